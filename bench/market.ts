@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { eanOfNumber } from '../src/domain/ean.ts';
+
+/** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
+const CACHE = '.cache/bench';
+const DAY = '2026-11-15';
+const EANS_SAMPLED = 200_000;
+
+export const vendorsFor = (products: number): number =>
+  Math.max(40, Math.min(1200, Math.round(products / 1000)));
+
+export interface BenchMarket {
+  dir: string;
+  sources: string;
+}
+
+export function benchMarket(products: number, days = 1): BenchMarket {
+  const dir = resolve(CACHE, `market-${products}-${days}`);
+  const done = join(dir, 'done');
+  if (!existsSync(done)) {
+    console.error(`making a market of ${products} products (once) …`);
+    prisme(
+      {},
+      'market',
+      '--products',
+      String(products),
+      '--vendors',
+      String(vendorsFor(products)),
+      '--days',
+      String(days),
+      '--as-of',
+      DAY,
+      '--out',
+      dir,
+    );
+    writeFileSync(done, '');
+  }
+  return { dir, sources: join(dir, DAY, 'sources.json') };
+}
+
+/** A published catalogue of `products` articles, and a sample of their codes. */
+export async function benchCatalogue(products: number): Promise<{ dataDir: string; eans: string[] }> {
+  const dataDir = resolve(CACHE, `data-${products}`);
+  if (!existsSync(join(dataDir, 'generations', 'current'))) {
+    const { sources } = benchMarket(products);
+    mkdirSync(dataDir, { recursive: true });
+    console.error(`reading it (once) …`);
+    prisme({ DATA_DIR: dataDir, SOURCES: sources }, 'refresh', '--as-of', DAY);
+  }
+  return { dataDir, eans: sampleEans(dataDir) };
+}
+
+export function prisme(env: Record<string, string>, ...args: string[]): string {
+  return execFileSync(process.execPath, ['src/main.ts', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+}
+
+export function generationPath(dataDir: string): string {
+  const dir = join(dataDir, 'generations');
+  return join(dir, `${readFileSync(join(dir, 'current'), 'utf8').split('\n')[0]}.db`);
+}
+
+function sampleEans(dataDir: string): string[] {
+  const db = new DatabaseSync(generationPath(dataDir), { readOnly: true });
+  const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
+  const docs = db
+    .prepare('select doc from doc where rank % ? = 0 limit ?')
+    .all(Math.max(1, Math.floor(most / EANS_SAMPLED)), EANS_SAMPLED);
+  db.close();
+  return docs.map(({ doc }) => eanOfNumber(Number(String(doc).slice(0, 13))));
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  products: number;
+  save: boolean;
+}
+
+const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
+  lookup: () => import('./lookup.ts'),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { products: { type: 'string', default: '1000000' }, save: { type: 'boolean', default: false } },
+});
+const bench = BENCHES[positionals[0] ?? ''];
+if (!bench) {
+  console.error(
+    `usage: npm run bench -- NAME [--products N] [--save]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}`,
+  );
+  process.exit(2);
+}
+await (await bench()).run({ products: Number(values.products), save: values.save });

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { buildApp } from '../src/api/app.ts';
+import { SETTINGS } from '../src/config.ts';
+import { helpOf } from '../src/operator/command.ts';
+import { COMMANDS } from '../src/operator/commands/index.ts';
+
+/** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
+const FILES: Record<string, () => Promise<string>> = {
+  'openapi.json': openapi,
+  'docs/settings.md': settings,
+  'docs/commands.md': commands,
+};
+
+const check = process.argv.includes('--check');
+for (const [path, make] of Object.entries(FILES)) {
+  const made = await make();
+  const committed = readOr(path, '');
+  if (made === committed) continue;
+  if (check) {
+    console.error(`${path} is not what the code says; run 'npm run generate' and commit it`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(path, made);
+    console.log(`wrote ${path}`);
+  }
+}
+
+function readOr(path: string, fallback: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return fallback;
+  }
+}
+
+async function openapi(): Promise<string> {
+  const nothing = {
+    generation: () => {
+      throw new Error('nothing is read while documenting');
+    },
+  };
+  const app = await buildApp({
+    live: nothing as never,
+    ask: nothing as never,
+    clock: Date.now,
+    baseUrl: 'http://localhost:3000',
+  });
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+async function settings(): Promise<string> {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { shown, about, expects }]) =>
+      `| \`${name}\` | ${shown === '' ? '–' : `\`${shown}\``} | ${about} | ${expects} |`,
+  );
+  return [
+    '# Settings',
+    '',
+    'All by environment. A wrong value stops the process at start with one line that names the setting.',
+    '',
+    '| setting | default | what it does | takes |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function commands(): Promise<string> {
+  const sections = COMMANDS.map(
+    (command) => `## ${command.name}\n\n\`\`\`\n${helpOf(command).trimEnd()}\n\`\`\`\n`,
+  );
+  return `# The command line\n\n\`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;
+}

@@ -1,0 +1,51 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
+export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Prisme: Danish product prices',
+        version: '1.0.0',
+        description:
+          'Prices of Danish online shops in DKK, read from their feeds every night and folded by EAN.\n\n' +
+          'No login is needed for basic use; a token (`X-Api-Token`) gives higher limits.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: [
+        { name: 'Products', description: 'One product: lookup, offers, price history, search' },
+        { name: 'Service', description: 'Whether the service is alive and what it serves' },
+      ],
+      components: {
+        securitySchemes: {
+          apiToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Token',
+            description: 'Optional: a token from the operator gives higher limits',
+          },
+        },
+      },
+      security: [{}, { apiToken: [] }],
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api-docs',
+    staticCSP: {
+      'default-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+    uiConfig: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, validatorUrl: null },
+    theme: { title: 'Prisme API' },
+  });
+  app.get('/api-docs/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.send(app.swagger()),
+  );
+}

@@ -1,0 +1,87 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type Code } from '../domain/errors.ts';
+
+/** The one place that knows which HTTP status a code is. */
+export const STATUS: Readonly<Record<Code, number>> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+};
+
+export interface ErrorBody {
+  statusCode: number;
+  message: string;
+  error: string;
+  retry_after?: number;
+  limit?: number;
+}
+
+export function errorBody(error: AppError): ErrorBody {
+  const statusCode = STATUS[error.code];
+  return {
+    statusCode,
+    message: error.message,
+    error: STATUS_CODES[statusCode]!,
+    ...(error.retryAfterS !== undefined && { retry_after: error.retryAfterS }),
+    ...(error.limit !== undefined && { limit: error.limit }),
+  };
+}
+
+/** Whatever was thrown becomes one of ours; what we did not foresee is logged whole and told as little as possible. */
+export function handleError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
+  if (error.code === 'internal') request.log.error({ err: thrown }, 'request failed');
+  if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
+  reply
+    .code(STATUS[error.code])
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error)));
+}
+
+function translate(error: FastifyError): AppError {
+  if (error.validation) return new AppError('bad_request', validationMessage(error));
+  switch (error.code) {
+    case 'FST_ERR_BAD_URL':
+      return new AppError('bad_request', 'The path is not valid percent-encoded UTF-8.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('too_large', 'The body is too large; send at most 64 KB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media', 'Send the body as application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('bad_request', 'The body is not valid JSON.');
+    default:
+      if (error instanceof SyntaxError && error.statusCode === 400) {
+        return new AppError('bad_request', 'The body is not valid JSON.');
+      }
+      return new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
+  }
+}
+
+function validationMessage(error: FastifyError): string {
+  const first = error.validation?.[0];
+  const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
+  const name =
+    first?.instancePath.slice(1).replaceAll('/', '.') ||
+    (first?.params as { missingProperty?: string })?.missingProperty;
+  return `${name ? `${where} parameter ${name}` : where} ${first?.message ?? 'is not valid'}.`;
+}

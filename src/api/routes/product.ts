@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Live } from '../../catalogue/live.ts';
+import { lookupJson, offersOf } from '../../catalogue/lookup.ts';
+import { historyOf } from '../../catalogue/price-history.ts';
+import { parseDomain } from '../../domain/domain-name.ts';
+import { type Ean, parseEan } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { EXAMPLE_EAN, History, Lookup, Offers } from '../schemas.ts';
+
+const Params = Type.Object({
+  ean: Type.String({
+    description: '1 to 13 digits; shorter codes are padded with leading zeros',
+    examples: [EXAMPLE_EAN],
+  }),
+});
+interface AskedEan {
+  Params: { ean: string };
+}
+
+const HISTORY_DAYS_MAX = 730;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function productRoutes(app: FastifyInstance, live: Live): void {
+  app.get<AskedEan>(
+    '/public/product/:ean',
+    {
+      schema: {
+        operationId: 'getProduct',
+        summary: 'Look up one product by barcode',
+        description: 'Not being found is an answer, not an error: `found` is then false and `product` null.',
+        tags: ['Products'],
+        params: Params,
+        response: answers(Lookup, 400),
+      },
+    },
+    (request, reply) => {
+      const ean = askedEan(request.params.ean);
+      return live.read((generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        return reply.type(JSON_TYPE).send(lookupJson(generation, ean));
+      });
+    },
+  );
+
+  app.get<AskedEan>(
+    '/public/product/:ean/offers',
+    {
+      schema: {
+        operationId: 'getOffers',
+        summary: "Every shop's offer for a product",
+        description: 'Ordered by what counts (new and in stock first), then by price.',
+        tags: ['Products'],
+        params: Params,
+        response: answers(Offers, 400),
+      },
+    },
+    (request, reply) => {
+      const ean = askedEan(request.params.ean);
+      return live.read((generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        return reply.send(offersOf(live, generation, ean));
+      });
+    },
+  );
+
+  app.get<AskedEan & { Querystring: { days?: string; vendor?: string } }>(
+    '/public/product/:ean/history',
+    {
+      schema: {
+        operationId: 'getHistory',
+        summary: 'Price history of a product and of each shop',
+        description:
+          'Change points: a price holds until the next point, null says it was gone from that day.',
+        tags: ['Products'],
+        params: Params,
+        querystring: Type.Object({
+          days: Type.Optional(
+            Type.String({ pattern: '^[0-9]+$', description: `1 to ${HISTORY_DAYS_MAX}, default 90` }),
+          ),
+          vendor: Type.Optional(Type.String({ description: "A shop's domain: that shop's history only" })),
+        }),
+        response: answers(History, 400),
+      },
+    },
+    (request, reply) => {
+      const ean = askedEan(request.params.ean);
+      const days = askedDays(request.query.days);
+      const vendorDomain = askedVendor(request.query.vendor);
+      return live.read((generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        return reply.send(historyOf(live, generation, ean, { days, ...(vendorDomain && { vendorDomain }) }));
+      });
+    },
+  );
+}
+
+function askedEan(text: string): Ean {
+  const ean = parseEan(text);
+  if (ean) return ean;
+  if (/^[0-9]{14,}$/.test(text)) {
+    throw new AppError('bad_request', `The EAN has ${text.length} digits; send 1 to 13 digits.`);
+  }
+  throw new AppError('bad_request', 'The EAN contains characters that are not digits; send 1 to 13 digits.');
+}
+
+function askedDays(text: string | undefined): number {
+  if (text === undefined) return 90;
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= HISTORY_DAYS_MAX) return days;
+  throw new AppError('bad_request', `days must be a whole number from 1 to ${HISTORY_DAYS_MAX}.`);
+}
+
+function askedVendor(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const domain = parseDomain(text);
+  if (domain) return domain;
+  throw new AppError('bad_request', 'vendor must be the domain name of a shop, for example elshop.dk.');
+}

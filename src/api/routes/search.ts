@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Live } from '../../catalogue/live.ts';
+import { type Ask, parseQuery, searchProducts } from '../../catalogue/search.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { SearchResults } from '../schemas.ts';
+
+export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
+  app.get<{ Querystring: { q?: string | string[] } }>(
+    '/public/search',
+    {
+      schema: {
+        operationId: 'searchProducts',
+        summary: 'Search products by words',
+        description:
+          'The five best answers with every shop’s offer. Understands Danish inflection, compounds, typing errors, ' +
+          'model numbers and units; `interpretation` says what was understood. An EAN finds that product.',
+        tags: ['Products'],
+        querystring: Type.Object({
+          q: Type.Optional(
+            Type.String({
+              description: 'Required. 5 to 200 characters, for example `robotstøvsuger`',
+              examples: ['robotstøvsuger'],
+            }),
+          ),
+        }),
+        response: answers(SearchResults, 400),
+      },
+    },
+    async (request, reply) => {
+      const { q } = request.query;
+      if (q === undefined)
+        throw new AppError(
+          'bad_request',
+          'q is missing; send the words to search for, at least 5 characters.',
+        );
+      const query = parseQuery(String(q));
+      const generation = live.generation();
+      if (isFresh(request, reply, live, generation)) return reply;
+      return searchProducts(live, ask, generation, query);
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Live } from '../../catalogue/live.ts';
+import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
+import { AppError } from '../../domain/errors.ts';
+import { answers } from '../documented.ts';
+
+export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): void {
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('api-docs'));
+
+  app.get(
+    '/health',
+    {
+      schema: {
+        operationId: 'getHealth',
+        summary: 'The process is alive',
+        tags: ['Service'],
+        response: answers(Type.Object({ status: Type.Literal('ok') })),
+      },
+    },
+    (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+
+  app.get(
+    '/ready',
+    {
+      schema: {
+        operationId: 'getReady',
+        summary: 'A catalogue is published: its day, age and size',
+        tags: ['Service'],
+        response: answers(
+          Type.Object({
+            status: Type.Literal('ready'),
+            generation: Type.String(),
+            day: Type.String({ format: 'date' }),
+            data_as_of: Type.String({ format: 'date-time' }),
+            age_seconds: Type.Integer(),
+            products: Type.Integer(),
+            offers: Type.Integer(),
+            vendors: Type.Integer(),
+            demo: Type.Boolean({ description: 'True on the invented demo market' }),
+          }),
+        ),
+      },
+    },
+    (_request, reply) => {
+      const published = live.published();
+      if (!published) {
+        throw new AppError(
+          'unavailable',
+          'No catalogue is published yet; the first refresh is still running.',
+          {
+            retryAfterS: 5,
+          },
+        );
+      }
+      const { id, day, dataAsOfMs, products, offers, vendors, demo } = published.meta;
+      return reply.header('cache-control', 'no-store').send({
+        status: 'ready',
+        generation: id,
+        day: formatDay(day),
+        data_as_of: formatInstant(dataAsOfMs),
+        age_seconds: Math.max(0, Math.floor((clock() - dataAsOfMs) / 1000)),
+        products,
+        offers,
+        vendors,
+        demo,
+      });
+    },
+  );
+}

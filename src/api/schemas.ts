@@ -1,0 +1,158 @@
+import Type, { type TSchema } from 'typebox';
+
+/** Resources are described once, here: they document, validate and serialise REST, and the tool server uses them too. */
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const money = (description: string) => Type.Number({ description: `${description}, DKK, moms included` });
+const nullableMoney = (description: string) => nullable(money(description));
+const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Copenhagen' });
+
+/** A robot vacuum cleaner of the demo market, so that the documentation's examples can be tried as they stand. */
+export const EXAMPLE_EAN = '5701126008271';
+
+export const DataAsOf = Type.String({
+  format: 'date-time',
+  description: "When the run that read the shops' feeds began (UTC)",
+});
+
+export const Product = Type.Object(
+  {
+    ean: Type.String({ pattern: '^[0-9]{13}$', description: '13-digit EAN/GTIN barcode' }),
+    product_name: Type.String({ description: 'Danish product name' }),
+    brand: Type.String({ description: "'' when no shop says" }),
+    category: Type.String({ description: "Danish category name; '' when no shop says" }),
+    image_url: Type.String({ description: "'' when no shop has one" }),
+    vendor_count: Type.Integer({ description: 'Shops whose price counts' }),
+    lowest_price: money('Lowest price'),
+    highest_price: money('Highest price'),
+    avg_price: money('Mean over shops'),
+    size: nullable(Type.String()),
+    color: nullable(Type.String()),
+    slug: Type.String({ description: 'URL-style name, kept for the life of the product; not unique' }),
+  },
+  {
+    title: 'Product',
+    examples: [
+      {
+        ean: EXAMPLE_EAN,
+        product_name: 'Vestfjord robotstøvsuger R7 med moppe, hvid',
+        brand: 'Vestfjord',
+        category: 'Robotstøvsugere',
+        image_url: 'https://www.hvidevaregaarden.example/i/ROB-10827.jpg',
+        vendor_count: 3,
+        lowest_price: 1649,
+        highest_price: 1799,
+        avg_price: 1715.67,
+        size: null,
+        color: 'hvid',
+        slug: 'vestfjord-robotstoevsuger-r7-med-moppe-hvid',
+      },
+    ],
+  },
+);
+
+export const Vendor = Type.Object(
+  {
+    name: Type.String(),
+    domain: Type.String(),
+    logo_url: nullable(Type.String()),
+    rating: nullable(Type.Number({ minimum: 0, maximum: 5 })),
+    review_count: nullable(Type.Integer()),
+  },
+  { title: 'Vendor' },
+);
+
+export const Offer = Type.Object(
+  {
+    vendor: Vendor,
+    price: money('Price'),
+    shipping: nullableMoney('Shipping; null = unknown'),
+    total_price: nullableMoney('Price and shipping; null when shipping is unknown'),
+    before_price: nullableMoney('What the shop claims it cost before'),
+    currency: Type.Literal('DKK'),
+    stock: Type.Enum(['in_stock', 'out_of_stock', 'preorder', 'unknown']),
+    delivery_time: nullable(Type.String({ description: "The shop's own words" })),
+    condition: Type.Enum(['new', 'refurbished', 'used']),
+    product_name: Type.String({ description: "The shop's own name for it" }),
+    size: nullable(Type.String()),
+    color: nullable(Type.String()),
+    url: Type.String({ description: 'Affiliate link to the shop' }),
+    updated_at: Type.String({ format: 'date-time', description: "When that shop's feed was last read well" }),
+    flags: Type.Array(Type.String(), { description: 'For example price_outlier' }),
+  },
+  { title: 'Offer' },
+);
+
+export const Lookup = Type.Object(
+  { found: Type.Boolean(), ean: Type.String(), product: nullable(Product) },
+  { title: 'Lookup' },
+);
+
+export const Offers = Type.Object(
+  {
+    found: Type.Boolean(),
+    ean: Type.String(),
+    count: Type.Integer(),
+    offers: Type.Array(Offer),
+    data_as_of: DataAsOf,
+  },
+  { title: 'Offers' },
+);
+
+const point = (price: string) =>
+  Type.Object({ date, [price]: nullableMoney('From this day on; null = gone from this day') });
+
+export const History = Type.Object(
+  {
+    found: Type.Boolean(),
+    ean: Type.String(),
+    days: Type.Integer(),
+    points: Type.Array(point('lowest_price')),
+    vendors: Type.Array(
+      Type.Object({
+        vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+        points: Type.Array(point('price')),
+      }),
+    ),
+    stats: Type.Object({
+      lowest: nullableMoney('Lowest in the window'),
+      lowest_date: nullable(date),
+      highest: nullableMoney('Highest in the window'),
+      average: nullableMoney('Mean over the days of the window'),
+      lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
+      is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
+    }),
+    data_as_of: DataAsOf,
+  },
+  { title: 'History' },
+);
+
+export const SearchResults = Type.Object(
+  {
+    query: Type.String({ description: 'What was searched for, trimmed' }),
+    count: Type.Integer(),
+    results: Type.Array(
+      Type.Object({ ...Product.properties, offers: Type.Array(Offer) }, { title: 'ProductWithOffers' }),
+      { maxItems: 5, description: 'Best first' },
+    ),
+    interpretation: Type.Object({
+      terms: Type.Array(Type.String()),
+      corrections: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
+      compounds: Type.Array(Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) })),
+      relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
+    }),
+    data_as_of: DataAsOf,
+  },
+  { title: 'SearchResults' },
+);
+
+export const ErrorAnswer = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    message: Type.String(),
+    error: Type.String(),
+    retry_after: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+  },
+  { title: 'Error' },
+);

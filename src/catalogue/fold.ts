@@ -1,0 +1,86 @@
+import { meanOre, type Ore, ore } from '../domain/money.ts';
+import type { Flag } from '../domain/offer.ts';
+import { type Tier, tierOf } from '../domain/product.ts';
+import type { ReadOffer } from './group.ts';
+
+/** A vendor's offer once it is known which tier it stands in. */
+export interface Folded extends ReadOffer {
+  tier: Tier;
+}
+
+/** One offer per vendor and condition: the cheapest that can be bought, `ambiguous` when the shop gave several prices. */
+export function onePerVendor(offers: readonly ReadOffer[]): ReadOffer[] {
+  if (offers.length === 1) return [offers[0]!];
+  const best = new Map<string, ReadOffer>();
+  for (const offer of offers) {
+    const key = `${offer.vendorId} ${offer.condition}`;
+    const known = best.get(key);
+    if (known === undefined) best.set(key, offer);
+    else {
+      const winner = buyFirst(offer, known) < 0 ? offer : known;
+      const ambiguous = offer.priceOre !== known.priceOre || known.flags.includes('ambiguous');
+      best.set(key, ambiguous ? withFlag(winner, 'ambiguous') : winner);
+    }
+  }
+  return [...best.values()];
+}
+
+const buyFirst = (a: ReadOffer, b: ReadOffer): number =>
+  Number(a.stock === 'out_of_stock') - Number(b.stock === 'out_of_stock') ||
+  a.priceOre - b.priceOre ||
+  (a.url < b.url ? -1 : a.url > b.url ? 1 : 0);
+
+export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
+  offer.flags.includes(flag) ? offer : { ...offer, flags: [...offer.flags, flag] };
+
+/** Display order: by tier, then price, then vendor name by code point. */
+export function inTiers(offers: readonly ReadOffer[], vendorName: (id: number) => string): Folded[] {
+  const folded = offers.map((offer) => ({ ...offer, tier: tierOf(offer) }));
+  if (folded.length === 1) return folded;
+  return folded.sort(
+    (a, b) =>
+      a.tier - b.tier ||
+      a.priceOre - b.priceOre ||
+      byCodePoint(vendorName(a.vendorId), vendorName(b.vendorId)),
+  );
+}
+
+/** UTF-16 order differs from code-point order above U+FFFF. */
+export function byCodePoint(a: string, b: string): number {
+  if (a === b) return 0;
+  const [left, right] = [Array.from(a), Array.from(b)];
+  for (let i = 0; i < left.length && i < right.length; i++) {
+    const difference = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+export interface PriceFacts {
+  tier: Tier;
+  vendorCount: number;
+  lowestOre: Ore;
+  highestOre: Ore;
+  avgOre: Ore;
+  /** Who has the lowest price. */
+  vendorId: number;
+}
+
+/** The product's figures from the first tier that is not empty. One vendor counts once, at its cheapest. */
+export function pricesOf(folded: readonly Folded[]): PriceFacts {
+  const { tier, priceOre: lowestOre, vendorId } = folded[0]!;
+  const cheapest = new Map<number, Ore>();
+  for (const offer of folded) {
+    if (offer.tier !== tier) break;
+    if (!cheapest.has(offer.vendorId)) cheapest.set(offer.vendorId, offer.priceOre);
+  }
+  const prices = [...cheapest.values()];
+  return {
+    tier,
+    vendorCount: prices.length,
+    lowestOre,
+    highestOre: ore(Math.max(...prices)),
+    avgOre: meanOre(prices),
+    vendorId,
+  };
+}

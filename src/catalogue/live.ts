@@ -1,0 +1,71 @@
+import { AppError } from '../domain/errors.ts';
+import type { Generation, Generations } from '../store/ports.ts';
+import type { State, Vendor } from '../store/state-ports.ts';
+
+/** What a request answers from: the published generation and the few state rows that answers show. */
+export interface Live {
+  /** The current generation; a request takes it once and keeps it. */
+  generation(): Generation;
+  published(): Generation | undefined;
+  byId(id: string): Generation | undefined;
+  vendor(id: number): Vendor;
+  revision(): number;
+  /** Looks for a newer generation or changed state; called every half second by the server. */
+  refresh(): void;
+  /** Runs a read; when the file itself fails, the previous generation answers instead. */
+  read<T>(work: (generation: Generation) => T): T;
+}
+
+const RETRY_AFTER_S = 30;
+
+export function createLive(generations: Generations, state: State): Live {
+  let revision = -1;
+  let vendors = new Map<number, Vendor>();
+
+  const refresh = () => {
+    generations.refresh();
+    const now = state.revision();
+    if (now === revision) return;
+    vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+    revision = now;
+  };
+  refresh();
+
+  const generation = () => {
+    const current = generations.current();
+    if (current) return current;
+    throw new AppError('unavailable', 'No catalogue is published yet; try again in a moment.', {
+      retryAfterS: RETRY_AFTER_S,
+    });
+  };
+
+  return {
+    generation,
+    published: () => generations.current(),
+    byId: (id) => generations.byId(id),
+    vendor(id) {
+      const known = vendors.get(id);
+      if (known) return known;
+      refresh();
+      return vendors.get(id) ?? { id, name: '', domain: '', logoUrl: null };
+    },
+    revision: () => revision,
+    refresh,
+    read(work) {
+      const current = generation();
+      try {
+        return work(current);
+      } catch (error) {
+        if (!isFileDamage(error)) throw error;
+        generations.distrust(current, (error as Error).message);
+        return work(generation());
+      }
+    },
+  };
+}
+
+/** SQLite's own words for a damaged or unreadable file: SQLITE_IOERR 10, SQLITE_CORRUPT 11, SQLITE_NOTADB 26. */
+function isFileDamage(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode;
+  return code !== undefined && [10, 11, 26].includes(code & 0xff);
+}

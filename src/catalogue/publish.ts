@@ -1,0 +1,75 @@
+import type { Day } from '../domain/day.ts';
+import type { GenerationBuilder, GenerationMeta, Generations } from '../store/ports.ts';
+import { openRuns } from '../store/spool/read.ts';
+import { groupOffers } from './group.ts';
+import { merge, type Seen } from './merge.ts';
+import { popularityOf } from './popularity.ts';
+
+export interface PublishInput {
+  day: Day;
+  beganAtMs: number;
+  demo: boolean;
+  /** Digest of everything the catalogue is made from. */
+  inputs: string;
+  /** Each shop's clean offers, and when they were read. */
+  spools: readonly { path: string; readAtMs: number }[];
+  vendorName: (vendorId: number) => string;
+  /** The search index is built by its own folder, beside the merge and into the same generation. */
+  indexer: {
+    add(product: IndexedProduct, popularity: number): void;
+    finish(into: GenerationBuilder): void;
+    abandon(): void;
+  };
+  onProgress?: (products: number) => void;
+}
+
+export interface IndexedProduct {
+  ean: string;
+  name: string;
+  brand: string;
+  categoryPath: readonly string[];
+  size: string | null;
+  color: string | null;
+  vendorCount: number;
+  available: boolean;
+}
+
+/** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
+export function publish(generations: Generations, input: PublishInput): GenerationMeta {
+  const { day, beganAtMs, demo, inputs } = input;
+  const { runs, close } = openRuns(input.spools.map(({ path }) => path));
+  const builder = generations.build();
+  try {
+    const counts = merge(
+      {
+        day,
+        groups: groupOffers(
+          runs,
+          input.spools.map(({ readAtMs }) => Math.floor(readAtMs / 1000)),
+        ),
+        base: generations.current(),
+        vendorName: input.vendorName,
+        onlookers: [{ see: (seen) => index(seen, input.indexer) }],
+        ...(input.onProgress && { onProgress: input.onProgress }),
+      },
+      builder,
+    );
+    input.indexer.finish(builder);
+    return builder.publish({ day, dataAsOfMs: beganAtMs, inputs, demo, ...counts });
+  } catch (error) {
+    input.indexer.abandon();
+    builder.abandon();
+    throw error;
+  } finally {
+    close();
+  }
+}
+
+function index({ product, prices, reviewCount }: Seen, indexer: PublishInput['indexer']): void {
+  const available = prices.tier === 1;
+  const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
+  indexer.add(
+    { ean, name, brand, categoryPath, size, color, vendorCount, available },
+    popularityOf({ vendorCount, reviewCount, available }),
+  );
+}

@@ -1,0 +1,176 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { UsageError } from './domain/errors.ts';
+
+/** One setting: how its text is read, what it is when unset, and what the README says of it. */
+interface Setting<T> {
+  read: (text: string) => T | undefined;
+  fallback: T;
+  shown: string;
+  expects: string;
+  about: string;
+}
+
+const text = (fallback: string, about: string, shown = fallback): Setting<string> => ({
+  read: (value) => value,
+  fallback,
+  shown,
+  expects: 'text',
+  about,
+});
+
+const whole = (
+  fallback: number,
+  min: number,
+  max: number,
+  about: string,
+  shown = String(fallback),
+): Setting<number> => ({
+  read: (value) => (/^\d{1,15}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+  fallback,
+  shown,
+  expects: `a whole number from ${min} to ${max}`,
+  about,
+});
+
+const list = (about: string, shown = ''): Setting<readonly string[]> => ({
+  read: (value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  fallback: [],
+  shown,
+  expects: 'a comma-separated list',
+  about,
+});
+
+const baseUrl: Setting<string> = {
+  read: (value) =>
+    /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined,
+  fallback: '',
+  shown: 'http://localhost:PORT',
+  expects: 'an http(s) URL without query, e.g. https://priser.example/api',
+  about: 'public address, may carry a path; used in links, mails and openapi.json',
+};
+
+/** Minutes after midnight in Copenhagen. 02:00–02:59 does not exist on one night a year and twice on another. */
+const timeOfDay: Setting<number | 'off'> = {
+  read: (value) => {
+    if (value === 'off') return 'off';
+    const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
+    return match && match[1] !== '02' ? +match[1]! * 60 + +match[2]! : undefined;
+  },
+  fallback: 240,
+  shown: '04:00',
+  expects: "a time like 04:00 outside 02:00-02:59 (an hour that exists every day), or 'off'",
+  about: 'when the nightly refresh runs, Europe/Copenhagen; a missed night runs at start',
+};
+
+const logLevel: Setting<string> = {
+  read: (value) =>
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value) ? value : undefined,
+  fallback: 'info',
+  shown: 'info',
+  expects: 'fatal, error, warn, info, debug, trace or silent',
+  about: 'how much is logged (JSON lines on stderr)',
+};
+
+const addresses: Setting<readonly string[]> = {
+  read: (value) => {
+    const parts = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    return parts.every((part) => /^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(part) && /[.:]/.test(part))
+      ? parts
+      : undefined;
+  },
+  fallback: [],
+  shown: '',
+  expects: "addresses or CIDRs, comma-separated, e.g. 127.0.0.1,10.0.0.0/8 (never a number or 'true')",
+  about: 'proxies whose X-Forwarded-For is believed',
+};
+
+const cores = availableParallelism();
+const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
+
+export const SETTINGS = {
+  PORT: whole(3000, 0, 65535, 'port to listen on (0 = any free one)'),
+  HOST: text('127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: text('./data', 'where catalogue and state live'),
+  BASE_URL: baseUrl,
+  SOURCES: text('', 'path of the sources file; unset = demo market', '(demo market)'),
+  TRUST_PROXY: addresses,
+  SEARCH_WORKERS: whole(
+    Math.max(1, cores - 1),
+    0,
+    64,
+    'threads that search; 0 switches search off',
+    'cores − 1, at least 1',
+  ),
+  SEARCH_TIMEOUT_MS: whole(2000, 50, 60_000, 'a search that takes longer is answered 503'),
+  SYNONYMS: text(
+    '',
+    'path of a synonym file in place of the one that comes along',
+    '(samples/synonyms.da.txt)',
+  ),
+  LOG_LEVEL: logLevel,
+  REFRESH_AT: timeOfDay,
+  ALLOW_PRIVATE_HOSTS: list('hosts that feeds and webhooks may reach although private'),
+} satisfies Record<string, Setting<unknown>>;
+
+type Settings = { readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K]['fallback'] };
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  dataDir: string;
+  baseUrl: string;
+  sources: string | undefined;
+  trustProxy: readonly string[];
+  searchWorkers: number;
+  searchTimeoutMs: number;
+  synonymsPath: string;
+  logLevel: string;
+  refreshAt: number | 'off';
+  allowPrivateHosts: readonly string[];
+  cores: number;
+  /** Keys that the sources file names with `key_env`. */
+  secret: (name: string) => string | undefined;
+}>;
+
+/** The only reader of the environment. A wrong value is one clear line that names the setting. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const settings = Object.fromEntries(
+    Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => [
+      name,
+      readSetting(name, setting, env[name]),
+    ]),
+  ) as Settings;
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    baseUrl: settings.BASE_URL || `http://localhost:${settings.PORT}`,
+    sources: settings.SOURCES === '' ? undefined : resolve(settings.SOURCES),
+    trustProxy: settings.TRUST_PROXY,
+    searchWorkers: settings.SEARCH_WORKERS,
+    searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
+    synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
+    logLevel: settings.LOG_LEVEL,
+    refreshAt: settings.REFRESH_AT,
+    allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
+    cores,
+    secret: (name: string) => env[name],
+  });
+}
+
+function readSetting(name: string, setting: Setting<unknown>, value: string | undefined): unknown {
+  if (value === undefined || value.trim() === '') return setting.fallback;
+  const read = setting.read(value.trim());
+  if (read === undefined)
+    throw new UsageError(`${name} must be ${setting.expects}; it is ${JSON.stringify(value)}`);
+  return read;
+}

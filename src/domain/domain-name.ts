@@ -1,0 +1,23 @@
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const NAME_LENGTH_MAX = 253;
+const TEXT_LENGTH_MAX = 2048;
+
+/**
+ * A shop's domain as we know it: lower case, IDNA, without scheme, `www.`, port, path and trailing dot.
+ * undefined for what is no domain name: IP addresses, single words, e-mail addresses, names that are too long.
+ */
+export function parseDomain(text: string): string | undefined {
+  const trimmed = text.trim();
+  // `new URL()` would drop a tab or newline inside the name and read another one.
+  if (trimmed.length > TEXT_LENGTH_MAX || /[\s\u0000-\u001f]/.test(trimmed)) return undefined;
+  const address = `https://${trimmed.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return undefined;
+  const host = url.hostname.replace(/\.$/, '');
+  const name = host.replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+  const labels = name.split('.');
+  if (name.length > NAME_LENGTH_MAX || labels.length < 2) return undefined;
+  if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!)) return undefined;
+  return name;
+}

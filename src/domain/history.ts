@@ -1,0 +1,86 @@
+import type { Day } from './day.ts';
+import type { Ore } from './money.ts';
+
+/** A product's lowest price from a day on; null = no price that counts from that day. */
+export type ProductPoint = readonly [
+  day: Day,
+  lowestOre: Ore | null,
+  vendorId: number | null,
+  vendorCount: number,
+];
+
+/** One shop's price from a day on; null = the offer was gone. Stock and flags are the packed numbers of store/packed. */
+export type VendorPoint = readonly [
+  day: Day,
+  priceOre: Ore | null,
+  beforeOre: Ore | null,
+  stock: number,
+  flags: number,
+];
+
+type Point = ProductPoint | VendorPoint;
+
+export const HISTORY_DAYS = 730;
+
+/**
+ * Adds what holds from `point`'s day on. Points of that day or later go first, so a second run of a day replaces
+ * the first. A point that says what already holds is not stored.
+ */
+export function record<P extends Point>(points: readonly P[], point: P): readonly P[] {
+  const earlier = before(points, point[0]);
+  const last = earlier.at(-1);
+  const same = last === undefined ? point[1] === null : sameValue(last, point);
+  return same ? earlier : [...earlier, point];
+}
+
+/** The points strictly before a day. */
+export function before<P extends Point>(points: readonly P[], day: Day): readonly P[] {
+  const last = points.at(-1);
+  return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);
+}
+
+function sameValue(a: Point, b: Point): boolean {
+  for (let i = 1; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Drops points that no longer say anything about the last 730 days; the one in force at the border stays. */
+export function prune<P extends Point>(points: readonly P[], today: Day): readonly P[] {
+  const border = today - HISTORY_DAYS;
+  if (points.length < 2 || points[1]![0] > border) return points;
+  let first = 0;
+  while (first + 1 < points.length && points[first + 1]![0] <= border) first++;
+  return points.slice(first);
+}
+
+/** The point in force at the end of a day; undefined before the first one. */
+export function inForce<P extends Point>(points: readonly P[], day: Day): P | undefined {
+  for (let i = points.length - 1; i >= 0; i--) if (points[i]![0] <= day) return points[i];
+  return undefined;
+}
+
+/** The lowest price in force on any day of [from, to], null when there was none. */
+export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore | null {
+  let lowest: Ore | null = null;
+  for (let i = 0; i < points.length; i++) {
+    const [start, price] = points[i]!;
+    const end = (points[i + 1]?.[0] ?? Number.POSITIVE_INFINITY) - 1;
+    if (price !== null && start <= to && end >= from && (lowest === null || price < lowest)) lowest = price;
+  }
+  return lowest;
+}
+
+/** The mean of the prices in force, each day of [from, to] that had one counting once; null when none had. */
+export function averageBetween(points: readonly Point[], from: Day, to: Day): number | null {
+  let sum = 0;
+  let days = 0;
+  for (let i = 0; i < points.length; i++) {
+    const [start, price] = points[i]!;
+    const end = Math.min((points[i + 1]?.[0] ?? to + 1) - 1, to);
+    const length = end - Math.max(start, from) + 1;
+    if (price === null || length <= 0) continue;
+    sum += price * length;
+    days += length;
+  }
+  return days === 0 ? null : sum / days;
+}

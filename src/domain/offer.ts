@@ -1,0 +1,32 @@
+import type { Ean } from './ean.ts';
+import type { Ore } from './money.ts';
+
+export type Stock = 'in_stock' | 'out_of_stock' | 'preorder' | 'unknown';
+export type Condition = 'new' | 'refurbished' | 'used';
+export type Flag = 'price_outlier' | 'ambiguous';
+
+/** One shop's price for one article, cleaned. What a feed yields and the merge folds. */
+export interface Offer {
+  ean: Ean;
+  /** Further codes of the same row. They find the product, they never merge products. */
+  aliases: readonly Ean[];
+  vendorId: number;
+  condition: Condition;
+  priceOre: Ore;
+  shippingOre: Ore | null;
+  /** What the shop claims it cost before. */
+  beforeOre: Ore | null;
+  stock: Stock;
+  deliveryTime: string | null;
+  name: string;
+  brand: string;
+  /** From the widest to the narrowest, e.g. ['Køkken', 'Kaffe & te', 'Kaffemaskiner']. */
+  categoryPath: readonly string[];
+  imageUrl: string;
+  size: string | null;
+  color: string | null;
+  url: string;
+  rating: number | null;
+  reviewCount: number | null;
+  flags: readonly Flag[];
+}

@@ -1,0 +1,53 @@
+import type { Ean } from './ean.ts';
+import { kroner, type Ore } from './money.ts';
+import type { Condition, Flag, Stock } from './offer.ts';
+
+/** What the catalogue knows of an article, in our own units. */
+export interface Product {
+  ean: Ean;
+  name: string;
+  brand: string;
+  categoryPath: readonly string[];
+  imageUrl: string;
+  vendorCount: number;
+  lowestOre: Ore;
+  highestOre: Ore;
+  avgOre: Ore;
+  size: string | null;
+  color: string | null;
+  slug: string;
+}
+
+/** The twelve fields of SERVICE.md, in that order. */
+export function productView(product: Product) {
+  return {
+    ean: product.ean as string,
+    product_name: product.name,
+    brand: product.brand,
+    category: product.categoryPath.at(-1) ?? '',
+    image_url: product.imageUrl,
+    vendor_count: product.vendorCount,
+    lowest_price: kroner(product.lowestOre),
+    highest_price: kroner(product.highestOre),
+    avg_price: kroner(product.avgOre),
+    size: product.size,
+    color: product.color,
+    slug: product.slug,
+  };
+}
+export type ProductView = ReturnType<typeof productView>;
+
+/**
+ * Who sets a product's price. The first tier that is not empty does:
+ * 1 new, unflagged, not out of stock; 2 new, unflagged; 3 new, flagged; 4 refurbished or used.
+ */
+export type Tier = 1 | 2 | 3 | 4;
+
+export function tierOf(offer: { condition: Condition; stock: Stock; flags: readonly Flag[] }): Tier {
+  if (offer.condition !== 'new') return 4;
+  if (offer.flags.includes('price_outlier')) return 3;
+  return offer.stock === 'out_of_stock' ? 2 : 1;
+}
+
+/** Only these tiers feed history, drops, popular and agents. */
+export const feedsHistory = (tier: Tier): boolean => tier <= 2;

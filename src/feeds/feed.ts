@@ -1,0 +1,109 @@
+import type { Offer } from '../domain/offer.ts';
+
+export const FORMATS = [
+  'partner-ads-xml',
+  'adtraction-xml',
+  'adtraction-tsv',
+  'awin-csv',
+  'tradedoubler-json',
+  'tradedoubler-psv',
+  'tradetracker-xml',
+  'tradetracker-csv',
+  'daisycon-xml',
+  'webgains-csv',
+  'cj-csv',
+  'impact-tsv',
+  'rakuten-txt',
+  'google-xml',
+  'google-tsv',
+  'kelkoo-xml',
+  'pricerunner-csv',
+  'prisjakt-xml',
+  'shopify-json',
+  'woocommerce-json',
+] as const;
+export type FormatId = (typeof FORMATS)[number];
+
+/** The words every adapter translates a network's field names into. */
+export const CANONICAL = [
+  'ean',
+  'sku',
+  'name',
+  'brand',
+  'category',
+  'price',
+  'salePrice',
+  'saleWindow',
+  'beforePrice',
+  'currency',
+  'shipping',
+  'stock',
+  'deliveryTime',
+  'condition',
+  'image',
+  'url',
+  'plainUrl',
+  'size',
+  'color',
+  'description',
+  'merchant',
+  'rating',
+  'reviewCount',
+  'status',
+] as const;
+export type Canonical = (typeof CANONICAL)[number];
+
+/** One record as an adapter reads it: text as the shop wrote it, under our words. Several codes are several entries. */
+export type RawRow = Partial<Record<Exclude<Canonical, 'ean' | 'shipping' | 'category'>, string>> & {
+  ean?: readonly string[];
+  shipping?: readonly string[];
+  category?: readonly string[];
+};
+
+/** Why a row did not become an offer. Closed: counted per feed and shown in the report. */
+export const SKIP_REASONS = [
+  'ragged',
+  'name_missing',
+  'price_missing',
+  'price_invalid',
+  'url_missing',
+  'currency_unknown',
+  'currency_other',
+  'ean_missing',
+  'ean_length',
+  'ean_check_digit',
+  'ean_scientific',
+  'ean_restricted',
+  'ean_placeholder',
+  'pack_code',
+  'subscription',
+  'gift_card',
+  'other_merchant',
+  'inactive',
+  'duplicate',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** Rows that could not be read at all, as against rows without a usable code. The guard counts these. */
+export const UNREADABLE: readonly SkipReason[] = ['ragged', 'name_missing', 'price_missing', 'price_invalid'];
+
+/** All that reading one file needs to know. Vendor ids are resolved before reading starts. */
+export interface FeedSpec {
+  id: string;
+  format: FormatId;
+  vendor: { id: number; name: string; domain: string };
+  encoding?: string;
+  currency?: string;
+  vat?: 'included' | 'excluded';
+  /** Per-feed overrides: our word → the shop's field name. */
+  fields?: Partial<Record<Canonical, string>>;
+  /** For files that mix merchants: the shop's name in the file → vendor id. */
+  vendors?: Readonly<Record<string, number>>;
+}
+
+export type RowResult = { ok: Offer } | { skip: SkipReason; row: RawRow };
+
+/** A feed that cannot be trusted as a whole: truncated, HTML, hostile, too large. The message goes into the report. */
+export class FeedError extends Error {
+  override name = 'FeedError';
+}

@@ -1,0 +1,114 @@
+import type { Ean } from '../domain/ean.ts';
+import type { Flag, Offer } from '../domain/offer.ts';
+import { amountReader } from './amounts.ts';
+import { parseCodes } from './codes.ts';
+import { parseCondition } from './condition.ts';
+import { detailReader, parseRating } from './details.ts';
+import type { FeedSpec, RawRow, RowResult, SkipReason } from './feed.ts';
+import type { Format } from './formats/format.ts';
+import { memo } from './memo.ts';
+import { dropShopSuffix, shopKey, shopNames, shopText } from './names.ts';
+import { nonRetailName } from './retail.ts';
+import { Seen } from './seen.ts';
+import { parseStock } from './stock.ts';
+import { parseUrl } from './urls.ts';
+
+const NAME_CHARS = 150;
+const NO_FLAGS: readonly Flag[] = [];
+
+export interface NormaliseContext {
+  nowMs: number;
+  onPriceChangeAt?: (ms: number) => void;
+  /** See `writesThousandths`. */
+  thousandths: boolean;
+}
+
+/** Makes the function that turns one feed's raw rows into offers. It remembers the feed's rows, to drop repeats. */
+export function normaliser(
+  spec: FeedSpec,
+  format: Format,
+  context: NormaliseContext,
+): (row: RawRow) => RowResult {
+  const shop = shopNames(spec.vendor);
+  const amountsOf = amountReader({
+    ...context,
+    currency: spec.currency ?? format.currency,
+    krIsDanish: spec.vendor.domain.endsWith('.dk'),
+    vat: spec.vat,
+  });
+  const details = detailReader(shop, format.categorySeparator);
+  const stockOf = memo((text) => parseStock(format.stockCodes?.[text.trim()] ?? text), 500);
+  const vendorOf = merchantReader(spec, shop);
+  const seen = new Seen();
+
+  const offerOf = (row: RawRow): Offer | SkipReason => {
+    if (row.status && !ACTIVE.test(row.status)) return 'inactive';
+    const vendorId = vendorOf(row.merchant ?? '');
+    if (vendorId === undefined) return 'other_merchant';
+    const name = dropShopSuffix(shopText(row.name ?? '', NAME_CHARS), shop);
+    if (name === '') return 'name_missing';
+    const amounts = amountsOf(row);
+    if (typeof amounts === 'string') return amounts;
+    const brand = details.brand(row.brand);
+    const category = details.category(row.category, brand);
+    const nonRetail = nonRetailName(name) ?? category.nonRetail;
+    if (nonRetail !== undefined) return nonRetail;
+    const codes = parseCodes(row.ean ?? [], row.sku ?? '');
+    if ('problem' in codes) return codes.problem;
+    const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
+    if (url === '') return 'url_missing';
+    if (isRepeat(codes.ean, row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
+    const stated = row.condition ?? '';
+    return {
+      ean: codes.ean,
+      aliases: codes.aliases,
+      vendorId,
+      condition: parseCondition(format.conditionCodes?.[stated] ?? stated, name),
+      ...amounts,
+      stock: row.stock ? stockOf(row.stock) : 'unknown',
+      deliveryTime: details.delivery(row.deliveryTime),
+      name,
+      brand,
+      categoryPath: category.path,
+      imageUrl: row.image ? parseUrl(row.image) : '',
+      size: details.detail(row.size),
+      color: details.detail(row.color),
+      url,
+      ...parseRating(row),
+      flags: NO_FLAGS,
+    };
+  };
+
+  /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
+  const isRepeat = (ean: Ean, sku: string, priceOre: number, url: string): boolean => {
+    const newSku = sku === '' || seen.add(ean, sku);
+    return !seen.add(`${ean}=${priceOre}@`, url) || !newSku;
+  };
+
+  return (row) => {
+    const offer = offerOf(row);
+    return typeof offer === 'string' ? { skip: offer, row } : { ok: offer };
+  };
+}
+
+const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
+
+/**
+ * Whose row it is. With a `vendors` map, the map alone says. Without one the file is one shop's: the vendor by its own
+ * name, else the first merchant met; rows of any other are not ours to guess at.
+ */
+function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => number | undefined {
+  const mapped =
+    spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
+  let first: string | undefined;
+  const idOf = memo((merchant) => {
+    const key = shopKey(merchant);
+    const known = mapped?.get(key);
+    if (known !== undefined) return { id: known };
+    if (shop.has(key)) return { id: spec.vendor.id };
+    if (mapped !== undefined) return { id: undefined };
+    first ??= key;
+    return { id: key === first ? spec.vendor.id : undefined };
+  });
+  return (merchant) => (merchant.trim() === '' ? spec.vendor.id : idOf(merchant).id);
+}

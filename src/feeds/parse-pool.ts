@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import { FeedError, type FeedSpec } from './feed.ts';
+import { comparePrices, type Reading, readFeedFile } from './reading.ts';
+
+export interface ParseJob {
+  spec: FeedSpec;
+  path: string;
+  spoolPath: string;
+  /** The last good spool, to count price changes against. */
+  goodSpoolPath: string | null;
+  nowMs: number;
+}
+
+export interface Parsed {
+  reading: Reading;
+  prices: { shared: number; changed: number } | null;
+  seconds: number;
+}
+
+export interface ParsePool {
+  run(job: ParseJob): Promise<Parsed>;
+  close(): Promise<void>;
+}
+
+export async function parse(job: ParseJob): Promise<Parsed> {
+  const began = performance.now();
+  const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs);
+  const prices = job.goodSpoolPath === null ? null : comparePrices(job.goodSpoolPath, job.spoolPath);
+  return { reading, prices, seconds: (performance.now() - began) / 1000 };
+}
+
+/** Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. */
+export function createParsePool(threads: number): ParsePool {
+  if (threads === 0) return { run: parse, close: async () => {} };
+
+  const queue: Task[] = [];
+  const idle: Slot[] = [];
+  const slots = new Set<Slot>();
+  let closed = false;
+
+  const next = (slot: Slot) => {
+    slot.task = queue.shift();
+    if (slot.task) slot.worker.postMessage(slot.task.job);
+    else idle.push(slot);
+  };
+
+  const start = (): Slot => {
+    const slot: Slot = { worker: new Worker(new URL('./parse-worker.ts', import.meta.url)), task: undefined };
+    slot.worker.on('message', (answer: WorkerAnswer) => {
+      const task = slot.task!;
+      if ('ok' in answer) task.resolve(answer.ok);
+      else task.reject(answer.feedError ? new FeedError(answer.message) : new Error(answer.message));
+      next(slot);
+    });
+    // A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run.
+    slot.worker.on('error', (error) => {
+      slots.delete(slot);
+      slot.task?.reject(new FeedError(`the reader stopped: ${error.message}`));
+      slot.task = undefined;
+      if (!closed) next(start());
+    });
+    slots.add(slot);
+    return slot;
+  };
+  for (let i = 0; i < threads; i++) idle.push(start());
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        queue.push({ job, resolve, reject });
+        const slot = idle.pop();
+        if (slot) next(slot);
+      }),
+    async close() {
+      closed = true;
+      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+    },
+  };
+}
+
+interface Task {
+  job: ParseJob;
+  resolve: (parsed: Parsed) => void;
+  reject: (error: Error) => void;
+}
+
+interface Slot {
+  worker: Worker;
+  task: Task | undefined;
+}
+
+export type WorkerAnswer = { ok: Parsed } | { message: string; feedError: boolean };

@@ -1,0 +1,66 @@
+import { readConfig } from './config.ts';
+import { UsageError } from './domain/errors.ts';
+import { type Command, type Context, helpOf } from './operator/command.ts';
+import { COMMANDS } from './operator/commands/index.ts';
+
+const context: Context = {
+  config: () => readConfig(process.env),
+  clock: Date.now,
+  out: process.stdout,
+  err: process.stderr,
+};
+
+// `prisme feeds list | head` closes the pipe early: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: string[]): Promise<number> {
+  const command = findCommand(argv);
+  if (!command || argv.includes('--help') || argv.includes('-h')) return help(command, argv);
+  try {
+    return await command.run(argv.slice(command.name.split(' ').length), context);
+  } catch (error) {
+    return fail(error, command);
+  }
+}
+
+function findCommand(argv: readonly string[]): Command | undefined {
+  return COMMANDS.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word));
+}
+
+function help(command: Command | undefined, argv: readonly string[]): number {
+  if (command) return print(helpOf(command), 0);
+  const asked = argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0]!);
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${argv[0]} `));
+  const shown = group.length > 0 ? group : COMMANDS;
+  const width = Math.max(...shown.map(({ name }) => name.length));
+  const list = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  const problem = asked || group.length > 0 ? '' : `prisme: there is no command '${argv[0]}'\n\n`;
+  return print(
+    `${problem}Prisme: Danish product prices.\n\nusage: prisme COMMAND [options]\n\n${list}\n\n` +
+      `'prisme COMMAND --help' tells more. Settings are environment variables; the README lists them.\n`,
+    asked ? 0 : 2,
+  );
+}
+
+function print(text: string, code: number): number {
+  (code === 0 ? process.stdout : process.stderr).write(text);
+  return code;
+}
+
+/** One line for a person; the whole error only where something of ours is broken. */
+function fail(error: unknown, command: Command): number {
+  const { code, message } = error as { code?: string; message: string };
+  if (error instanceof UsageError) return print(`prisme: ${message}\n`, 2);
+  if (code?.startsWith('ERR_PARSE_ARGS'))
+    return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
+  if (code === 'EADDRINUSE')
+    return print(`prisme: the port is in use by another program; set PORT to a free one\n`, 1);
+  if (code === 'EACCES' || code === 'ENOSPC') return print(`prisme: ${message}\n`, 1);
+  process.stderr.write(`prisme: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}

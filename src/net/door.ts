@@ -1,0 +1,67 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isBlockedAddress, literalAddress } from './blocked-address.ts';
+import { outboundErrorOf, refused } from './outbound-error.ts';
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export interface Door {
+  /** The rules that need no DNS: https only, no literal private address. Throws OutboundError. */
+  checkUrl(url: URL): void;
+  /** The addresses of a name, once every one of them is known to be allowed. Throws OutboundError. */
+  resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
+  /** The same for a redirect: a shop must not steer us into the private host another feed was allowed to use. */
+  checkHop(start: URL, url: URL): void;
+}
+
+const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
+
+/** Who may be reached. A host the operator allows may be private, and may speak plain http. */
+export function createDoor(allowPrivateHosts: readonly string[], lookup: Lookup = lookupAll): Door {
+  const allowed = new Set(
+    allowPrivateHosts.map((host) =>
+      host
+        .trim()
+        .toLowerCase()
+        .replace(/^\[|\]$/g, ''),
+    ),
+  );
+  const hostOf = (url: URL): string => literalAddress(url) ?? url.hostname;
+
+  const door: Door = {
+    checkUrl(url) {
+      const host = hostOf(url);
+      if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.has(host))) {
+        throw refused(
+          `${host || 'the address'} is asked for by ${url.protocol.slice(0, -1)}, only https is allowed`,
+        );
+      }
+      const address = literalAddress(url);
+      if (address !== undefined && !allowed.has(address) && isBlockedAddress(address)) {
+        throw refused(`${address} is a private address`);
+      }
+    },
+    async resolve(hostname) {
+      const addresses = await lookup(hostname).catch((error: unknown) => {
+        throw outboundErrorOf(error, hostname);
+      });
+      if (addresses.length === 0) throw outboundErrorOf({ code: 'ENOTFOUND' }, hostname);
+      if (allowed.has(hostname.toLowerCase())) return addresses;
+      for (const { address } of addresses) {
+        if (isBlockedAddress(address))
+          throw refused(`${hostname} resolves to a private address (${address})`);
+      }
+      return addresses;
+    },
+    checkHop(start, url) {
+      door.checkUrl(url);
+      if (allowed.has(hostOf(url)) && !allowed.has(hostOf(start))) {
+        throw refused(`${hostOf(start)} redirects to the private host ${hostOf(url)}`);
+      }
+    },
+  };
+  return door;
+}

@@ -1,0 +1,28 @@
+/** refused: our rules forbid it, trying again is useless; the others may pass by themselves. */
+export type OutboundErrorKind = 'refused' | 'timeout' | 'network' | 'aborted';
+
+/** Messages are one line and name hosts only: a URL may carry a key. */
+export class OutboundError extends Error {
+  override name = 'OutboundError';
+  readonly kind: OutboundErrorKind;
+
+  constructor(kind: OutboundErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}
+
+export const refused = (why: string): OutboundError => new OutboundError('refused', `refused: ${why}`);
+
+/** What undici and the sockets below it throw, as one of ours. */
+export function outboundErrorOf(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  if (name === 'AbortError') return new OutboundError('aborted', `${host}: the request was cancelled`, error);
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT' || code?.endsWith('_TIMEOUT')) {
+    return new OutboundError('timeout', `${host} did not answer in time`, error);
+  }
+  if (code === 'ENOTFOUND') return new OutboundError('network', `${host} has no address`, error);
+  const reason = code ?? message ?? String(error);
+  return new OutboundError('network', `${host}: connection failed (${reason.split('\n', 1)[0]})`, error);
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts';
+import type { Clock } from '../domain/day.ts';
+import { UsageError } from '../domain/errors.ts';
+
+/** What a command may touch. Tests give their own. */
+export interface Context {
+  /** Read late, so that `--help` works with broken settings. */
+  config: () => Config;
+  clock: Clock;
+  out: NodeJS.WriteStream;
+  err: NodeJS.WriteStream;
+}
+
+export interface Command {
+  /** As typed: `feeds check`. */
+  name: string;
+  usage: string;
+  summary: string;
+  /** More for `--help`, lines of at most 100 characters. */
+  details: string;
+  /** Resolves to the exit code: 0 done, 1 failed. Wrong usage is a UsageError, exit code 2. */
+  run: (args: string[], context: Context) => Promise<number>;
+}
+
+export function helpOf(command: Command): string {
+  return `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
+}
+
+/** node's parseArgs speaks to programmers; an operator gets one line and the usage. */
+export function usageOf(command: { usage: string }, problem: string): UsageError {
+  return new UsageError(`${problem}\nusage: prisme ${command.usage}`);
+}

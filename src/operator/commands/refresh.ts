@@ -1,0 +1,64 @@
+import { setPriority } from 'node:os';
+import { parseArgs } from 'node:util';
+import { parseDay } from '../../domain/day.ts';
+import { takeRefreshLock } from '../../store/sqlite/index.ts';
+import { type Command, usageOf } from '../command.ts';
+import { createLog, openStores } from '../parts.ts';
+import { createProgress } from '../progress.ts';
+import { runNight } from '../refresh/night.ts';
+import { printReport } from '../refresh/report.ts';
+
+const NICE = 10;
+
+export const refreshCommand: Command = {
+  name: 'refresh',
+  usage: 'refresh [--as-of DAY] [--feed ID] [--json]',
+  summary: "Reads every shop's feed, merges and publishes a new catalogue.",
+  details: `  --as-of DAY   publish as that day (YYYY-MM-DD, not before the published one); default today in Copenhagen
+  --feed ID     read this feed only; the others keep their last good offers
+  --json        print the report as one JSON object
+
+A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
+Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong usage.`,
+
+  async run(args, { config: readConfig, clock, out, err }) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        'as-of': { type: 'string' },
+        feed: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const asOf = values['as-of'] === undefined ? undefined : parseDay(values['as-of']);
+    if (values['as-of'] !== undefined && asOf === undefined)
+      throw usageOf(this, '--as-of takes a day like 2026-11-15');
+
+    const config = readConfig();
+    const release = takeRefreshLock(config.dataDir);
+    if (!release) {
+      err.write('prisme: another refresh is running on this DATA_DIR; nothing was done\n');
+      return 1;
+    }
+    // The nightly work must never starve the service beside it.
+    setPriority(NICE);
+    const stores = openStores(config, createLog(config));
+    const progress = createProgress(err);
+    try {
+      const report = await runNight({
+        config,
+        stores,
+        progress,
+        nowMs: clock(),
+        ...(asOf !== undefined && { asOf }),
+        ...(values.feed !== undefined && { onlyFeed: values.feed }),
+      });
+      progress.end();
+      out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
+      return report.generation === null ? 1 : 0;
+    } finally {
+      stores.close();
+      release();
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import type { Article } from './article.ts';
+
+/** How a shop writes its names. */
+export type NameStyle = 'plain' | 'noun_first' | 'caps' | 'suffix' | 'no_color' | 'parens' | 'no_feature';
+
+type Part = string | { slot: string };
+const compiled = new Map<string, readonly Part[]>();
+
+function partsOf(template: string): readonly Part[] {
+  let parts = compiled.get(template);
+  if (!parts) {
+    parts = template
+      .split(/(\{[a-z]\})/)
+      .filter((text) => text !== '')
+      .map((text) => (/^\{[a-z]\}$/.test(text) ? { slot: text[1]! } : text));
+    compiled.set(template, parts);
+  }
+  return parts;
+}
+
+function slotOf(article: Article, slot: string): string {
+  switch (slot) {
+    case 'b':
+      return article.brand;
+    case 'n':
+      return article.type.noun;
+    case 'm':
+      return article.model;
+    case 'f':
+      return article.feature;
+    case 's':
+      return article.size;
+    case 'c':
+      return article.color;
+    default:
+      return article.fits;
+  }
+}
+
+function fill(article: Article, template: string): string {
+  let name = '';
+  for (const part of partsOf(template)) name += typeof part === 'string' ? part : slotOf(article, part.slot);
+  return /^[ ,–]| {2}| ,|\(\)|[ ,–]$/.test(name) ? tidy(name) : name;
+}
+
+/** Closes the gaps that empty parts leave. */
+function tidy(name: string): string {
+  return name
+    .replace('()', '')
+    .replace(/ +/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(/,(?: ?,)+/g, ',')
+    .replace(/^[ ,–]+|[ ,–]+$/g, '');
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The name as it should be: what the most careful shops write. */
+export function nameOf(article: Article): string {
+  return capital(fill(article, withModel(article)));
+}
+
+/** Types known by a feature have no place for a model; where an article has one all the same it follows the noun. */
+function withModel(article: Article): string {
+  const template = article.type.name;
+  if (article.model === '' || template.includes('{m}')) return template;
+  return template.includes('{n}') ? template.replace('{n}', '{n} {m}') : template.replace('{b}', '{b} {m}');
+}
+
+const ORDERLY = /^\{b\}.*\{n\}/;
+
+/** `condition` is what a shop adds for used goods; its own name comes after that. */
+export function shopName(article: Article, style: NameStyle, shop: string, condition = ''): string {
+  const name = styled(article, style);
+  return `${name}${condition === '' ? '' : ` ${condition}`}${style === 'suffix' ? ` - ${shop}` : ''}`;
+}
+
+function styled(article: Article, style: NameStyle): string {
+  const template = withModel(article);
+  switch (style) {
+    case 'plain':
+    case 'suffix':
+      return nameOf(article);
+    case 'caps':
+      return nameOf(article).toUpperCase();
+    case 'no_color':
+      return capital(fill(article, template.replace('{c}', '')));
+    case 'no_feature':
+      return capital(
+        fill(
+          article,
+          article.type.fits || article.type.shape === 'none' ? template : template.replace('{f}', ''),
+        ),
+      );
+    case 'parens':
+      return article.color === ''
+        ? nameOf(article)
+        : `${capital(fill(article, template.replace('{c}', '')))} (${article.color})`;
+    case 'noun_first':
+      if (article.type.fits || !ORDERLY.test(template)) return nameOf(article);
+      return capital(fill(article, '{n} {b} {m} {f} {s} – {c}'));
+  }
+}

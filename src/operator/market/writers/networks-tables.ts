@@ -1,0 +1,226 @@
+import { amount, before, line, shopDk } from './cells.ts';
+import { cell, decimal, encodedUrl, imageUrl, leaf, plainUrl, stamp, utf8, type Writer } from './writer.ts';
+
+const SINGLE = (text: string): string => `'${text.replace(/'/g, "''")}'`;
+
+export const adtractionTsv: Writer = {
+  extension: 'tsv',
+  encode: utf8,
+  head: () =>
+    'SKU\tName\tDescription\tCategory\tPrice\tShipping\tCurrency\tInstock\tProductUrl\tImageUrl\tTrackingUrl\tBrand\tOriginalPrice\tEan\tManufacturerArticleNumber\tExtras\n',
+  row: (row, _position, sheet) =>
+    line(
+      [
+        row.sku,
+        row.name,
+        row.description,
+        row.path.join(' > '),
+        decimal(row.priceOre),
+        amount(row.shippingOre),
+        'DKK',
+        row.stock === 'in_stock' ? 'yes' : row.stock === 'unknown' ? '' : 'no',
+        plainUrl(sheet, row),
+        imageUrl(sheet, row),
+        `https://track.adtraction.com/t/t?a=1111111111&as=2222222222&t=2&tk=1&url=${plainUrl(sheet, row)}`,
+        row.brand,
+        before(row.beforeOre),
+        row.code,
+        '',
+        `{SIZE#${row.size}}{CONDITION#${row.condition}}{COLOUR#${row.color}}`,
+      ].map(SINGLE),
+      '\t',
+    ),
+  tail: () => '',
+};
+
+const AWIN_STOCK = {
+  in_stock: ['1', '12', 'in stock'],
+  out_of_stock: ['0', '0', 'out of stock'],
+  preorder: ['', '', 'preorder'],
+  unknown: ['', '', ''],
+} as const;
+
+export const awin: Writer = {
+  extension: 'csv',
+  encode: utf8,
+  head: () =>
+    'data_feed_id,merchant_id,merchant_name,aw_product_id,aw_deep_link,merchant_product_id,product_name,description,merchant_category,category_name,merchant_deep_link,merchant_image_url,currency,search_price,store_price,delivery_cost,last_updated,brand_name,colour,condition,mpn,ean,product_GTIN,upc,isbn,rrp_price,product_price_old,in_stock,stock_quantity,stock_status,delivery_time,parent_product_id,Fashion:size\n',
+  row: (row, position, sheet) => {
+    const merchant = String(7_701 + sheet.shop.index);
+    const id = String(38_000_000_000 + position);
+    return line(
+      [
+        '55501',
+        merchant,
+        shopDk(sheet),
+        id,
+        `https://www.awin1.com/pclick.php?p=${id}&a=111111&m=${merchant}`,
+        row.sku,
+        row.name,
+        row.description,
+        row.path.join(' > '),
+        'Home & Garden',
+        plainUrl(sheet, row),
+        imageUrl(sheet, row),
+        'DKK',
+        decimal(row.priceOre),
+        decimal(row.beforeOre || row.priceOre),
+        amount(row.shippingOre),
+        stamp(sheet, ' 03:12:55'),
+        row.brand,
+        row.color,
+        row.condition,
+        '',
+        row.code,
+        '',
+        '',
+        '',
+        '',
+        before(row.beforeOre),
+        ...AWIN_STOCK[row.stock],
+        row.delivery,
+        '',
+        row.size,
+      ].map(cell),
+      ',',
+    );
+  },
+  tail: () => '',
+};
+
+const TD_STOCK = {
+  in_stock: ['12', 'in stock'],
+  out_of_stock: ['0', 'out of stock'],
+  preorder: ['', 'preorder'],
+  unknown: ['', ''],
+} as const;
+
+/** Pipes without quotes: a quote is written as an entity. */
+export const tradedoublerPsv: Writer = {
+  extension: 'psv',
+  encode: utf8,
+  head: () =>
+    'name|productImage|description|categories|fields|weight|size|model|brand|manufacturer|techSpecs|shortDescription|promoText|ean|upc|isbn|mpn|sku|feedId|productUrl|priceValue|priceCurrency|modified|dateFormat|inStock|availability|deliveryTime|sourceProductId|warranty|condition|programLogo|programName|shippingCost|id\n',
+  row: (row, position, sheet) => {
+    const program = 400_001 + sheet.shop.index;
+    const id = `0000-${String(position).padStart(4, '0')}`;
+    const [inStock, availability] = TD_STOCK[row.stock];
+    return line(
+      [
+        row.name,
+        `${imageUrl(sheet, row)}::`,
+        row.description,
+        `${row.path.join(' > ')};;`,
+        '',
+        '',
+        row.size,
+        '',
+        row.brand,
+        '',
+        '',
+        '',
+        '',
+        row.code,
+        '',
+        '',
+        row.sku,
+        row.sku,
+        '33301',
+        `https://pdt.tradedoubler.com/click?a(3000001)p(${program})product(${id})ttid(3)url(${encodedUrl(sheet, row)})`,
+        decimal(row.priceOre),
+        'DKK',
+        String(sheet.day * 86_400_000),
+        'EPOCH',
+        inStock,
+        availability,
+        row.delivery,
+        row.sku,
+        '',
+        row.condition,
+        `https://hst.tradedoubler.com/file/${program}/logo.png`,
+        shopDk(sheet),
+        amount(row.shippingOre),
+        id,
+      ].map((text) => text.replace(/"/g, '&quot;')),
+      '|',
+    );
+  },
+  tail: () => '',
+};
+
+const TT_STOCK = { in_stock: '12', out_of_stock: '0', preorder: 'preorder', unknown: '' };
+
+export const tradetrackerCsv: Writer = {
+  extension: 'csv',
+  encode: utf8,
+  head: () =>
+    '\ufeff"product ID";"name";"currency";"price";"description";"productURL";"imageURL";"categories";"fromPrice";"categoryPath";"size";"stock";"sizeStock";"brand";"deliveryTime";"deliveryCosts";"color";"EAN";"condition"\n',
+  row: (row, _position, sheet) =>
+    line(
+      [
+        row.sku,
+        row.name,
+        'DKK',
+        decimal(row.priceOre),
+        row.description,
+        `https://tc.tradetracker.net/?c=${30_001 + sheet.shop.index}&m=12&a=500001&u=${encodedUrl(sheet, row)}`,
+        imageUrl(sheet, row),
+        row.path[0] ?? '',
+        before(row.beforeOre),
+        row.path.join(' > '),
+        row.size,
+        TT_STOCK[row.stock],
+        '',
+        row.brand,
+        row.delivery,
+        amount(row.shippingOre),
+        row.color,
+        row.code,
+        row.condition,
+      ].map((text) => `"${text.replace(/"/g, '""')}"`),
+      ';',
+    ),
+  tail: () => '',
+};
+
+const WG_STOCK = { in_stock: 'In stock', out_of_stock: 'Out Of Stock', preorder: 'preorder', unknown: '' };
+
+export const webgains: Writer = {
+  extension: 'csv',
+  encode: utf8,
+  head: () =>
+    'product_id|product_name|deeplink|description|image_url|last_updated|price|normal_price|recommended_retail_price|currency|delivery_cost|european_article_number|in_stock|brand|manufacturer|category_id|category_name|category_path|merchant_category|program_id|program_name|voucher_price\r\n',
+  row: (row, position, sheet) => {
+    const program = String(70_001 + sheet.shop.index);
+    const path = row.path.join(' > ');
+    return line(
+      [
+        row.sku,
+        row.name,
+        `https://track.webgains.com/click.html?wgcampaignid=1&wgprogramid=${program}&product=1&wgtarget=${plainUrl(sheet, row)}`,
+        row.description,
+        imageUrl(sheet, row),
+        stamp(sheet, ' 02:00:00'),
+        decimal(row.priceOre),
+        before(row.beforeOre),
+        '',
+        'DKK',
+        amount(row.shippingOre),
+        row.code,
+        WG_STOCK[row.stock],
+        row.brand,
+        row.brand,
+        String(position % 100),
+        leaf(row),
+        path,
+        path,
+        program,
+        shopDk(sheet),
+        '',
+      ].map(cell),
+      '|',
+      '\r\n',
+    );
+  },
+  tail: () => '',
+};

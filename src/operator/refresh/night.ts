@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { createPacer, laneOf, PACE_RULES } from '../../feeds/pace.ts';
+import { createParsePool } from '../../feeds/parse-pool.ts';
+import { type FeedSource, readSources, type Sources } from '../../feeds/sources.ts';
+import { createOutbound } from '../../net/outbound.ts';
+import type { State } from '../../store/state-ports.ts';
+import { demoMarket, type Market, writeMarketDay } from '../market/demo.ts';
+import { isDemo, type Stores } from '../parts.ts';
+import { type Progress, silent } from '../progress.ts';
+import type { PlannedFeed } from './read-feeds.ts';
+import { refresh } from './refresh.ts';
+import type { RefreshReport } from './report.ts';
+
+export interface Night {
+  config: Config;
+  stores: Stores;
+  progress: Progress;
+  nowMs: number;
+  /** A day other than today's: its instant is that day at REFRESH_AT. */
+  asOf?: Day;
+  onlyFeed?: string;
+}
+
+/** The demo market's past, replayed at first start so that history, drops and trends have something true to show. */
+const DEMO_DAYS = 42;
+/** The last days are replayed one by one, those before every third: enough for every list, in half the time. */
+const DEMO_DAILY = 9;
+const DEFAULT_MINUTES = 240;
+
+/** A whole night's work from the sources (or the demo market) to a published generation. */
+export async function runNight(night: Night): Promise<RefreshReport> {
+  const { config, stores } = night;
+  const day = night.asOf ?? dayAt(night.nowMs);
+  const minutes = config.refreshAt === 'off' ? DEFAULT_MINUTES : config.refreshAt;
+  const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, minutes);
+  if (!isDemo(config, stores.state)) {
+    if (config.sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
+    return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
+  }
+  const market = demoMarket();
+  if (stores.generations.current() === undefined) await replayDemo(night, market, day, minutes);
+  return demoDay(night, market, day, beganAtMs, true);
+}
+
+async function replayDemo(night: Night, market: Market, today: Day, minutes: number): Promise<void> {
+  const step = night.progress.step('demo market', DEMO_DAYS);
+  for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 3 : 1) {
+    const day = addDays(today, -ago);
+    await demoDay({ ...night, progress: silent }, market, day, instantOf(day, minutes), false);
+    step(DEMO_DAYS - ago + 1);
+  }
+}
+
+async function demoDay(
+  night: Night,
+  market: Market,
+  day: Day,
+  beganAtMs: number,
+  searchable: boolean,
+): Promise<RefreshReport> {
+  const dir = join(night.config.dataDir, 'demo');
+  await writeMarketDay(market, day, dir);
+  return readAndPublish(night, await readSources(join(dir, 'sources.json')), day, beganAtMs, searchable);
+}
+
+async function readAndPublish(
+  night: Night,
+  sources: Sources,
+  day: Day,
+  beganAtMs: number,
+  searchable = true,
+): Promise<RefreshReport> {
+  const { config, stores } = night;
+  const demo = isDemo(config, stores.state);
+  const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
+  const pool = createParsePool(demo ? 0 : config.cores);
+  try {
+    return await refresh({
+      ...stores,
+      outbound,
+      pool,
+      pacer: createPacer(PACE_RULES),
+      dataDir: config.dataDir,
+      day,
+      beganAtMs,
+      feeds: sources.feeds.map((source) => planned(source, stores.state)),
+      ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
+      demo,
+      searchable,
+      progress: night.progress,
+    });
+  } finally {
+    await Promise.all([pool.close(), outbound.close()]);
+  }
+}
+
+/** Vendors get their permanent ids here, before anything is read. */
+function planned(source: FeedSource, state: State): PlannedFeed {
+  const { id, format, encoding, currency, vat, fields } = source;
+  const vendor = state.vendors.ensure(source.vendor);
+  const vendors = Object.entries(source.vendors ?? {}).map(
+    ([name, domain]) => [name, state.vendors.ensure({ name, domain }).id] as const,
+  );
+  return {
+    url: source.url,
+    network: laneOf(source.url),
+    spec: {
+      id,
+      format,
+      vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
+      ...(encoding !== undefined && { encoding }),
+      ...(currency !== undefined && { currency }),
+      ...(vat !== undefined && { vat }),
+      ...(fields !== undefined && { fields }),
+      ...(vendors.length > 0 && { vendors: Object.fromEntries(vendors) }),
+    },
+  };
+}

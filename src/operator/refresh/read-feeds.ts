@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Day } from '../../domain/day.ts';
+import { dayAt } from '../../domain/day.ts';
+import { FeedError, type FeedSpec } from '../../feeds/feed.ts';
+import { fetchFeed } from '../../feeds/fetch.ts';
+import { objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
+import type { Pacer } from '../../feeds/pace.ts';
+import type { ParsePool } from '../../feeds/parse-pool.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import type { GoodReading, State } from '../../store/state-ports.ts';
+import type { FeedReport } from './report.ts';
+
+/** A feed as the run knows it: what to read, from where, and which network's pace to keep. */
+export interface PlannedFeed {
+  spec: FeedSpec;
+  url: string;
+  network: string;
+}
+
+export interface ReadParts {
+  state: State;
+  outbound: Outbound;
+  pool: ParsePool;
+  pacer: Pacer;
+  dataDir: string;
+  day: Day;
+  beganAtMs: number;
+  /** Set when a run of this day was cut off: feeds it had read well need not be read again. */
+  resumedFromMs: number | null;
+}
+
+/** Raised when reading itself changes meaning, so that spools of an older program are made anew. */
+const READER_VERSION = 1;
+
+export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
+
+/** Fetch ► parse ► judge for one feed. Never throws for what a shop does: the outcome is in the report. */
+export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<FeedReport> {
+  const { spec } = feed;
+  const { state, beganAtMs, dataDir } = parts;
+  const recipe = createHash('sha256')
+    .update(JSON.stringify([READER_VERSION, spec]))
+    .digest('hex')
+    .slice(0, 16);
+  const good = usableReading(state.feeds.get(spec.id)?.good ?? null, dataDir);
+  const report: FeedReport = {
+    id: spec.id,
+    status: 'accepted',
+    reason: null,
+    rows: 0,
+    kept: 0,
+    skipped: {},
+    price_changes: 0,
+    seconds: 0,
+    bytes: 0,
+  };
+  const unchanged = (reason: string): FeedReport => {
+    state.feeds.confirm(spec.id, beganAtMs);
+    return { ...report, status: 'unchanged', reason, rows: good!.rows, kept: good!.kept };
+  };
+  const current =
+    good !== null && good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs ? good : null;
+  if (current && parts.resumedFromMs !== null && current.readAtMs >= parts.resumedFromMs) {
+    return unchanged('read before the run was cut off');
+  }
+
+  const incoming = join(dataDir, 'incoming', encodeURIComponent(spec.id));
+  mkdirSync(join(dataDir, 'incoming'), { recursive: true });
+  try {
+    const fetched = await parts.pacer.run(feed.network, () =>
+      fetchFeed({ url: feed.url }, current, { outbound: parts.outbound, path: incoming }),
+    );
+    if (fetched.status === 'unchanged') return unchanged(fetched.reason);
+    report.bytes = fetched.bytes;
+    const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
+    const spoolPath = join(spoolFolder(dataDir), spool);
+    const goodSpoolPath = good === null ? null : join(spoolFolder(dataDir), good.spool);
+    const { reading, prices, seconds } = await parts.pool.run({
+      spec,
+      path: fetched.path,
+      spoolPath,
+      goodSpoolPath,
+      nowMs: beganAtMs,
+    });
+    Object.assign(report, { rows: reading.rows, kept: reading.kept, skipped: reading.skipped, seconds });
+    report.price_changes = prices?.changed ?? 0;
+    // After three stale days there is nothing left to protect: a shop that really shrank comes back by itself.
+    const compared = good !== null && parts.day - dayAt(good.readAtMs) <= STALE_DAYS_MAX ? good : null;
+    const reason = objection(reading, compared, prices);
+    if (reason !== undefined) return hold(report, reason, good, parts.day);
+    const { sha256, etag, lastModified } = fetched;
+    const { rows, kept, coverage, medianOre, validUntilMs } = reading;
+    state.feeds.accept(spec.id, spec.vendor.id, {
+      sha256,
+      etag,
+      lastModified,
+      readAtMs: beganAtMs,
+      recipe,
+      validUntilMs,
+      spool,
+      rows,
+      kept,
+      coverage,
+      medianOre,
+    });
+    return report;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return hold(report, error.message, good, parts.day);
+  } finally {
+    rmSync(incoming, { force: true });
+  }
+}
+
+/** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
+function usableReading(good: GoodReading | null, dataDir: string): GoodReading | null {
+  return good !== null && existsSync(join(spoolFolder(dataDir), good.spool)) ? good : null;
+}
+
+function hold(report: FeedReport, reason: string, good: GoodReading | null, day: Day): FeedReport {
+  if (good === null) return { ...report, status: 'failed', reason };
+  const age = day - dayAt(good.readAtMs);
+  return age <= STALE_DAYS_MAX
+    ? { ...report, status: 'held', reason: `${reason}; offers of ${ago(age)} stay` }
+    : { ...report, status: 'failed', reason: `${reason}; last read well ${ago(age)}, its offers are gone` };
+}
+
+const ago = (days: number): string =>
+  days === 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;

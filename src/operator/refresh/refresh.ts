@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { publish } from '../../catalogue/publish.ts';
+import { type Day, dayAt, formatDay } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { STALE_DAYS_MAX } from '../../feeds/guard.ts';
+import { createIndexer, noIndex } from '../../search/indexer.ts';
+import type { Generations } from '../../store/ports.ts';
+import type { State } from '../../store/state-ports.ts';
+import type { Progress } from '../progress.ts';
+import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
+import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
+
+export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs'> {
+  generations: Generations;
+  feeds: readonly PlannedFeed[];
+  /** Only this feed is read; the others keep what they have. */
+  onlyFeed?: string;
+  demo: boolean;
+  /** False for days of the demo's past that nobody will search. */
+  searchable: boolean;
+  progress: Progress;
+}
+
+/** One night: read every shop's feed, judge it, merge what is good, publish. The caller holds the refresh lock. */
+export async function refresh(input: RefreshInput): Promise<RefreshReport> {
+  const { state, generations, day, beganAtMs, progress } = input;
+  const began = performance.now();
+  const current = generations.current();
+  if (current && day < current.meta.day) {
+    throw new UsageError(
+      `${formatDay(day)} is before the published day ${formatDay(current.meta.day)}; history cannot be rewritten`,
+    );
+  }
+  const reports = await readAll(input);
+  const spools = goodSpools(input);
+  const inputs = digest(day, state, spools, input.demo);
+  const identical = current?.meta.day === day && current.meta.inputs === inputs;
+  const report = (
+    meta: { id: string | null; products: number; offers: number; vendors: number },
+    published: boolean,
+  ) => {
+    const seconds = (performance.now() - began) / 1000;
+    const whole: RefreshReport = {
+      day: formatDay(day),
+      generation: meta.id,
+      published,
+      totals: totalsOf(reports, meta, seconds),
+      feeds: reports,
+    };
+    state.runs.add(day, beganAtMs, JSON.stringify(whole));
+    return whole;
+  };
+  if (spools.length === 0 && !current) return report({ id: null, products: 0, offers: 0, vendors: 0 }, false);
+  if (identical) return report(current.meta, false);
+
+  const names = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor.name]));
+  const step = progress.step('merging', Math.max(1, current?.meta.products ?? 0));
+  const meta = publish(generations, {
+    day,
+    beganAtMs,
+    demo: input.demo,
+    inputs,
+    spools,
+    vendorName: (id) => names.get(id) ?? '',
+    indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
+    onProgress: step,
+  });
+  state.setFact('unfinished_run', '');
+  sweepSpools(input);
+  progress.end();
+  return report(meta, true);
+}
+
+async function readAll(input: RefreshInput): Promise<FeedReport[]> {
+  const { state, day, beganAtMs, feeds, progress } = input;
+  const cut = state.fact('unfinished_run');
+  const unfinished = cut ? (JSON.parse(cut) as { day: number; beganAtMs: number }) : null;
+  const resumedFromMs = unfinished?.day === day ? unfinished.beganAtMs : null;
+  state.setFact('unfinished_run', JSON.stringify({ day, beganAtMs: resumedFromMs ?? beganAtMs }));
+
+  const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
+  if (wanted.length === 0 && input.onlyFeed !== undefined) {
+    throw new UsageError(
+      `no feed ${JSON.stringify(input.onlyFeed)} in the sources; 'prisme feeds list' shows them`,
+    );
+  }
+  const step = progress.step('reading feeds', wanted.length);
+  let done = 0;
+  const reports = await Promise.all(
+    wanted.map(async (feed) => {
+      const report = await readFeed(feed, { ...input, resumedFromMs });
+      step(++done);
+      return report;
+    }),
+  );
+  const kept = new Set(feeds.map(({ spec }) => spec.id));
+  for (const { id } of state.feeds.all()) if (!kept.has(id)) state.feeds.remove(id);
+  return reports;
+}
+
+/** What the merge reads: every feed's last good offers that are not too old. */
+function goodSpools({ state, day, dataDir }: RefreshInput) {
+  return state.feeds.all().flatMap(({ id, good }) => {
+    if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
+    const path = join(spoolFolder(dataDir), good.spool);
+    return [{ id, path, readAtMs: good.readAtMs, sha256: good.sha256, recipe: good.recipe }];
+  });
+}
+
+/** The same files on the same day make the same catalogue, whenever they were fetched. */
+function digest(
+  day: Day,
+  state: State,
+  spools: readonly { id: string; sha256: string; recipe: string }[],
+  demo: boolean,
+): string {
+  const parts = spools.map(({ id, sha256, recipe }) => [id, sha256, recipe]);
+  return createHash('sha256')
+    .update(JSON.stringify([day, demo, state.revision(), parts]))
+    .digest('hex');
+}
+
+function sweepSpools({ state, dataDir }: RefreshInput): void {
+  const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
+  for (const name of readdirSync(spoolFolder(dataDir))) {
+    if (!kept.has(name)) rmSync(join(spoolFolder(dataDir), name), { force: true });
+  }
+}

@@ -1,0 +1,88 @@
+import type { SkipReason } from '../../feeds/feed.ts';
+
+export interface FeedReport {
+  id: string;
+  status: 'accepted' | 'unchanged' | 'held' | 'failed';
+  reason: string | null;
+  rows: number;
+  kept: number;
+  skipped: Partial<Record<SkipReason, number>>;
+  price_changes: number;
+  seconds: number;
+  bytes: number;
+}
+
+export interface RefreshReport {
+  day: string;
+  generation: string | null;
+  published: boolean;
+  totals: {
+    feeds: number;
+    accepted: number;
+    unchanged: number;
+    held: number;
+    failed: number;
+    rows: number;
+    kept: number;
+    price_changes: number;
+    products: number;
+    offers: number;
+    vendors: number;
+    seconds: number;
+    bytes: number;
+  };
+  feeds: FeedReport[];
+}
+
+export function totalsOf(
+  feeds: readonly FeedReport[],
+  catalogue: { products: number; offers: number; vendors: number },
+  seconds: number,
+): RefreshReport['totals'] {
+  const count = (status: FeedReport['status']) => feeds.filter((feed) => feed.status === status).length;
+  const sum = (field: 'rows' | 'kept' | 'price_changes' | 'bytes') =>
+    feeds.reduce((total, feed) => total + feed[field], 0);
+  return {
+    feeds: feeds.length,
+    accepted: count('accepted'),
+    unchanged: count('unchanged'),
+    held: count('held'),
+    failed: count('failed'),
+    rows: sum('rows'),
+    kept: sum('kept'),
+    price_changes: sum('price_changes'),
+    products: catalogue.products,
+    offers: catalogue.offers,
+    vendors: catalogue.vendors,
+    seconds: Math.round(seconds * 100) / 100,
+    bytes: sum('bytes'),
+  };
+}
+
+/** The report for people: a line a feed that needs attention, a table of the rest, the totals last. */
+export function printReport(report: RefreshReport): string {
+  const { totals } = report;
+  const width = Math.max(4, ...report.feeds.map((feed) => feed.id.length));
+  const lines = report.feeds.map((feed) => {
+    const skipped = Object.entries(feed.skipped).map(([reason, n]) => `${reason} ${n}`);
+    const tail = [feed.reason, skipped.length > 0 ? `skipped: ${skipped.join(', ')}` : null]
+      .filter(Boolean)
+      .join('; ');
+    const figures = `${String(feed.rows).padStart(8)} ${String(feed.kept).padStart(8)} ${String(feed.price_changes).padStart(7)} ${feed.seconds.toFixed(1).padStart(7)}`;
+    return `${feed.id.padEnd(width)}  ${feed.status.padEnd(9)} ${figures}  ${tail}`.trimEnd();
+  });
+  const heading = `${'feed'.padEnd(width)}  status        rows     kept changes seconds`;
+  const outcome = report.published
+    ? `published ${report.generation}`
+    : report.generation
+      ? `nothing new: ${report.generation} stays`
+      : 'nothing published';
+  return [
+    heading,
+    ...lines,
+    '',
+    `${report.day}: ${totals.feeds} feeds (${totals.accepted} accepted, ${totals.unchanged} unchanged, ${totals.held} held, ${totals.failed} failed)`,
+    `${totals.products} products, ${totals.offers} offers, ${totals.vendors} vendors, ${totals.price_changes} price changes, ${totals.seconds} s`,
+    outcome,
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+import type { Plan, Term } from './plan.ts';
+import { addSynonyms, addWay, type Reading } from './query.ts';
+import type { Correct } from './spelling.ts';
+
+/** A word the catalogue has a few times is corrected only to one it has this many times as often. */
+const FAR_COMMONER = 30;
+
+/** Gives the words the catalogue does not know their likeliest spellings. True when any got one. */
+export function correctUnknown(
+  plan: Plan,
+  reading: Reading,
+  correct: Correct,
+  exists: (token: string) => boolean,
+): boolean {
+  let any = false;
+  for (const term of plan.terms) {
+    if (term.known || term.kind !== 'word') continue;
+    if (term.alternatives.some((way) => way.tokens.every(exists))) {
+      term.known = true;
+      continue;
+    }
+    any = addCorrections(term, plan, reading, correct, 0) || any;
+  }
+  return any;
+}
+
+/** When all the words together find nothing, a rare one may be some shop's own slip. */
+export function correctRare(plan: Plan, reading: Reading, correct: Correct): boolean {
+  let any = false;
+  for (const term of plan.terms) {
+    if (term.kind !== 'word' || term.alternatives.some((way) => way.corrected !== undefined)) continue;
+    const count = reading.lexicon.count(term.typed);
+    if (count > 5) continue;
+    any = addCorrections(term, plan, reading, correct, (count + 1) * FAR_COMMONER) || any;
+  }
+  return any;
+}
+
+function addCorrections(
+  term: Term,
+  plan: Plan,
+  reading: Reading,
+  correct: Correct,
+  countMin: number,
+): boolean {
+  const { analyser, lexicon, split, synonyms } = reading;
+  const corrections = correct(term.typed).filter((candidate) => candidate.count >= countMin);
+  for (const { word } of corrections) {
+    const corrected = lexicon.display(word);
+    const form = analyser.stem(word);
+    addWay(term, { tokens: [form], why: 'corrected', corrected });
+    const parts = split(word).map(analyser.stem);
+    if (parts.length > 0) addWay(term, { tokens: [...new Set(parts)], why: 'corrected', corrected });
+    if (analyser.isAccessory(form) || (parts.length > 0 && analyser.isAccessory(parts.at(-1)!))) {
+      plan.namesAccessory = true;
+    }
+  }
+  const best = corrections[0];
+  if (best === undefined) return false;
+  const corrected = lexicon.display(best.word);
+  addSynonyms(
+    [analyser.stem(best.word)],
+    (_, way) => addWay(term, { ...way, why: 'corrected', corrected }),
+    synonyms,
+  );
+  return true;
+}

@@ -1,0 +1,142 @@
+/** The catalogue's own frequent words with their counts: what spelling and compounds are judged by. Read-only. */
+export interface Lexicon {
+  /** How many products the counts come from. */
+  products: number;
+  size: number;
+  /** 0 when the word is not among the frequent ones. */
+  count(word: string): number;
+  isBrand(word: string): boolean;
+  /** The spelling most shops use: "aeg" stays "aeg" though it is compared as "æg". */
+  display(word: string): string;
+  wordAt(index: number): string;
+  /** All words in one string, and where one begins: spelling looks at thousands without cutting them out. */
+  text: string;
+  startAt(index: number): number;
+  lengthAt(index: number): number;
+  countAt(index: number): number;
+  /** Words are kept by length: those of `length` letters are at [from, to). */
+  range(length: number): readonly [from: number, to: number];
+  /** One bit a letter, for a cheap first look at edit distance. */
+  maskAt(index: number): number;
+  bytes(): Uint8Array;
+}
+
+export const WORD_LENGTH_MAX = 30;
+const BRAND = 1;
+const PLAIN_LETTERS = 2;
+const MAGIC = 0x3158_4c50;
+const HEADER_WORDS = 4;
+
+export interface LexiconEntry {
+  word: string;
+  count: number;
+  brand: boolean;
+  plainLetters: boolean;
+}
+
+export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon {
+  const sorted = entries.toSorted((a, b) => a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
+  const text = Buffer.from(sorted.map((entry) => entry.word).join(''), 'latin1');
+  const size = sorted.length;
+  const bytes = new Uint8Array(HEADER_WORDS * 4 + size * 6 + text.length);
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, size, products, text.length]);
+  new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size).set(sorted.map((entry) => entry.count));
+  const lengthsAt = HEADER_WORDS * 4 + size * 4;
+  sorted.forEach((entry, index) => {
+    bytes[lengthsAt + index] = entry.word.length;
+    bytes[lengthsAt + size + index] = (entry.brand ? BRAND : 0) | (entry.plainLetters ? PLAIN_LETTERS : 0);
+  });
+  bytes.set(text, lengthsAt + size * 2);
+  return loadLexicon(bytes);
+}
+
+/** From the bytes kept in a generation. 300,000 words load in under 100 ms. */
+export function loadLexicon(stored: Uint8Array): Lexicon {
+  // A copy of our own is aligned; a view into somebody's buffer need not be.
+  const bytes = new Uint8Array(Math.max(stored.length, HEADER_WORDS * 4));
+  bytes.set(stored);
+  const [magic, size, products, textLength] = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
+  const lengthsAt = HEADER_WORDS * 4 + size! * 4;
+  if (magic !== MAGIC || stored.length !== lengthsAt + size! * 2 + textLength!) {
+    throw new Error('the stored search vocabulary is damaged');
+  }
+  const counts = new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size);
+  const lengths = bytes.subarray(lengthsAt, lengthsAt + size!);
+  const flags = bytes.subarray(lengthsAt + size!, lengthsAt + size! * 2);
+  const text = Buffer.from(bytes.buffer, lengthsAt + size! * 2, textLength).toString('latin1');
+  const { starts, masks, firstOfLength } = scan(text, lengths);
+  const slots = hashTable(text, starts, lengths);
+
+  const indexOf = (word: string): number => {
+    for (
+      let slot = hash(word, 0, word.length) & (slots.length - 1);
+      ;
+      slot = (slot + 1) & (slots.length - 1)
+    ) {
+      const index = slots[slot]! - 1;
+      if (index < 0 || (lengths[index] === word.length && text.startsWith(word, starts[index]!)))
+        return index;
+    }
+  };
+  return {
+    products: products!,
+    size: size!,
+    count: (word) => counts[indexOf(word)] ?? 0,
+    isBrand: (word) => ((flags[indexOf(word)] ?? 0) & BRAND) !== 0,
+    display: (word) => (((flags[indexOf(word)] ?? 0) & PLAIN_LETTERS) === 0 ? word : plainLetters(word)),
+    wordAt: (index) => text.slice(starts[index]!, starts[index]! + lengths[index]!),
+    text,
+    startAt: (index) => starts[index]!,
+    lengthAt: (index) => lengths[index]!,
+    countAt: (index) => counts[index]!,
+    range: (length) =>
+      length < 0 || length > WORD_LENGTH_MAX ? [0, 0] : [firstOfLength[length]!, firstOfLength[length + 1]!],
+    maskAt: (index) => masks[index]!,
+    bytes: () => bytes,
+  };
+}
+
+function scan(text: string, lengths: Uint8Array) {
+  const starts = new Uint32Array(lengths.length);
+  const masks = new Uint32Array(lengths.length);
+  const firstOfLength = new Uint32Array(WORD_LENGTH_MAX + 2).fill(lengths.length);
+  let at = 0;
+  for (let index = 0; index < lengths.length; index++) {
+    const length = lengths[index]!;
+    starts[index] = at;
+    masks[index] = letterMask(text, at, at + length);
+    for (let shorter = length; shorter >= 0 && firstOfLength[shorter]! > index; shorter--) {
+      firstOfLength[shorter] = index;
+    }
+    at += length;
+  }
+  return { starts, masks, firstOfLength };
+}
+
+export function letterMask(text: string, from: number, to: number): number {
+  let mask = 0;
+  for (let at = from; at < to; at++) mask |= 1 << (text.charCodeAt(at) % 32);
+  return mask >>> 0;
+}
+
+function hash(text: string, from: number, to: number): number {
+  let value = 0x811c9dc5;
+  for (let at = from; at < to; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+function hashTable(text: string, starts: Uint32Array, lengths: Uint8Array): Uint32Array {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(lengths.length * 2 + 2)));
+  for (let index = 0; index < lengths.length; index++) {
+    let slot = hash(text, starts[index]!, starts[index]! + lengths[index]!) & (slots.length - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = index + 1;
+  }
+  return slots;
+}
+
+const PAIR: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
+
+export function plainLetters(word: string): string {
+  return word.replace(/[æøå]/g, (letter) => PAIR[letter]!);
+}

@@ -1,0 +1,175 @@
+import { FIELDS, MARK } from './document.ts';
+import type { Term, Why } from './plan.ts';
+
+/** How much a word counts by the way it was recognised: exact over written otherwise over parts over guesses. */
+const WHY: Record<Why, number> = {
+  exact: 1,
+  written: 0.97,
+  split: 0.75,
+  synonym: 0.8,
+  corrected: 0.7,
+  head: 0.35,
+};
+const STEM_ONLY = 0.97;
+const PIECE = 0.95;
+const COMPOUND_HEAD = 0.85;
+const COMPOUND_MODIFIER = 0.5;
+
+/** And by where it stands: name, brand, leaf of the category, rest of its path, colour and size. */
+const FIELD = [0, 0, 0, 1, 1, 0.92, 0.6, 0.9];
+const AFTER_FOR = 0.55;
+const AFTER_WITH = 0.8;
+
+interface Way {
+  term: number;
+  group: number;
+  /** Which of its group's tokens this is. */
+  bit: number;
+  exact: boolean;
+}
+
+/** The query turned round: from a token of a document to the terms it may stand for. */
+export interface Lookup {
+  terms: readonly Term[];
+  ways: Map<string, Way[]>;
+  /** One bit per first letter of a token asked for: most words of a name are dismissed by it alone. */
+  firstLetters: number;
+  /** One per alternative: all its tokens must be met. */
+  groups: { all: number; worth: number; corrected: string | undefined }[];
+}
+
+export function lookupOf(terms: readonly Term[]): Lookup {
+  const lookup: Lookup = { terms, ways: new Map(), firstLetters: 0, groups: [] };
+  terms.forEach((term, index) => {
+    for (const way of term.alternatives) {
+      const group = lookup.groups.length;
+      lookup.groups.push({ all: 2 ** way.tokens.length - 1, worth: WHY[way.why], corrected: way.corrected });
+      way.tokens.forEach((token, at) => {
+        const entry = { term: index, group, bit: 2 ** at, exact: way.why === 'exact' };
+        lookup.firstLetters |= 1 << (token.charCodeAt(0) & 31);
+        const known = lookup.ways.get(token);
+        if (known === undefined) lookup.ways.set(token, [entry]);
+        else known.push(entry);
+      });
+    }
+  });
+  return lookup;
+}
+
+/** What was met of the query in one document. One is reused for all candidates: 200 documents make no garbage. */
+export interface Met {
+  /** Per group. */
+  bits: Uint32Array;
+  worth: Float64Array;
+  /** Per term: how well it was met, by which group, where in the name (−1 nowhere), and whether by the category. */
+  best: Float64Array;
+  bestGroup: Int32Array;
+  position: Int32Array;
+  inLeaf: boolean;
+  nameWords: number;
+  nameWordsMet: number;
+}
+
+export function createMet(lookup: Lookup): Met {
+  const terms = lookup.terms.length;
+  return {
+    bits: new Uint32Array(lookup.groups.length),
+    worth: new Float64Array(lookup.groups.length),
+    best: new Float64Array(terms),
+    bestGroup: new Int32Array(terms),
+    position: new Int32Array(terms),
+    inLeaf: false,
+    nameWords: 0,
+    nameWordsMet: 0,
+  };
+}
+
+const TAB = 9;
+const SPACE = 32;
+const QUOTE = 39;
+const PLUS = 43;
+const TILDE = 126;
+const FOR = MARK.isFor.charCodeAt(0);
+const WITH = MARK.isWith.charCodeAt(0);
+const DELIMITER = new Uint8Array(128);
+for (const code of [TAB, SPACE, QUOTE, PLUS, TILDE, FOR, WITH]) DELIMITER[code] = 1;
+
+/** One walk over a packed document from its name on, cutting out only the words that may be asked for. */
+export function readDocument(doc: string, from: number, lookup: Lookup, met: Met): void {
+  met.bits.fill(0);
+  met.best.fill(0);
+  met.bestGroup.fill(-1);
+  met.position.fill(-1);
+  met.inLeaf = false;
+  met.nameWords = 1;
+  met.nameWordsMet = 0;
+  let field: number = FIELDS.name;
+  let worth = FIELD[field]!;
+  let lead = SPACE;
+  let wordMet = false;
+  for (let start = from; start <= doc.length; ) {
+    const end = delimiterFrom(doc, start);
+    if (end > start && lead !== QUOTE && ((lookup.firstLetters >>> (doc.charCodeAt(start) & 31)) & 1) === 1) {
+      const ways = lookup.ways.get(doc.slice(start, end));
+      if (ways !== undefined) {
+        const position = field === FIELDS.name ? met.nameWords - 1 : -1;
+        for (const way of ways) {
+          take(way, worth * certainty(doc, start, end, lead, way, lookup), position, lookup, met);
+        }
+        if (field === FIELDS.leaf) met.inLeaf = true;
+        wordMet = true;
+      }
+    }
+    lead = end < doc.length ? doc.charCodeAt(end) : TAB;
+    if (lead === TAB || lead === SPACE) {
+      if (field === FIELDS.name && wordMet) met.nameWordsMet++;
+      wordMet = false;
+    }
+    if (lead === TAB) worth = FIELD[++field]!;
+    else if (lead === SPACE && field === FIELDS.name) met.nameWords++;
+    else if (lead === FOR) worth = AFTER_FOR;
+    else if (lead === WITH && worth === FIELD[FIELDS.name]) worth = AFTER_WITH;
+    start = end + 1;
+  }
+}
+
+function delimiterFrom(doc: string, from: number): number {
+  let at = from;
+  for (; at < doc.length; at++) {
+    const code = doc.charCodeAt(at);
+    if (code < 128 && DELIMITER[code] === 1) break;
+  }
+  return at;
+}
+
+/** A whole word in the very form typed, in another form, a piece of a model number, or a part of a compound. */
+function certainty(doc: string, start: number, end: number, lead: number, way: Way, lookup: Lookup): number {
+  if (lead === TILDE) return PIECE;
+  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? COMPOUND_MODIFIER : COMPOUND_HEAD;
+  if (!way.exact) return 1;
+  return surfaceOf(doc, start, end) === lookup.terms[way.term]!.typed ? 1 : STEM_ONLY;
+}
+
+function surfaceOf(doc: string, start: number, end: number): string {
+  if (doc.charCodeAt(end) !== QUOTE) return doc.slice(start, end);
+  const ending = doc.slice(end + 1, delimiterFrom(doc, end + 1));
+  return ending.startsWith('=') ? ending.slice(1) : doc.slice(start, end) + ending;
+}
+
+function take(way: Way, worth: number, position: number, lookup: Lookup, met: Met): void {
+  const { group, bit, term } = way;
+  const { all, worth: groupWorth } = lookup.groups[group]!;
+  const had = met.bits[group]!;
+  // A way of several words is as good as its weakest; a word found twice counts where it stands best.
+  if (had === 0) met.worth[group] = worth;
+  else if (all === 1) met.worth[group] = Math.max(met.worth[group]!, worth);
+  else if ((had & bit) === 0) met.worth[group] = Math.min(met.worth[group]!, worth);
+  met.bits[group] = had | bit;
+  if (position >= 0 && met.position[term] === -1) met.position[term] = position;
+  if (met.bits[group] !== all) return;
+  const value = groupWorth * met.worth[group]!;
+  if (value > met.best[term]!) {
+    met.best[term] = value;
+    met.bestGroup[term] = group;
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../domain/errors.ts';
+import { createAnalyser } from './analyse.ts';
+import { parseSynonyms } from './synonyms.ts';
+
+/** Reads and checks the operator's synonym file, so that a mistake in it is told at start and not by a worker. */
+export function readSynonyms(path: string): { synonymsText: string; synonymsFile: string } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`SYNONYMS: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  parseSynonyms(text, path, createAnalyser());
+  return { synonymsText: text, synonymsFile: path };
+}

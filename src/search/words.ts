@@ -1,0 +1,42 @@
+import { canonical } from './canonical.ts';
+
+const set = (text: string): ReadonlySet<string> => new Set(canonical(text).split(/\s+/).filter(Boolean));
+
+/** Words that say little about what is sought. They are indexed, so a query of nothing else still works. */
+export const STOP_WORDS = set(`
+  og i til med for af på en et den det de der som er fra eller ved om at m mm med. din dit dine min mit mine
+  jeg vil ha have har kan skal god godt gode bedste bedst købe køb billig billige billigt billigst tilbud
+  str størrelse stk styk pr ca inkl incl ekskl cm cl ml dl kg
+  the a an of and with in to by`);
+
+/** What follows one of these is what the article is for, not what it is. */
+export const FOR_WORDS = set('til for passer kompatibel kompatible compatible fits');
+
+/** "Sko til børn", "støvler til vinter": who or when it is for, not another article. */
+export const AUDIENCE_WORDS = set(`
+  børn barn baby babyer små drenge dreng piger pige damer dame kvinder kvinde herrer herre mænd mand unisex junior teenager
+  voksne begyndere hund hunde kat katte hest heste fugle kaniner
+  vinter sommer efterår forår jul fest bryllup hverdag sport fitness løb camping rejse rejsen
+  ude inde udendørs indendørs hjemmet haven køkkenet badeværelset kontoret stuen soveværelset skole skolen`);
+
+/** What follows one of these is a feature of the article. */
+export const WITH_WORDS = set('med m inkl incl inklusive with');
+
+/** Things bought to go with another thing. A compound counts by its last part ("mobilcover"). */
+export const ACCESSORY_WORDS = set(`
+  cover covers coveret etui etuier case cases hylster sleeve bumper bagcover flipcover
+  pose poser støvsugerpose filter filtre hepafilter oplader opladere lader ladere ladekabel kabel kabler ledning ledninger
+  adapter adaptere strømforsyning netdel beslag vægbeslag holder holdere stativ stativer stander dock
+  skærmbeskytter skærmbeskyttelse skærmbeskyttere panserglas beskyttelsesglas beskyttelsesfilm screenprotector
+  betræk overtræk overtræksdug rem remme urrem urremme armbåndsrem reservedel reservedele tilbehør tilbehørssæt
+  batteri batterier reservebatteri patron patroner blækpatron blækpatroner toner tonere printerpatroner
+  fjernbetjening fjernbetjeninger børstehoved børstehoveder tandbørstehoveder barberhoved klinge klinger skærehoved
+  rensemiddel rens afkalker afkalkning rengøringssæt vedligeholdelsessæt monteringssæt
+  tætning pakning slange dyse mundstykke næseklip ørepuder øretip mærkat mærkater sticker stickers klistermærker
+  mount bracket charger cable strap protector`);
+
+/** Colours: they seldom stand where the article is named, so the narrow query does not ask them to. */
+export const COLOUR_WORDS = set(`
+  sort sorte hvid hvide hvidt rød røde rødt blå blåt grøn grønne grønt gul gule gult grå gråt brun brune brunt
+  lilla pink lyserød orange beige sølv guld marineblå lyseblå mørkeblå lysegrå mørkegrå turkis bordeaux creme
+  black white red blue green grey gray silver gold navy`);

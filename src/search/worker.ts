@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSearchIndex, type SearchIndex } from '../store/sqlite/search-index.ts';
+import { createAnalyser } from './analyse.ts';
+import { createSearch, type Search } from './engine.ts';
+import { loadLexicon } from './lexicon.ts';
+import type { WorkerAnswer, WorkerQuestion } from './pool.ts';
+import { parseSynonyms } from './synonyms.ts';
+
+const { synonymsText, synonymsFile } = workerData as { synonymsText: string; synonymsFile: string };
+const analyser = createAnalyser();
+const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
+
+/** The last two generations asked for: around a swap questions of both arrive. */
+const KEPT = 2;
+const open = new Map<string, { index: SearchIndex; search: Search }>();
+
+function searchIn(path: string): Search {
+  const known = open.get(path);
+  if (known) return known.search;
+  const index = openSearchIndex(path);
+  const lexicon = index.lexicon();
+  if (lexicon === undefined) throw new Error('the generation has no search index');
+  const search = createSearch(index, loadLexicon(lexicon), synonyms, analyser);
+  open.set(path, { index, search });
+  for (const [old, { index: oldIndex }] of open) {
+    if (open.size <= KEPT) break;
+    oldIndex.close();
+    open.delete(old);
+  }
+  return search;
+}
+
+parentPort!.on('message', ({ id, path, text }: WorkerQuestion) => {
+  let answer: WorkerAnswer;
+  try {
+    answer = text === '' ? { id, ready: searchIn(path) !== undefined } : { id, ok: searchIn(path)(text) };
+  } catch (error) {
+    answer = { id, message: (error as Error).message };
+  }
+  parentPort!.postMessage(answer);
+});

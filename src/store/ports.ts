@@ -1,0 +1,67 @@
+import type { Day } from '../domain/day.ts';
+import type { Ean } from '../domain/ean.ts';
+
+/** What every generation says of itself. */
+export interface GenerationMeta {
+  id: string;
+  day: Day;
+  /** The instant its run began. */
+  dataAsOfMs: number;
+  /** A digest of everything it was built from: the same inputs on the same day need no second build. */
+  inputs: string;
+  demo: boolean;
+  products: number;
+  offers: number;
+  vendors: number;
+}
+
+/** One article as it is stored. `product` is the contract's JSON text, null while no shop offers the article. */
+export interface ProductRow {
+  ean: number;
+  product: string | null;
+  offers: string | null;
+  memory: string;
+}
+
+/** A published catalogue. Immutable; a request holds one for its whole life. */
+export interface Generation {
+  readonly meta: GenerationMeta;
+  /** Where it lives, for readers of their own in other threads. */
+  readonly path: string;
+  /** The code under which a code's product is kept: itself, or the product it is an alias of. */
+  mainEan(ean: Ean): Ean;
+  /** The product as contract JSON; undefined when not found. */
+  productJson(ean: Ean): string | undefined;
+  offers(ean: Ean): string | undefined;
+  memory(ean: Ean): string | undefined;
+  /** Every article's memory in EAN order: what tomorrow's merge stands on. */
+  memories(): Iterable<{ ean: number; memory: string; offered: boolean }>;
+  close(): void;
+}
+
+/** A catalogue being built. Nothing of it is visible before `publish`. */
+export interface GenerationBuilder {
+  addProduct(row: ProductRow): void;
+  addAlias(alias: Ean, main: Ean, claims: number): void;
+  /** Search documents come in rank order, 1 the most popular. */
+  addDocument(rank: number, tokens: string, doc: string): void;
+  /** The catalogue's own words, as the search packs them. */
+  addLexicon(bytes: Uint8Array): void;
+  /** Ends the build, verifies it and makes it the current one in a single step. */
+  publish(meta: Omit<GenerationMeta, 'id'>): GenerationMeta;
+  abandon(): void;
+}
+
+/** Where generations live. */
+export interface Generations {
+  /** The one to answer from; undefined before the first publish. */
+  current(): Generation | undefined;
+  /** A kept generation by id (the last two), for cursors. */
+  byId(id: string): Generation | undefined;
+  /** Looks whether another process has published; true when the current one changed. */
+  refresh(): boolean;
+  /** A read of the current one failed: go back to the one before. */
+  distrust(generation: Generation, reason: string): void;
+  build(): GenerationBuilder;
+  close(): void;
+}

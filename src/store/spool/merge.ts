@@ -1,0 +1,50 @@
+import type { Run } from './read.ts';
+
+export interface SpoolLine {
+  line: string;
+  spool: number;
+}
+
+/** Folds sorted runs into one group of lines an EAN, in EAN order: a binary heap over the runs' first lines. */
+export function* mergeRuns(runs: readonly Run[]): Generator<{ key: number; lines: SpoolLine[] }> {
+  const heap = runs.filter((run) => run.next());
+  for (let i = (heap.length >> 1) - 1; i >= 0; i--) siftDown(heap, i);
+
+  while (heap.length > 0) {
+    const key = heap[0]!.key;
+    const lines: SpoolLine[] = [];
+    while (heap.length > 0 && heap[0]!.key === key) {
+      const run = heap[0]!;
+      lines.push({ line: run.line, spool: run.spool });
+      advance(heap, run);
+    }
+    yield { key, lines };
+  }
+}
+
+function advance(heap: Run[], run: Run): void {
+  if (!run.next()) {
+    const last = heap.pop()!;
+    if (last === run) return;
+    heap[0] = last;
+  }
+  siftDown(heap, 0);
+}
+
+/** Equal keys go by spool and line, so that the order of a group never depends on the heap's past. */
+const precedes = (a: Run, b: Run): boolean =>
+  a.key < b.key || (a.key === b.key && (a.spool < b.spool || (a.spool === b.spool && a.line < b.line)));
+
+function siftDown(heap: Run[], from: number): void {
+  const run = heap[from]!;
+  let at = from;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && precedes(heap[child + 1]!, heap[child]!)) child++;
+    if (!precedes(heap[child]!, run)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = run;
+}

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { GenerationBuilder, GenerationMeta } from '../ports.ts';
+import { SCHEMA, SCHEMA_VERSION } from './generation.ts';
+
+/** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. */
+const FTS_HASH_BYTES = 64 * 1024 ** 2;
+
+/** Writes a generation into `path`. No journal and no sync while building: a crash leaves a temporary file, nothing else. */
+export function buildGeneration(
+  path: string,
+  seal: (meta: Omit<GenerationMeta, 'id'>) => GenerationMeta,
+): GenerationBuilder {
+  rmSync(path, { force: true });
+  const db = new DatabaseSync(path);
+  db.exec(`
+    pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
+    pragma cache_size = -64000; pragma user_version = ${SCHEMA_VERSION};
+    ${SCHEMA}
+    insert into words (words, rank) values ('pgsz', 8000);
+    insert into words (words, rank) values ('hashsize', ${FTS_HASH_BYTES});
+    begin`);
+  const addProduct = db.prepare('insert into product values (?, ?, ?, ?)');
+  const addAlias = db.prepare(`
+    insert into alias values (?, ?, ?)
+    on conflict (ean) do update set main = excluded.main, claims = excluded.claims where excluded.claims > claims`);
+  const addDoc = db.prepare('insert into doc values (?, ?)');
+  const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
+  const addLexicon = db.prepare('insert into lexicon values (?)');
+  const addMeta = db.prepare('insert into meta values (?, ?)');
+
+  return {
+    addProduct: (row) => void addProduct.run(row.ean, row.product, row.offers, row.memory),
+    addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
+    addDocument(rank, tokens, doc) {
+      addDoc.run(rank, doc);
+      addWords.run(rank, tokens);
+    },
+    addLexicon: (bytes) => void addLexicon.run(bytes),
+    publish(meta) {
+      // A code that is some row's main code is never an alias.
+      db.exec('delete from alias where exists (select 1 from product where product.ean = alias.ean)');
+      addMeta.run('meta', JSON.stringify(meta));
+      db.exec('commit');
+      db.close();
+      return seal(meta);
+    },
+    abandon() {
+      if (db.isOpen) db.close();
+      rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Feeds, GoodReading, Runs } from '../state-ports.ts';
+
+const RUNS_KEPT = 60;
+
+export function feedsIn(db: DatabaseSync): Feeds {
+  const all = db.prepare('select id, vendor_id, good from feed order by id');
+  const get = db.prepare('select id, vendor_id, good from feed where id = ?');
+  const accept = db.prepare(`
+    insert into feed (id, vendor_id, good) values (?, ?, ?)
+    on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
+  const confirm = db.prepare(`update feed set good = json_set(good, '$.readAtMs', ?) where id = ?`);
+  const remove = db.prepare('delete from feed where id = ?');
+  const rowOf = (row: unknown) => {
+    const { id, vendor_id, good } = row as { id: string; vendor_id: number; good: string | null };
+    return { id, vendorId: vendor_id, good: good === null ? null : (JSON.parse(good) as GoodReading) };
+  };
+  return {
+    all: () => all.all().map(rowOf),
+    get: (id) => {
+      const row = get.get(id);
+      return row === undefined ? undefined : rowOf(row);
+    },
+    accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
+    confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
+    remove: (id) => void remove.run(id),
+  };
+}
+
+export function runsIn(db: DatabaseSync): Runs {
+  const add = db.prepare('insert into run (day, began_at_s, report) values (?, ?, ?)');
+  const trim = db.prepare(`delete from run where id <= (select max(id) from run) - ${RUNS_KEPT}`);
+  const last = db.prepare('select report from run order by id desc limit 1');
+  return {
+    add(day, beganAtMs, report) {
+      add.run(day, Math.floor(beganAtMs / 1000), report);
+      trim.run();
+    },
+    last: () => (last.get() as { report: string } | undefined)?.report,
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Generation, Generations } from '../ports.ts';
+import { buildGeneration } from './builder.ts';
+import { openGeneration } from './generation.ts';
+import { seal, verify } from './seal.ts';
+
+/*
+ * How a generation is published, so that a kill at any instruction leaves a whole catalogue:
+ *   build into building-PID.db ► sync it ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
+ * Only the last rename makes it visible. What a killed run leaves behind is swept by the next one.
+ * At start size, header, tail and schema are checked; whoever fails is refused and the one before serves.
+ */
+
+interface Options {
+  dir: string;
+  log: (level: 'info' | 'warn', message: string) => void;
+}
+
+const KEPT = 2;
+
+export function openGenerations({ dir, log }: Options): Generations {
+  mkdirSync(dir, { recursive: true });
+  const pointer = join(dir, 'current');
+  let open: Generation[] = [];
+  let pointed = '';
+  const distrusted = new Set<string>();
+
+  const readPointer = (): string[] => {
+    const text = existsSync(pointer) ? readFileSync(pointer, 'utf8') : '';
+    return text.split('\n').filter((id) => /^[\w-]{1,80}$/.test(id));
+  };
+
+  const tryOpen = (id: string): Generation | undefined => {
+    const kept = open.find((generation) => generation.meta.id === id);
+    if (kept) return kept;
+    try {
+      const { bytes: _, sha256: __, tail: ___, schema: ____, ...meta } = verify(dir, id);
+      return openGeneration(join(dir, `${id}.db`), meta);
+    } catch (error) {
+      log('warn', `generation ${id} refused: ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+
+  const refresh = (): boolean => {
+    const ids = readPointer();
+    if (ids.join() === pointed) return false;
+    pointed = ids.join();
+    const next = ids.filter((id) => !distrusted.has(id)).flatMap((id) => tryOpen(id) ?? []);
+    const changed = next[0] !== open[0];
+    for (const old of open) if (!next.includes(old)) old.close();
+    open = next;
+    return changed;
+  };
+
+  refresh();
+
+  return {
+    current: () => open[0],
+    byId: (id) => open.find((generation) => generation.meta.id === id),
+    refresh,
+    distrust(generation, reason) {
+      if (open[0] !== generation || open.length < 2) return;
+      log(
+        'warn',
+        `generation ${generation.meta.id} failed while serving (${reason}); going back to ${open[1]!.meta.id}`,
+      );
+      distrusted.add(generation.meta.id);
+      open = open.slice(1);
+    },
+    build() {
+      if (open.length === 0 && readPointer().length > 0) {
+        throw new Error(
+          `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
+            'Restore a backup, or empty that folder to start over',
+        );
+      }
+      sweep(dir, readPointer());
+      const path = join(dir, `building-${process.pid}.db`);
+      return buildGeneration(path, (meta) => {
+        const sealed = seal(path, meta);
+        writeSynced(join(dir, `${sealed.id}.json`), JSON.stringify(sealed));
+        renameSync(path, join(dir, `${sealed.id}.db`));
+        const ids = [sealed.id, ...readPointer().filter((id) => id !== sealed.id)].slice(0, KEPT);
+        writeSynced(`${pointer}.next`, `${ids.join('\n')}\n`);
+        renameSync(`${pointer}.next`, pointer);
+        syncFolder(dir);
+        sweep(dir, ids);
+        refresh();
+        return sealed;
+      });
+    },
+    close() {
+      for (const generation of open) generation.close();
+      open = [];
+    },
+  };
+}
+
+function writeSynced(path: string, text: string): void {
+  const fd = openSync(path, 'w');
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function syncFolder(dir: string): void {
+  const fd = openSync(dir, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Removes what no pointer names. The refresh lock is held here, so nobody else is building. */
+function sweep(dir: string, keep: readonly string[]): void {
+  for (const name of readdirSync(dir)) {
+    const id = name.replace(/\.(db|json)$/, '');
+    if (name !== 'current' && !keep.includes(id)) rmSync(join(dir, name), { force: true });
+  }
+}

@@ -1,0 +1,29 @@
+import type { State } from '../state-ports.ts';
+import { feedsIn, runsIn } from './feeds.ts';
+import { openStateDb } from './state.ts';
+import { vendorsIn } from './vendors.ts';
+
+export { openGenerations } from './generations.ts';
+export { takeRefreshLock } from './lock.ts';
+
+export function openState(dataDir: string): State {
+  const db = openStateDb(dataDir);
+  const get = db.prepare('select value from fact where key = ?');
+  const set = db.prepare(
+    'insert into fact values (?, ?) on conflict (key) do update set value = excluded.value',
+  );
+  const bump = db.prepare(`
+    insert into fact values ('revision', '1') on conflict (key) do update set value = cast(value as integer) + 1`);
+  const fact = (key: string) => (get.get(key) as { value: string } | undefined)?.value;
+  const touch = () => void bump.run();
+
+  return {
+    vendors: vendorsIn(db, touch),
+    feeds: feedsIn(db),
+    runs: runsIn(db),
+    fact,
+    setFact: (key, value) => void set.run(key, value),
+    revision: () => Number(fact('revision') ?? 0),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { formatDay } from '../../domain/day.ts';
+import type { GenerationMeta } from '../ports.ts';
+import { SCHEMA_VERSION } from './generation.ts';
+
+const TAIL_BYTES = 4096;
+const SQLITE_MAGIC = 'SQLite format 3\0';
+
+/** What is written beside a generation when it is published, to know it again at start. */
+interface Seal extends GenerationMeta {
+  bytes: number;
+  sha256: string;
+  tail: string;
+  schema: number;
+}
+
+/** The full checksum is taken once, here; it also makes the id, so the same content has the same id and ETag. */
+export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
+  const fd = openSync(path, 'r+');
+  try {
+    fsyncSync(fd);
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(1 << 20);
+    for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk))
+      hash.update(chunk.subarray(0, read));
+    const sha256 = hash.digest('hex');
+    const bytes = fstatSync(fd).size;
+    return {
+      id: `${formatDay(meta.day)}-${sha256.slice(0, 12)}`,
+      ...meta,
+      bytes,
+      sha256,
+      tail: tailOf(fd, bytes),
+      schema: SCHEMA_VERSION,
+    };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function verify(dir: string, id: string): Seal {
+  const expected = JSON.parse(readFileSync(join(dir, `${id}.json`), 'utf8')) as Seal;
+  if (expected.schema !== SCHEMA_VERSION)
+    throw new Error(`schema ${expected.schema}, this program reads ${SCHEMA_VERSION}`);
+  const path = join(dir, `${id}.db`);
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    if (size !== expected.bytes) throw new Error(`file has ${size} bytes, ${expected.bytes} were published`);
+    const header = Buffer.alloc(16);
+    readSync(fd, header, 0, 16, 0);
+    if (header.toString('latin1') !== SQLITE_MAGIC) throw new Error('not a SQLite file');
+    if (tailOf(fd, size) !== expected.tail) throw new Error('the end of the file is not what was published');
+  } finally {
+    closeSync(fd);
+  }
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const row = db.prepare('pragma user_version').get() as { user_version: number };
+    if (row.user_version !== SCHEMA_VERSION) throw new Error(`schema ${row.user_version} inside the file`);
+    db.prepare('select count(*) from meta').get();
+  } finally {
+    db.close();
+  }
+  return expected;
+}
+
+function tailOf(fd: number, bytes: number): string {
+  const tail = Buffer.alloc(Math.min(TAIL_BYTES, bytes));
+  readSync(fd, tail, 0, tail.length, bytes - tail.length);
+  return createHash('sha256').update(tail).digest('hex');
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.ts';
+
+/** The small, transactional store: what people and runs change. One file, safe for several processes. */
+export function openStateDb(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, 'state.db'), { timeout: 10_000 });
+  // FULL: a committed agent, token or message survives a power cut, not only a killed process.
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  migrate(db);
+  return db;
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = () => (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
+  if (version() > MIGRATIONS.length) {
+    throw new Error(
+      `state.db has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
+    );
+  }
+  for (let next = version(); next < MIGRATIONS.length; next = version()) {
+    transaction(db, () => {
+      // Another process may have migrated while this one waited for the lock.
+      if (version() !== next) return;
+      db.exec(MIGRATIONS[next]!);
+      db.exec(`pragma user_version = ${next + 1}`);
+    });
+  }
+}
+
+/** Runs `work` in one immediate transaction: all of it or nothing. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('begin immediate');
+  try {
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    db.exec('rollback');
+    throw error;
+  }
+}

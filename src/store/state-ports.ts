@@ -1,0 +1,66 @@
+/** A shop, with a permanent id. */
+export interface Vendor {
+  id: number;
+  name: string;
+  domain: string;
+  logoUrl: string | null;
+}
+
+export interface Vendors {
+  all(): Vendor[];
+  byDomain(domain: string): Vendor | undefined;
+  byProgram(network: string, programId: string): Vendor | undefined;
+  /** The vendor of a domain (or alias domain), made when it is new. */
+  ensure(vendor: { name: string; domain: string }): Vendor;
+  link(network: string, programId: string, vendorId: number): void;
+}
+
+/** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
+export interface GoodReading {
+  sha256: string;
+  etag: string | null;
+  lastModified: string | null;
+  readAtMs: number;
+  /** What shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
+  recipe: string;
+  /** A sale starts or ends then: the same bytes mean other prices. */
+  validUntilMs: number | null;
+  /** File name in the spool folder. */
+  spool: string;
+  rows: number;
+  kept: number;
+  coverage: number;
+  medianOre: number;
+}
+
+export interface FeedRow {
+  id: string;
+  vendorId: number;
+  good: GoodReading | null;
+}
+
+export interface Feeds {
+  all(): FeedRow[];
+  get(id: string): FeedRow | undefined;
+  accept(id: string, vendorId: number, good: GoodReading): void;
+  /** A 304 or an equal hash: the good reading is confirmed as of now. */
+  confirm(id: string, readAtMs: number): void;
+  remove(id: string): void;
+}
+
+export interface Runs {
+  add(day: number, beganAtMs: number, report: string): void;
+  last(): string | undefined;
+}
+
+/** Everything that people and runs change. */
+export interface State {
+  readonly vendors: Vendors;
+  readonly feeds: Feeds;
+  readonly runs: Runs;
+  fact(key: string): string | undefined;
+  setFact(key: string, value: string): void;
+  /** Rises with every change that answers can show; part of every ETag. */
+  revision(): number;
+  close(): void;
+}

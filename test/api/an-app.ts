@@ -1,0 +1,49 @@
+import { after } from 'node:test';
+import { buildApp, type Parts } from '../../src/api/app.ts';
+import type { Ask } from '../../src/catalogue/search.ts';
+import { instantOf } from '../../src/domain/day.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import { createAnalyser } from '../../src/search/analyse.ts';
+import { createSearch } from '../../src/search/engine.ts';
+import { loadLexicon } from '../../src/search/lexicon.ts';
+import { parseSynonyms } from '../../src/search/synonyms.ts';
+import { readSynonyms } from '../../src/search/synonyms-file.ts';
+import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import { aMarket, anOffer, day } from '../builders.ts';
+
+export const TODAY = day('2026-11-15');
+export const NOW_MS = instantOf(TODAY, 12 * 60);
+
+/** The whole API over a small market, asked in process. */
+export async function anApp(offers: readonly Offer[] = [anOffer()], own: Partial<Parts> = {}) {
+  const market = aMarket();
+  if (offers.length > 0) market.publish(TODAY, offers);
+  const app = await buildApp({
+    live: market.live,
+    ask: searchInThread(),
+    clock: () => NOW_MS,
+    baseUrl: 'http://localhost:3000',
+    ...own,
+  });
+  after(() => app.close());
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers });
+  return { app, market, get };
+}
+
+/** The search engine without its threads: one index open at a time, in this one. */
+function searchInThread(): Ask {
+  const analyser = createAnalyser();
+  const { synonymsText, synonymsFile } = readSynonyms(
+    new URL('../../samples/synonyms.da.txt', import.meta.url).pathname,
+  );
+  const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
+  return async (path, text) => {
+    const index = openSearchIndex(path);
+    try {
+      return createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser)(text);
+    } finally {
+      index.close();
+    }
+  };
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
+import { openStores, type Stores } from '../../src/operator/parts.ts';
+import { silent } from '../../src/operator/progress.ts';
+import { runNight } from '../../src/operator/refresh/night.ts';
+import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import { aFolder, anEan, day } from '../builders.ts';
+
+const TODAY = day('2026-11-15');
+
+/** A row of a Google feed; prices in kroner. */
+const row = (n: number, price: number | string, own: { ean?: string; name?: string } = {}) =>
+  `sku${n}\t${own.name ?? `Vare nummer ${n}`}\thttps://shop.example/${n}\tin stock\t${price} DKK\t${own.ean ?? anEan(n)}\tMærke\tTing > Sager`;
+const tsv = (rows: readonly string[]) =>
+  ['id\ttitle\tlink\tavailability\tprice\tgtin\tbrand\tproduct_type', ...rows].join('\n');
+const rows = (count: number, price: (n: number) => number | string = (n) => 100 + n) =>
+  Array.from({ length: count }, (_, i) => row(i + 1, price(i + 1)));
+
+/** Two shops with files that a test may write over between nights. */
+function aNightlyShop() {
+  const dir = aFolder();
+  const files = join(dir, 'feeds');
+  mkdirSync(files);
+  const feed = (id: string) => ({
+    id,
+    vendor: { name: id, domain: `${id}.dk` },
+    format: 'google-tsv',
+    url: `file:./${id}.tsv`,
+  });
+  writeFileSync(join(files, 'sources.json'), JSON.stringify({ feeds: [feed('alfa'), feed('beta')] }));
+  const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') });
+  const stores: Stores = openStores(config, pino({ level: 'silent' }));
+  after(() => stores.close());
+  const write = (id: string, text: string | Buffer) => writeFileSync(join(files, `${id}.tsv`), text);
+  write('beta', tsv(rows(300, (n) => 90 + n)));
+  return {
+    write,
+    stores,
+    config,
+    sources: (feeds: string[]) =>
+      writeFileSync(join(files, 'sources.json'), JSON.stringify({ feeds: feeds.map(feed) })),
+    refresh: (on: Day) => runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600), asOf: on }),
+    lowest: (n: number) =>
+      JSON.parse(stores.generations.current()!.productJson(anEan(n)) ?? 'null')?.lowest_price,
+    vendors: (n: number) =>
+      JSON.parse(stores.generations.current()!.productJson(anEan(n)) ?? 'null')?.vendor_count,
+  };
+}
+const alfa = (report: RefreshReport) => report.feeds.find(({ id }) => id === 'alfa')!;
+
+test('a night reads, merges and publishes, and reports every feed', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv([...rows(300), row(301, 50, { ean: '5.7E+12' }), row(302, 'gratis')]));
+  const report = await shop.refresh(TODAY);
+  assert.equal(report.published, true);
+  assert.deepEqual(
+    { ...alfa(report), seconds: 0, bytes: 0 },
+    {
+      id: 'alfa',
+      status: 'accepted',
+      reason: null,
+      rows: 302,
+      kept: 300,
+      skipped: { ean_scientific: 1, price_invalid: 1 },
+      price_changes: 0,
+      seconds: 0,
+      bytes: 0,
+    },
+  );
+  assert.deepEqual([report.totals.products, report.totals.offers, report.totals.vendors], [300, 600, 2]);
+  assert.equal(shop.lowest(10), 100);
+});
+
+test('an unchanged feed is not parsed again and keeps its offers', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  const report = await shop.refresh(TODAY);
+  assert.deepEqual(
+    report.feeds.map(({ status, reason }) => [status, reason]),
+    [
+      ['unchanged', 'same hash'],
+      ['unchanged', 'same hash'],
+    ],
+  );
+  assert.equal(shop.vendors(10), 2);
+});
+
+test('a replayed day changes nothing: same generation, same ETag', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  shop.write('alfa', tsv(rows(300, (n) => (n < 20 ? 99 : 100) + n)));
+  const first = await shop.refresh(TODAY);
+  const again = await shop.refresh(TODAY);
+  assert.equal(again.generation, first.generation);
+  assert.equal(again.published, false);
+});
+
+test('a day before the published one is refused', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(TODAY);
+  await assert.rejects(shop.refresh(addDays(TODAY, -1)), /before the published day 2026-11-15/);
+});
+
+const HELD: [what: string, text: string | Buffer, says: RegExp][] = [
+  ['empty', '', /empty/],
+  ['an HTML login page', '<!doctype html><html><body>Log ind</body></html>', /HTML/i],
+  ['only a header', tsv([]), /no (row|record)|empty/i],
+  ['a quarter of its rows short', tsv(rows(220)), /220 rows, 27 % fewer than the last good 300/],
+  [
+    'unreadable in every tenth row',
+    tsv(rows(300, (n) => (n % 10 === 0 ? 'ring' : 100 + n))),
+    /could not be read/,
+  ],
+  ['at prices a hundred times higher', tsv(rows(300, (n) => 10_000 + 100 * n)), /median price moved/],
+  [
+    'changed in a third of its prices',
+    tsv(rows(300, (n) => (n % 2 === 0 ? 100 + n : 101 + n))),
+    /of the prices changed in one night/,
+  ],
+  [
+    'without its EANs',
+    tsv(rows(300).map((line, i) => (i % 2 ? line.replace(anEan(i + 1), '') : line))),
+    /usable EAN fell/,
+  ],
+  ['at 0 kr. throughout', tsv(rows(300, () => 0)), /none of 300 rows gave an offer \(price_invalid: 300\)/],
+  [
+    'in SEK',
+    tsv(rows(300)).replaceAll('DKK', 'SEK'),
+    /none of 300 rows gave an offer \(currency_other: 300\)/,
+  ],
+  ['cut in the middle of gzip', Buffer.from('1f8b0800000000000003abcd', 'hex'), /gzip|cut|truncated/i],
+];
+
+for (const [what, text, says] of HELD) {
+  test(`a feed that is ${what} keeps yesterday’s offers and the rest of the run goes on`, async () => {
+    const shop = aNightlyShop();
+    shop.write('alfa', tsv(rows(300)));
+    await shop.refresh(addDays(TODAY, -1));
+    shop.write('alfa', text);
+    shop.write('beta', tsv(rows(300, (n) => (n === 10 ? 80 : 90 + n))));
+    const report = await shop.refresh(TODAY);
+    assert.equal(alfa(report).status, 'held');
+    assert.match(alfa(report).reason!, says);
+    assert.match(alfa(report).reason!, /offers of yesterday stay$/);
+    assert.equal(report.published, true);
+    assert.equal(shop.vendors(10), 2, 'the held shop is still there');
+    assert.equal(shop.lowest(10), 80, 'the other shop moved on');
+  });
+}
+
+test('after three days without a good reading the offers go, and a shop that really shrank comes back by itself', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -4));
+  shop.write('alfa', tsv(rows(100)));
+  for (const ago of [-3, -2, -1]) assert.equal(alfa(await shop.refresh(addDays(TODAY, ago))).status, 'held');
+  assert.equal(shop.vendors(200), 2);
+  const fourth = await shop.refresh(TODAY);
+  assert.equal(alfa(fourth).status, 'accepted');
+  assert.equal(shop.vendors(200), 1);
+  assert.equal(shop.vendors(50), 2);
+});
+
+test('a feed that stays broken loses its offers on the fourth day', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -4));
+  shop.write('alfa', '');
+  for (const ago of [-3, -2, -1]) await shop.refresh(addDays(TODAY, ago));
+  const fourth = await shop.refresh(TODAY);
+  assert.equal(alfa(fourth).status, 'failed');
+  assert.match(alfa(fourth).reason!, /last read well 4 days ago, its offers are gone/);
+  assert.equal(shop.vendors(10), 1);
+});
+
+test('a feed removed from the sources loses its offers and its spool', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  shop.sources(['beta']);
+  await shop.refresh(TODAY);
+  assert.equal(shop.vendors(10), 1);
+  assert.equal(readdirSync(join(shop.config.dataDir, 'spool')).length, 1);
+});
+
+test('a sale that ends is noticed although the file is the same', async () => {
+  const shop = aNightlyShop();
+  const sale = (price: string) =>
+    `id\ttitle\tlink\tavailability\tprice\tsale_price\tsale_price_effective_date\tgtin\n${price}`;
+  shop.write(
+    'alfa',
+    sale(`s\tVare\thttps://shop.example/1\tin stock\t80 DKK\t60 DKK\t2026-11-01/2026-11-14\t${anEan(1)}`),
+  );
+  await shop.refresh(addDays(TODAY, -1));
+  assert.equal(shop.lowest(1), 60);
+  const report = await shop.refresh(TODAY);
+  assert.equal(alfa(report).status, 'accepted');
+  assert.equal(shop.lowest(1), 80);
+});
+
+test('a run that was cut off takes up where it was: what it had read is not read again', async () => {
+  const shop = aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  await shop.refresh(addDays(TODAY, -1));
+  shop.write('alfa', tsv(rows(300, (n) => (n < 20 ? 99 : 100) + n)));
+  shop.stores.state.setFact(
+    'unfinished_run',
+    JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
+  );
+  const first = await shop.refresh(TODAY);
+  assert.equal(alfa(first).status, 'accepted');
+  shop.stores.state.setFact(
+    'unfinished_run',
+    JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
+  );
+  const second = await shop.refresh(TODAY);
+  assert.deepEqual(
+    second.feeds.map(({ reason }) => reason),
+    Array(2).fill('read before the run was cut off'),
+  );
+  assert.equal(second.generation, first.generation);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+
+const reopen = (dir: string) => {
+  const log: string[] = [];
+  const generations = openGenerations({ dir: join(dir, 'generations'), log: (_, line) => log.push(line) });
+  return { generations, log };
+};
+const files = (dir: string) => readdirSync(join(dir, 'generations')).sort();
+
+test('a published generation is found again after a restart', () => {
+  const market = aMarket();
+  const { id } = market.publish(day('2026-11-15'), [anOffer()]);
+  const { generations } = reopen(market.dir);
+  assert.equal(generations.current()?.meta.id, id);
+  assert.match(generations.current()!.productJson(anEan(1))!, /kaffemaskine/);
+  generations.close();
+});
+
+test('the last two generations are kept, older ones leave the disk', () => {
+  const market = aMarket();
+  const ids = ['2026-11-13', '2026-11-14', '2026-11-15'].map(
+    (d, i) => market.publish(day(d), [anOffer({ price: 100 + i })]).id,
+  );
+  assert.deepEqual(files(market.dir), [
+    `${ids[1]}.db`,
+    `${ids[1]}.json`,
+    `${ids[2]}.db`,
+    `${ids[2]}.json`,
+    'current',
+  ]);
+  assert.equal(market.generations.byId(ids[1]!)?.meta.id, ids[1]);
+  assert.equal(market.generations.byId(ids[0]!), undefined);
+});
+
+test('the same offers on the same day make the same generation, byte for byte', () => {
+  const build = () => {
+    const market = aMarket();
+    market.publish(day('2026-11-14'), [anOffer({ price: 80 }), anOffer({ ean: anEan(2), vendorId: 2 })]);
+    return market.publish(day('2026-11-15'), [anOffer({ price: 90 })]).id;
+  };
+  assert.equal(build(), build());
+});
+
+test('an unfinished build is invisible and swept by the next one', () => {
+  const market = aMarket();
+  const first = market.publish(day('2026-11-14'), [anOffer()]);
+  market.generations.build().addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]' });
+  assert.ok(files(market.dir).some((name) => name.startsWith('building-')));
+  assert.equal(reopen(market.dir).generations.current()?.meta.id, first.id);
+  market.publish(day('2026-11-15'), [anOffer()]);
+  assert.ok(!files(market.dir).some((name) => name.startsWith('building-')));
+});
+
+for (const [damage, harm] of [
+  ['half-written', (path: string) => truncateSync(path, 9_000)],
+  ['empty', (path: string) => truncateSync(path, 0)],
+  [
+    'overwritten at its end',
+    (path: string) => {
+      const bytes = readFileSync(path);
+      bytes.fill(7, bytes.length - 100);
+      writeFileSync(path, bytes);
+    },
+  ],
+  [
+    'not a database',
+    (path: string) => {
+      const bytes = readFileSync(path);
+      bytes.write('<html>', 0);
+      writeFileSync(path, bytes);
+    },
+  ],
+] as const) {
+  test(`a generation file that is ${damage} is refused with a clear line and the one before serves`, () => {
+    const market = aMarket();
+    const before = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+    const broken = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
+    harm(join(market.dir, 'generations', `${broken.id}.db`));
+    const { generations, log } = reopen(market.dir);
+    assert.equal(generations.current()?.meta.id, before.id);
+    assert.equal(log.length, 1);
+    assert.match(log[0]!, new RegExp(`^generation ${broken.id} refused: `));
+    generations.close();
+  });
+}
+
+test('with every published generation unreadable nothing is built, so that history is not lost', () => {
+  const market = aMarket();
+  const { id } = market.publish(day('2026-11-14'), [anOffer()]);
+  truncateSync(join(market.dir, 'generations', `${id}.db`), 10);
+  const { generations } = reopen(market.dir);
+  assert.equal(generations.current(), undefined);
+  assert.throws(() => generations.build(), /would lose all price history/);
+  assert.ok(existsSync(join(market.dir, 'generations', `${id}.db`)));
+});
+
+test('a read that fails on a damaged page goes back to the generation before', () => {
+  const market = aMarket();
+  const before = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+  const broken = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
+  const path = join(market.dir, 'generations', `${broken.id}.db`);
+  const bytes = readFileSync(path);
+  bytes.fill(0xee, 8192, bytes.length - 8192);
+  const elsewhere = aFolder();
+  copyFileSync(path, join(elsewhere, 'copy.db'));
+  writeFileSync(path, bytes);
+  const seen = market.live.read((generation) => [generation.meta.id, generation.productJson(anEan(1))]);
+  assert.equal(seen[0], before.id);
+  assert.match(seen[1]!, /"lowest_price":80/);
+});

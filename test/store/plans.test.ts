@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { QUERIES, SCHEMA } from '../../src/store/sqlite/generation.ts';
+
+/** Reading everything in order is what these are for. */
+const WHOLE_SCANS = ['memories'];
+
+for (const [name, sql] of Object.entries(QUERIES)) {
+  test(`the query '${name}' reads by key${WHOLE_SCANS.includes(name) ? ' order, without sorting' : ', never the whole table'}`, () => {
+    const db = new DatabaseSync(':memory:');
+    db.exec(SCHEMA);
+    const plan = db
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map((row) => String(row.detail))
+      .join('; ');
+    db.close();
+    assert.doesNotMatch(plan, /TEMP B-TREE/);
+    if (!WHOLE_SCANS.includes(name)) assert.doesNotMatch(plan, /SCAN/);
+  });
+}
