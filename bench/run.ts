@@ -7,6 +7,7 @@ export interface BenchOptions {
 
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
   lookup: () => import('./lookup.ts'),
+  relevance: () => import('./relevance.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -10,6 +10,7 @@ interface Setting<T> {
   shown: string;
   expects: string;
   about: string;
+  secret?: true;
 }
 
 const text = (fallback: string, about: string, shown = fallback): Setting<string> => ({
@@ -68,6 +69,16 @@ const timeOfDay: Setting<number | 'off'> = {
   about: 'when the nightly refresh runs, Europe/Copenhagen; a missed night runs at start',
 };
 
+/** It carries a password, so a wrong one is never repeated in an error. */
+const smtpUrl: Setting<string> = {
+  read: (value) => (/^smtps?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
+  fallback: '',
+  shown: '(mails are written to DATA_DIR/outbox)',
+  expects: 'a URL like smtps://user:password@mail.example:465',
+  about: 'mail server for price agents',
+  secret: true,
+};
+
 const logLevel: Setting<string> = {
   read: (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value) ? value : undefined,
@@ -103,6 +114,14 @@ export const SETTINGS = {
   BASE_URL: baseUrl,
   SOURCES: text('', 'path of the sources file; unset = demo market', '(demo market)'),
   TRUST_PROXY: addresses,
+  ALLOWED_ORIGINS: list('web origins that may call the tool server', "BASE_URL's and localhost"),
+  TLS_CERT: text('', 'certificate file: the server then speaks TLS itself; reloaded when it changes'),
+  TLS_KEY: text('', "the certificate's key file"),
+  LIMIT_REST_FREE: whole(10, 1, 1_000_000_000, 'REST requests a minute without a token, per address'),
+  LIMIT_REST_TOKEN: whole(500, 1, 1_000_000_000, 'REST requests a minute with a token'),
+  LIMIT_MCP_FREE: whole(10, 1, 1_000_000_000, 'tool calls a minute without a token, per address'),
+  LIMIT_MCP_TOKEN: whole(100, 1, 1_000_000_000, 'tool calls a minute with a token'),
+  METRICS_TOKEN: text('', 'opens /metrics to whoever sends it as a bearer token; unset = no /metrics'),
   SEARCH_WORKERS: whole(
     Math.max(1, cores - 1),
     0,
@@ -118,6 +137,10 @@ export const SETTINGS = {
   ),
   LOG_LEVEL: logLevel,
   REFRESH_AT: timeOfDay,
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: text('', 'sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
+  PRISME_MCP_URL: text('http://localhost:3000/mcp', "the tool server that 'prisme mcp' forwards to"),
+  API_TOKEN: text('', "the token that 'prisme mcp' sends"),
   ALLOW_PRIVATE_HOSTS: list('hosts that feeds and webhooks may reach although private'),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -130,6 +153,12 @@ export type Config = Readonly<{
   baseUrl: string;
   sources: string | undefined;
   trustProxy: readonly string[];
+  allowedOrigins: readonly string[];
+  tls: { certPath: string; keyPath: string } | undefined;
+  limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number };
+  metricsToken: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
   searchWorkers: number;
   searchTimeoutMs: number;
   synonymsPath: string;
@@ -156,6 +185,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: settings.BASE_URL || `http://localhost:${settings.PORT}`,
     sources: settings.SOURCES === '' ? undefined : resolve(settings.SOURCES),
     trustProxy: settings.TRUST_PROXY,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    tls: tlsOf(settings),
+    limits: {
+      restFree: settings.LIMIT_REST_FREE,
+      restToken: settings.LIMIT_REST_TOKEN,
+      mcpFree: settings.LIMIT_MCP_FREE,
+      mcpToken: settings.LIMIT_MCP_TOKEN,
+    },
+    metricsToken: settings.METRICS_TOKEN,
+    smtpUrl: settings.SMTP_URL || undefined,
+    mailFrom: settings.MAIL_FROM,
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
@@ -167,10 +207,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
+function tlsOf({ TLS_CERT, TLS_KEY }: Settings): Config['tls'] {
+  if (TLS_CERT === '' && TLS_KEY === '') return undefined;
+  if (TLS_CERT === '') throw new UsageError('TLS_CERT must be set when TLS_KEY is');
+  if (TLS_KEY === '') throw new UsageError('TLS_KEY must be set when TLS_CERT is');
+  return { certPath: resolve(TLS_CERT), keyPath: resolve(TLS_KEY) };
+}
+
 function readSetting(name: string, setting: Setting<unknown>, value: string | undefined): unknown {
   if (value === undefined || value.trim() === '') return setting.fallback;
   const read = setting.read(value.trim());
-  if (read === undefined)
-    throw new UsageError(`${name} must be ${setting.expects}; it is ${JSON.stringify(value)}`);
-  return read;
+  if (read !== undefined) return read;
+  const shown = setting.secret ? '' : `; it is ${JSON.stringify(value)}`;
+  throw new UsageError(`${name} must be ${setting.expects}${shown}`);
 }

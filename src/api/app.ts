@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Engagement } from '../access/engagement.ts';
+import type { Gate } from '../access/gate.ts';
+import type { Limits } from '../access/limits.ts';
 import type { Live } from '../catalogue/live.ts';
 import type { Ask } from '../catalogue/search.ts';
 import type { Clock } from '../domain/day.ts';
-import { AppError } from '../domain/errors.ts';
+import { eanOfNumber } from '../domain/ean.ts';
+import { addAdmission, callerOf } from './admission.ts';
+import { refuseBrokenRequest } from './broken-request.ts';
 import { serveDocs } from './docs.ts';
-import { errorBody, handleError } from './errors.ts';
+import { handleError } from './errors.ts';
 import { addHeaders } from './headers.ts';
+import { addMetrics } from './metrics.ts';
 import { addNotFound } from './not-found.ts';
+import { addOverload } from './overload.ts';
+import { llmsRoutes } from './routes/llms.ts';
+import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { productRoutes } from './routes/product.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -15,24 +24,36 @@ import { systemRoutes } from './routes/system.ts';
 export interface Parts {
   live: Live;
   ask: Ask;
+  gate: Gate;
+  engagement: Engagement;
+  agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
+  limits: Limits;
   clock: Clock;
   baseUrl: string;
-  trustProxy?: readonly string[];
+  trustProxy: readonly string[];
+  metricsToken: string;
+  gauges: () => Record<string, number>;
+  tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_CHARS_MAX = 16 * 1024;
+const CONNECTIONS_MAX = 20_000;
 
-/** The REST API. Everything it needs is passed in. */
+/** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
+    ...(parts.tls && { https: parts.tls as never }),
+    trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
+    // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
     requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     genReqId: () => randomBytes(8).toString('hex'),
@@ -40,30 +61,24 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     frameworkErrors: handleError,
     clientErrorHandler: refuseBrokenRequest,
   });
+  app.server.maxConnections = CONNECTIONS_MAX;
   app.setErrorHandler(handleError);
-  addHeaders(app);
+  addHeaders(app, parts.baseUrl);
+  addOverload(app);
+  addAdmission(app, parts.gate);
+  addMetrics(app, { ...parts, token: parts.metricsToken });
   addNotFound(app);
   await serveDocs(app, parts.baseUrl);
-  productRoutes(app, parts.live);
+  productRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
+  priceAgentRoutes(app, {
+    ...parts,
+    ...parts.agents,
+    callerOf,
+    onCreated: (ean, { id }) =>
+      void parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
+  });
+  llmsRoutes(app, parts);
   systemRoutes(app, parts.live, parts.clock);
   return app;
-}
-
-/** What Node refuses before a route is known (broken syntax, huge headers, slow clients) still gets our error body. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new AppError('headers_too_large', 'The request line and headers are too large; send at most 16 KB.')
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new AppError('timeout', 'The request took too long to arrive.')
-        : new AppError('bad_request', 'The request is not valid HTTP.');
-  const body = errorBody(refusal);
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${body.statusCode} ${body.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${randomBytes(8).toString('hex')}\r\n` +
-      `connection: close\r\n\r\n${text}`,
-  );
 }

@@ -18,6 +18,11 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
       servers: [{ url: baseUrl }],
       tags: [
         { name: 'Products', description: 'One product: lookup, offers, price history, search' },
+        {
+          name: 'Discovery',
+          description: 'Price drops, popular, trending, newest, vendors, discounts, gift lists',
+        },
+        { name: 'Price agents', description: 'Be told when a product costs no more than a target price' },
         { name: 'Service', description: 'Whether the service is alive and what it serves' },
       ],
       components: {

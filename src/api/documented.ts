@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ErrorAnswer } from './schemas.ts';
+import { ErrorAnswer } from '../domain/schemas.ts';
 
 const SAYS: Record<number, string> = {
   400: 'Something in the request is wrong; `message` says what to send instead',

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../access/gate.ts';
 import { AppError, type Code } from '../domain/errors.ts';
 
 /** The one place that knows which HTTP status a code is. */
@@ -48,6 +49,7 @@ export function handleError(
   const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
   if (error.code === 'internal') request.log.error({ err: thrown }, 'request failed');
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
+  if (error instanceof Refusal) reply.headers(error.headers);
   reply
     .code(STATUS[error.code])
     .header('cache-control', 'no-store')

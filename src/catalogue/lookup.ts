@@ -6,9 +6,8 @@ import type { Generation } from '../store/ports.ts';
 import type { Live } from './live.ts';
 
 /** The lookup envelope as JSON text. The product is stored as the contract shows it, so nothing is rebuilt here. */
-export function lookupJson(generation: Generation, ean: Ean): string {
-  const product = generation.productJson(ean);
-  return `{"found":${product !== undefined},"ean":"${ean}","product":${product ?? 'null'}}`;
+export function lookupJson(ean: Ean, productJson: string | undefined): string {
+  return `{"found":${productJson !== undefined},"ean":"${ean}","product":${productJson ?? 'null'}}`;
 }
 
 /** Where an asked-for code's product lives; undefined when no shop offers it. */

@@ -56,7 +56,14 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     const known = memory === undefined ? undefined : unpackMemory(memory);
     if (offers === undefined) {
       const waiting = remember(known, day, undefined);
-      if (waiting) into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting) });
+      if (waiting)
+        into.addProduct({
+          ean: key,
+          product: null,
+          offers: null,
+          memory: packMemory(waiting),
+          lowestOre: null,
+        });
       continue;
     }
     const folded = inTiers(flagOutliers(onePerVendor(offers), known, day), vendorName);
@@ -82,6 +89,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
       product: JSON.stringify(productView(product)),
       offers: packStoredOffers(folded),
       memory: packMemory(kept),
+      lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     });
     addAliases(folded, into);
     const seen = { key, product, memory: kept, prices, folded, ...ratingOf(folded) };

@@ -14,7 +14,8 @@ export const kroner = (value: Ore): number => value / 100;
 export function oreOfKroner(value: number): Ore | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined;
   const rounded = Math.round(value * 100);
-  if (Math.abs(value * 100 - rounded) > 1e-6 * Math.max(1, rounded)) return undefined;
+  // A double of kroner is exact to far less than this up to a hundred billion; a third decimal is ten times more.
+  if (Math.abs(value * 100 - rounded) > 0.01) return undefined;
   return Number.isSafeInteger(rounded) ? (rounded as Ore) : undefined;
 }
 

@@ -56,7 +56,8 @@ export function createStem(): Stem {
 function fixedPoint(stemmer: { stem(word: string): string }, word: string): string {
   let now = word;
   for (let round = 0; round < 6; round++) {
-    const regular = IRREGULAR[now];
+    // A shopper may type "constructor": only the table's own words count.
+    const regular = Object.hasOwn(IRREGULAR, now) ? IRREGULAR[now] : undefined;
     if (regular !== undefined) return regular;
     if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
     const next = withoutVowelBeforeL(stemmer.stem(now));

@@ -21,6 +21,8 @@ export interface ProductRow {
   product: string | null;
   offers: string | null;
   memory: string;
+  /** The lowest price that price agents go by (tier 1); null when there is none. */
+  lowestOre: number | null;
 }
 
 /** A published catalogue. Immutable; a request holds one for its whole life. */
@@ -36,6 +38,8 @@ export interface Generation {
   memory(ean: Ean): string | undefined;
   /** Every article's memory in EAN order: what tomorrow's merge stands on. */
   memories(): Iterable<{ ean: number; memory: string; offered: boolean }>;
+  /** Every price that agents go by, in EAN order. */
+  prices(): Iterable<{ ean: number; lowestOre: number }>;
   close(): void;
 }
 

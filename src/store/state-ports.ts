@@ -1,3 +1,6 @@
+import type { EngagementStore, TokenStore } from './access-ports.ts';
+import type { AgentStore } from './agent-ports.ts';
+
 /** A shop, with a permanent id. */
 export interface Vendor {
   id: number;
@@ -58,6 +61,9 @@ export interface State {
   readonly vendors: Vendors;
   readonly feeds: Feeds;
   readonly runs: Runs;
+  readonly tokens: TokenStore;
+  readonly engagement: EngagementStore;
+  readonly agents: AgentStore;
   fact(key: string): string | undefined;
   setFact(key: string, value: string): void;
   /** Rises with every change that answers can show; part of every ETag. */

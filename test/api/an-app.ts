@@ -1,8 +1,15 @@
 import { after } from 'node:test';
+import { createEngagement } from '../../src/access/engagement.ts';
+import { createGate } from '../../src/access/gate.ts';
+import { createLimiter } from '../../src/access/limiter.ts';
+import type { Limits } from '../../src/access/limits.ts';
+import { createTokens } from '../../src/access/tokens.ts';
+import { openSecrets } from '../../src/agents/secrets.ts';
 import { buildApp, type Parts } from '../../src/api/app.ts';
 import type { Ask } from '../../src/catalogue/search.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
+import { createOutbound } from '../../src/net/outbound.ts';
 import { createAnalyser } from '../../src/search/analyse.ts';
 import { createSearch } from '../../src/search/engine.ts';
 import { loadLexicon } from '../../src/search/lexicon.ts';
@@ -14,13 +21,34 @@ import { aMarket, anOffer, day } from '../builders.ts';
 export const TODAY = day('2026-11-15');
 export const NOW_MS = instantOf(TODAY, 12 * 60);
 
+const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9 };
+
 /** The whole API over a small market, asked in process. */
-export async function anApp(offers: readonly Offer[] = [anOffer()], own: Partial<Parts> = {}) {
+export async function anApp(
+  offers: readonly Offer[] = [anOffer()],
+  own: Partial<Parts> = {},
+  limits: Limits = UNLIMITED,
+) {
   const market = aMarket();
   if (offers.length > 0) market.publish(TODAY, offers);
   const app = await buildApp({
     live: market.live,
     ask: searchInThread(),
+    gate: createGate({
+      tokens: createTokens({ store: market.state.tokens, clock: () => NOW_MS }),
+      limiter: createLimiter(),
+      limits,
+    }),
+    engagement: createEngagement(market.state.engagement),
+    agents: {
+      store: market.state.agents,
+      secrets: openSecrets(market.dir),
+      outbound: createOutbound({ allowPrivateHosts: [] }),
+    },
+    limits,
+    trustProxy: [],
+    metricsToken: '',
+    gauges: () => ({}),
     clock: () => NOW_MS,
     baseUrl: 'http://localhost:3000',
     ...own,
@@ -32,7 +60,7 @@ export async function anApp(offers: readonly Offer[] = [anOffer()], own: Partial
 }
 
 /** The search engine without its threads: one index open at a time, in this one. */
-function searchInThread(): Ask {
+export function searchInThread(): Ask {
   const analyser = createAnalyser();
   const { synonymsText, synonymsFile } = readSynonyms(
     new URL('../../samples/synonyms.da.txt', import.meta.url).pathname,

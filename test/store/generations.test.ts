@@ -49,7 +49,9 @@ test('the same offers on the same day make the same generation, byte for byte', 
 test('an unfinished build is invisible and swept by the next one', () => {
   const market = aMarket();
   const first = market.publish(day('2026-11-14'), [anOffer()]);
-  market.generations.build().addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]' });
+  market.generations
+    .build()
+    .addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]', lowestOre: null });
   assert.ok(files(market.dir).some((name) => name.startsWith('building-')));
   assert.equal(reopen(market.dir).generations.current()?.meta.id, first.id);
   market.publish(day('2026-11-15'), [anOffer()]);

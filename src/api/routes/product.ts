@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Engagement } from '../../access/engagement.ts';
 import type { Live } from '../../catalogue/live.ts';
 import { lookupJson, offersOf } from '../../catalogue/lookup.ts';
 import { historyOf } from '../../catalogue/price-history.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
+import { EXAMPLE_EAN, History, Lookup, Offers } from '../../domain/schemas.ts';
 import { isFresh } from '../caching.ts';
 import { answers } from '../documented.ts';
-import { EXAMPLE_EAN, History, Lookup, Offers } from '../schemas.ts';
 
 const Params = Type.Object({
   ean: Type.String({
@@ -23,7 +24,10 @@ interface AskedEan {
 const HISTORY_DAYS_MAX = 730;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function productRoutes(app: FastifyInstance, live: Live): void {
+export function productRoutes(
+  app: FastifyInstance,
+  { live, engagement }: { live: Live; engagement: Engagement },
+): void {
   app.get<AskedEan>(
     '/public/product/:ean',
     {
@@ -33,14 +37,16 @@ export function productRoutes(app: FastifyInstance, live: Live): void {
         description: 'Not being found is an answer, not an error: `found` is then false and `product` null.',
         tags: ['Products'],
         params: Params,
-        response: answers(Lookup, 400),
+        response: answers(Lookup, 400, 401, 429),
       },
     },
     (request, reply) => {
       const ean = askedEan(request.params.ean);
       return live.read((generation) => {
+        const product = generation.productJson(ean);
+        if (product !== undefined) engagement.record('lookup', ean, request.caller, generation.meta.day);
         if (isFresh(request, reply, live, generation)) return reply;
-        return reply.type(JSON_TYPE).send(lookupJson(generation, ean));
+        return reply.type(JSON_TYPE).send(lookupJson(ean, product));
       });
     },
   );
@@ -54,7 +60,7 @@ export function productRoutes(app: FastifyInstance, live: Live): void {
         description: 'Ordered by what counts (new and in stock first), then by price.',
         tags: ['Products'],
         params: Params,
-        response: answers(Offers, 400),
+        response: answers(Offers, 400, 401, 429),
       },
     },
     (request, reply) => {
@@ -82,7 +88,7 @@ export function productRoutes(app: FastifyInstance, live: Live): void {
           ),
           vendor: Type.Optional(Type.String({ description: "A shop's domain: that shop's history only" })),
         }),
-        response: answers(History, 400),
+        response: answers(History, 400, 401, 429),
       },
     },
     (request, reply) => {

@@ -3,9 +3,9 @@ import Type from 'typebox';
 import type { Live } from '../../catalogue/live.ts';
 import { type Ask, parseQuery, searchProducts } from '../../catalogue/search.ts';
 import { AppError } from '../../domain/errors.ts';
+import { SearchResults } from '../../domain/schemas.ts';
 import { isFresh } from '../caching.ts';
 import { answers } from '../documented.ts';
-import { SearchResults } from '../schemas.ts';
 
 export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
   app.get<{ Querystring: { q?: string | string[] } }>(
@@ -26,7 +26,7 @@ export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
             }),
           ),
         }),
-        response: answers(SearchResults, 400),
+        response: answers(SearchResults, 400, 401, 429),
       },
     },
     async (request, reply) => {

@@ -1,8 +1,11 @@
 import type { Command } from '../command.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { feedsCheckCommand, feedsListCommand, feedsReportCommand } from './feeds.ts';
 import { marketCommand } from './market.ts';
+import { mcpCommand } from './mcp.ts';
 import { refreshCommand } from './refresh.ts';
 import { serveCommand } from './serve.ts';
+import { tokenCommands } from './tokens.ts';
 
 /** In the order in which help shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -11,5 +14,9 @@ export const COMMANDS: readonly Command[] = [
   feedsListCommand,
   feedsCheckCommand,
   feedsReportCommand,
+  ...tokenCommands,
   marketCommand,
+  backupCommand,
+  restoreCommand,
+  mcpCommand,
 ];

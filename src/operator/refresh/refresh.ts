@@ -8,6 +8,7 @@ import { STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import { createIndexer, noIndex } from '../../search/indexer.ts';
 import type { Generations } from '../../store/ports.ts';
 import type { State } from '../../store/state-ports.ts';
+import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
 import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
@@ -55,7 +56,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   if (spools.length === 0 && !current) return report({ id: null, products: 0, offers: 0, vendors: 0 }, false);
   if (identical) return report(current.meta, false);
 
-  const names = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor.name]));
+  const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+  const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
   const step = progress.step('merging', Math.max(1, current?.meta.products ?? 0));
   const meta = publish(generations, {
     day,
@@ -63,10 +65,12 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     demo: input.demo,
     inputs,
     spools,
-    vendorName: (id) => names.get(id) ?? '',
+    vendorName: (id) => vendorOf(id).name,
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
     onProgress: step,
   });
+  const published = generations.current()!;
+  await matchGeneration(state, published, vendorOf, beganAtMs);
   state.setFact('unfinished_run', '');
   sweepSpools(input);
   progress.end();

@@ -21,6 +21,7 @@ export function buildGeneration(
     insert into words (words, rank) values ('hashsize', ${FTS_HASH_BYTES});
     begin`);
   const addProduct = db.prepare('insert into product values (?, ?, ?, ?)');
+  const addPrice = db.prepare('insert into price values (?, ?)');
   const addAlias = db.prepare(`
     insert into alias values (?, ?, ?)
     on conflict (ean) do update set main = excluded.main, claims = excluded.claims where excluded.claims > claims`);
@@ -30,7 +31,10 @@ export function buildGeneration(
   const addMeta = db.prepare('insert into meta values (?, ?)');
 
   return {
-    addProduct: (row) => void addProduct.run(row.ean, row.product, row.offers, row.memory),
+    addProduct(row) {
+      addProduct.run(row.ean, row.product, row.offers, row.memory);
+      if (row.lowestOre !== null) addPrice.run(row.ean, row.lowestOre);
+    },
     addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
     addDocument(rank, tokens, doc) {
       addDoc.run(rank, doc);

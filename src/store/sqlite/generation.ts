@@ -9,6 +9,7 @@ export const SCHEMA_VERSION = 1;
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
   create table product (ean integer primary key, product text, offers text, memory text not null);
+  create table price (ean integer primary key, lowest integer not null);
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   create table lexicon (bytes blob not null);
   create table doc (rank integer primary key, doc text not null);
@@ -23,6 +24,7 @@ export const QUERIES = {
   offers: 'select offers from product where ean = ?',
   memory: 'select memory from product where ean = ?',
   alias: 'select main from alias where ean = ?',
+  prices: 'select ean, lowest from price order by ean',
   memories: 'select ean, memory, product is not null from product order by ean',
 };
 
@@ -41,6 +43,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const memory = prepare(QUERIES.memory);
   const alias = prepare(QUERIES.alias);
   const memories = prepare(QUERIES.memories);
+  const prices = prepare(QUERIES.prices);
 
   const text = (statement: ReturnType<typeof prepare>, ean: string): string | undefined => {
     const row = statement.get(+ean) as unknown as [string | null] | undefined;
@@ -63,6 +66,12 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       for (const row of memories.iterate() as Iterable<unknown>) {
         const [ean, stored, offered] = row as [number, string, number];
         yield { ean, memory: stored, offered: offered === 1 };
+      }
+    },
+    *prices() {
+      for (const row of prices.iterate() as Iterable<unknown>) {
+        const [ean, lowestOre] = row as [number, number];
+        yield { ean, lowestOre };
       }
     },
     close: () => db.close(),

@@ -1,6 +1,9 @@
 import type { State } from '../state-ports.ts';
+import { agentStoreIn } from './agent-store.ts';
+import { engagementIn } from './engagement.ts';
 import { feedsIn, runsIn } from './feeds.ts';
 import { openStateDb } from './state.ts';
+import { tokensIn } from './tokens.ts';
 import { vendorsIn } from './vendors.ts';
 
 export { openGenerations } from './generations.ts';
@@ -21,6 +24,9 @@ export function openState(dataDir: string): State {
     vendors: vendorsIn(db, touch),
     feeds: feedsIn(db),
     runs: runsIn(db),
+    tokens: tokensIn(db),
+    engagement: engagementIn(db),
+    agents: agentStoreIn(db),
     fact,
     setFact: (key, value) => void set.run(key, value),
     revision: () => Number(fact('revision') ?? 0),

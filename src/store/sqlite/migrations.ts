@@ -139,4 +139,40 @@ export const MIGRATIONS: readonly string[] = [
     primary key (day, ean, kind, network, caller)
   ) without rowid;
   `,
+  `
+  create table vendor_rating (
+    vendor_id integer not null references vendor,
+    platform text not null,
+    rating real not null,
+    review_count integer not null,
+    url text,
+    as_of_s integer not null,
+    primary key (vendor_id, platform)
+  ) without rowid;
+  create table product_rating (
+    ean integer not null,
+    platform text not null,
+    rating real not null,
+    review_count integer not null,
+    url text,
+    as_of_s integer not null,
+    primary key (ean, platform)
+  ) without rowid;
+
+  create table discount (
+    vendor_id integer not null references vendor,
+    source text not null,
+    key text not null,
+    body text not null,
+    primary key (vendor_id, source, key)
+  ) without rowid;
+
+  create table gift_list (pos integer primary key, body text not null);
+  create table trend (
+    hour integer not null,
+    days integer not null,
+    ranking text not null,
+    primary key (hour, days)
+  ) without rowid;
+  `,
 ];

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { instantOf, parseDay } from '../../src/domain/day.ts';
+import { type Ean, eanOfNumber } from '../../src/domain/ean.ts';
+import { demoMarket, writeMarketDay } from '../../src/operator/market/demo.ts';
+import { type DemoProduct, noveltiesOn } from '../../src/operator/market/products.ts';
+import { openStores } from '../../src/operator/parts.ts';
+import { silent } from '../../src/operator/progress.ts';
+import { runNight } from '../../src/operator/refresh/night.ts';
+import type { Generation } from '../../src/store/ports.ts';
+
+const DAY = parseDay('2026-11-15')!;
+const NOON_MINUTES = 720;
+/** Shops that write once a week still show what was new then. */
+const WEEK_DAYS = 7;
+
+/** The demo market of one day as shops offer it: the text the catalogue has of each article, and the truth about it. */
+export interface RelevanceCatalogue {
+  /** The published generation's file. */
+  path: string;
+  products: readonly Shown[];
+  truth: readonly DemoProduct[];
+}
+
+export interface Shown {
+  ean: Ean;
+  name: string;
+  brand: string;
+  category: string;
+}
+
+/** A day alone and not its weeks before: searches ask for no history. Always built anew, since the index is under test. */
+export async function buildCatalogue(dir: string): Promise<RelevanceCatalogue> {
+  const market = demoMarket();
+  await writeMarketDay(market, DAY, join(dir, 'feeds'));
+  const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'feeds', 'sources.json') });
+  const stores = openStores(config, pino({ level: 'silent' }));
+  try {
+    await runNight({ config, stores, progress: silent, nowMs: instantOf(DAY, NOON_MINUTES) });
+    const generation = stores.generations.current()!;
+    const products = shownIn(generation);
+    const offered = new Set<string>(products.map(({ ean }) => ean));
+    const all = [...market.products, ...noveltiesOn(market.seed, DAY, WEEK_DAYS)];
+    return { path: generation.path, products, truth: all.filter(({ ean }) => offered.has(ean)) };
+  } finally {
+    stores.close();
+  }
+}
+
+function shownIn(generation: Generation): Shown[] {
+  const shown: Shown[] = [];
+  for (const memory of generation.memories()) {
+    if (!memory.offered) continue;
+    const ean = eanOfNumber(memory.ean);
+    const { product_name, brand, category } = JSON.parse(generation.productJson(ean)!);
+    shown.push({ ean, name: product_name, brand, category });
+  }
+  return shown;
+}

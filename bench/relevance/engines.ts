@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { createAnalyser } from '../../src/search/analyse.ts';
+import { createSearch } from '../../src/search/engine.ts';
+import { loadLexicon } from '../../src/search/lexicon.ts';
+import { parseSynonyms } from '../../src/search/synonyms.ts';
+import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import type { Shown } from './catalogue.ts';
+
+/** What answers: the codes of the best products, the best first. */
+export interface Engine {
+  search(q: string): string[];
+  close(): void;
+}
+
+export const DEPTH = 5;
+const SYNONYMS = new URL('../../samples/synonyms.da.txt', import.meta.url);
+
+/** The service's own search as its workers put it together. */
+export function prismeEngine(path: string): Engine {
+  const analyser = createAnalyser();
+  const index = openSearchIndex(path);
+  const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), 'samples/synonyms.da.txt', analyser);
+  const search = createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser);
+  return { search: (q) => search(q, DEPTH).hits.map(({ ean }) => ean), close: () => index.close() };
+}
+
+/** What FTS5 does by itself on the same text: all the words, else any of them, by BM25. */
+export function plainEngine(products: readonly Shown[]): Engine {
+  const db = new DatabaseSync(':memory:');
+  db.exec(
+    `create virtual table plain using fts5(ean unindexed, name, brand, category, tokenize = 'unicode61')`,
+  );
+  const insert = db.prepare('insert into plain values (?, ?, ?, ?)');
+  for (const { ean, name, brand, category } of products) insert.run(ean, name, brand, category);
+  const match = db.prepare('select ean from plain where plain match ? order by rank limit ?');
+  const best = (words: string[], operator: string): string[] =>
+    match.all(words.join(operator), DEPTH).map(({ ean }) => String(ean));
+  return {
+    search(q) {
+      const words = (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`);
+      if (words.length === 0) return [];
+      const all = best(words, ' AND ');
+      return all.length > 0 ? all : best(words, ' OR ');
+    },
+    close: () => db.close(),
+  };
+}

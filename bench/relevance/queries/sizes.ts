@@ -1,0 +1,61 @@
+import { asks, type Query } from '../meaning.ts';
+import { RUNNING, SHOES } from './types.ts';
+
+const size = asks('size');
+const colour = asks('colour');
+
+/** Sizes of clothes and shoes must fit; other measures are wishes. */
+export const SIZES: readonly Query[] = [
+  size('55 tommer tv', { is: ['tv'], wish: { size: '55"' } }),
+  size('65" oled tv', { is: ['tv'], wish: { size: '65"', feature: 'OLED' } }),
+  size('tv 43"', { is: ['tv'], wish: { size: '43"' } }),
+  size('27 tommer skærm', { is: ['skærm'], wish: { size: '27"' } }),
+  size('14 tommer bærbar computer', { is: ['bærbar computer'], wish: { feature: '14"' } }),
+  size('500ml shampoo', { is: ['shampoo'], wish: { size: '500 ml' } }),
+  size('shampoo 1 liter', { is: ['shampoo'], wish: { size: '1 l' } }),
+  size('str. 38 løbesko', { is: RUNNING, must: { size: '38' } }),
+  size('løbesko dame str 39', { is: ['løbesko dame'], must: { size: '39' } }),
+  size('løbesko herre størrelse 44', { is: ['løbesko herre'], must: { size: '44' } }),
+  size('vinterstøvler str. 40', { is: ['vinterstøvler'], near: SHOES, must: { size: '40' } }),
+  size('flyverdragt str. 92', { is: ['flyverdragt'], must: { size: '92' } }),
+  size('regnsæt 104', { is: ['regnsæt'], must: { size: '104' } }),
+  size('kjole str. M', { is: ['kjole'], must: { size: 'M' } }),
+  size('smartwatch 44mm', { is: ['smartwatch'], wish: { size: '44 mm' } }),
+  size('28cm stegepande', { is: ['stegepande'], wish: { size: '28 cm' } }),
+  size('gryde 5 liter', { is: ['gryde'], wish: { size: '5 l' } }),
+  size('olivenolie 0,5 l', { is: ['olivenolie'], wish: { size: '0,5 l' } }),
+  size('olivenolie 500 ml', { is: ['olivenolie'], wish: { size: '0,5 l' } }),
+  size('9kg vaskemaskine', { is: ['vaskemaskine'], wish: { size: '9 kg' } }),
+  size('powerbank 20000 mah', { is: ['powerbank'], wish: { size: '20.000 mAh' } }),
+  size('dyne 140 x 220', { is: ['dyne'], wish: { size: '140x220 cm' } }),
+  size('sengetøj 140x200 cm', { is: ['sengetøj'], wish: { size: '140x200 cm' } }),
+  size('boremaskine 18v', {
+    is: ['boremaskine'],
+    wish: { size: ['18 V', '18 V, 2 x 2,0 Ah', '18 V, 2 x 5,0 Ah'] },
+  }),
+  size('yogamåtte 6mm', { is: ['yogamåtte'], wish: { size: '6 mm' } }),
+  size('65w oplader', { is: ['oplader'], wish: { size: '65 W' } }),
+  size('airfryer 5,5 liter', { is: ['airfryer'], wish: { size: '5,5 l' } }),
+  size('elkedel 1,7l', { is: ['elkedel'], wish: { size: '1,7 l' } }),
+  size('parfume 50 ml', { is: ['parfume'], wish: { size: '50 ml' } }),
+  size('smartphone 256gb', { is: ['smartphone'], wish: { size: '256 GB' } }),
+  size('puslespil 1000 brikker', { is: ['puslespil'], wish: { size: '1000 brikker' } }),
+  size('e27 pære', { is: ['LED-pære'], wish: { size: ['E27 8 W', 'E27 11 W'] } }),
+  size('robotplæneklipper 1000 m2', { is: ['robotplæneklipper'], wish: { size: '1000 m²' } }),
+  size('hæve sænkebord 160x80', { is: ['hæve-sænkebord'], wish: { size: '160x80 cm' } }),
+
+  colour('sort kaffemaskine', { is: ['kaffemaskine'], also: ['espressomaskine'], wish: { color: 'sort' } }),
+  colour('rød støvsuger', { is: ['støvsuger'], near: ['ledningsfri støvsuger'], wish: { color: 'rød' } }),
+  colour('hvide sneakers', { is: ['sneakers'], wish: { color: 'hvid' } }),
+  colour('sorte vinterstøvler', { is: ['vinterstøvler'], wish: { color: 'sort' } }),
+  colour('blå vinterjakke', { is: ['vinterjakke'], wish: { color: 'marineblå' } }),
+  colour('gul regnjakke', { is: ['regnjakke'], near: ['regnsæt'], wish: { color: 'gul' } }),
+  colour('grøn sofa', { is: ['sofa'], wish: { color: 'grøn velour' } }),
+  colour('bordlampe i messing', { is: ['bordlampe'], wish: { color: 'messing' } }),
+  colour('rosa cykelhjelm', { is: ['cykelhjelm'], wish: { color: 'rosa' } }),
+  colour('beige hovedtelefoner', { is: ['hovedtelefoner'], wish: { color: 'beige' } }),
+  colour('salviegrøn elkedel', { is: ['elkedel'], wish: { color: 'salviegrøn' } }),
+  colour('hvidt køleskab', { is: ['køleskab'], also: ['køle-fryseskab'], wish: { color: 'hvid' } }),
+  colour('lyserødt mobilcover', { is: ['mobilcover'], wish: { color: 'lyserød' } }),
+  colour('grå sofa', { is: ['sofa'], wish: { color: ['lysegrå', 'mørkegrå'] } }),
+];

@@ -1,0 +1,70 @@
+import type { Surface } from './limits.ts';
+
+const FIRST_BUCKETS = 256;
+const SHARED_PER_SURFACE = 1024;
+const SHARDS_PER_SURFACE = 64;
+const FIRST_SHARD: Readonly<Record<Surface, number>> = { rest: 0, mcp: 64, mcp_discovery: 128 };
+
+/**
+ * The callers seen in the last minute. A bucket is a number; its counts are columns, not objects: a million callers are
+ * then 12 MB of columns beside their keys. A freed number is used again.
+ * The keys lie in many small maps: one map of 480,000 coming and going keys stood still for 50–70 ms at each rehash.
+ */
+export function createBuckets(callersMax: number) {
+  const shards = Array.from({ length: 3 * SHARDS_PER_SURFACE }, () => new Map<string, number>());
+  const keys: string[] = [];
+  const shardOf: number[] = [];
+  const unused: number[] = [];
+
+  const columns = {
+    head: new Int32Array(FIRST_BUCKETS),
+    tail: new Int32Array(FIRST_BUCKETS),
+    count: new Int32Array(FIRST_BUCKETS),
+    size: (): number => keys.length - unused.length,
+
+    /** The caller's bucket, made when it is new. Past the cap newcomers share one of 1,024 by the hash of their key. */
+    of(surface: Surface, caller: string): number {
+      const hash = hashOf(caller);
+      const shard = FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1));
+      const known = shards[shard]!.get(caller);
+      if (known !== undefined) return known;
+      if (columns.size() < callersMax) return add(shard, caller);
+      const shared = `shared ${hash % SHARED_PER_SURFACE}`;
+      return shards[shard]!.get(shared) ?? add(shard, shared);
+    },
+
+    free(bucket: number): void {
+      shards[shardOf[bucket]!]!.delete(keys[bucket]!);
+      keys[bucket] = '';
+      unused.push(bucket);
+    },
+
+    bytes: (): number => 3 * columns.head.byteLength,
+  };
+
+  const add = (shard: number, key: string): number => {
+    const bucket = unused.pop() ?? keys.length;
+    if (bucket === columns.head.length) growColumns();
+    keys[bucket] = key;
+    shardOf[bucket] = shard;
+    columns.count[bucket] = 0;
+    shards[shard]!.set(key, bucket);
+    return bucket;
+  };
+
+  const growColumns = () => {
+    for (const name of ['head', 'tail', 'count'] as const) {
+      const grown = new Int32Array(columns[name].length * 2);
+      grown.set(columns[name]);
+      columns[name] = grown;
+    }
+  };
+
+  return columns;
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../domain/errors.ts';
+import { callerAt } from './client-address.ts';
+import { limitHeaders, type Policy } from './limit-headers.ts';
+import type { Decision, Limiter, Limits, Surface } from './limits.ts';
+import type { Identity, Tokens } from './tokens.ts';
+
+/** Listing tools is free within this: ten a second is no client's handshake. */
+const DISCOVERY_PER_MINUTE = 600;
+
+export interface Arrival {
+  surface: Surface;
+  /** As the framework resolved it from the socket and the trusted proxies. */
+  ip: string | undefined;
+  headers: IncomingHttpHeaders;
+  /** From a monotonic clock. */
+  nowMs: number;
+}
+
+export interface Admission {
+  /** Who is counted: a token's id, an IPv4 address or an IPv6 /64. */
+  caller: string;
+  policy: Policy;
+  decision: Decision;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A request that may not pass, with the headers its answer carries. */
+export class Refusal extends AppError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(error: AppError, headers: Readonly<Record<string, string>>) {
+    const { retryAfterS, limit } = error;
+    super(error.code, error.message, {
+      ...(retryAfterS !== undefined && { retryAfterS }),
+      ...(limit !== undefined && { limit }),
+    });
+    this.headers = headers;
+  }
+}
+
+export interface Gate {
+  /** Counts one request. Throws a Refusal (401, 429), or `forbidden` when the caller has no address. */
+  admit(arrival: Arrival): Promise<Admission>;
+}
+
+export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Limits }): Gate {
+  const { tokens, limiter, limits } = parts;
+
+  const take = async (
+    policy: Policy,
+    caller: string,
+    limit: number,
+    arrival: Arrival,
+  ): Promise<Admission> => {
+    const taken = limiter.take(arrival.surface, caller, limit, arrival.nowMs);
+    // An await costs every request a turn of the microtask queue; the limiter in memory needs none.
+    const decision = taken instanceof Promise ? await taken : taken;
+    const headers = limitHeaders(policy, decision);
+    if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
+    return { caller, policy, decision, headers };
+  };
+
+  return {
+    async admit(arrival) {
+      const address = callerAt(arrival.ip);
+      let identity: Identity;
+      try {
+        identity = tokens.authenticate(arrival.headers, arrival.surface);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Guessing tokens spends the address's own quota, so it ends in 429.
+        const { headers } = await take(
+          'free',
+          address,
+          limitOf({ kind: 'free' }, arrival.surface, limits),
+          arrival,
+        );
+        throw new Refusal(error, headers);
+      }
+      const limit = limitOf(identity, arrival.surface, limits);
+      return identity.kind === 'token'
+        ? take('token', identity.id, limit, arrival)
+        : take('free', address, limit, arrival);
+    },
+  };
+}
+
+function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
+  const token = identity.kind === 'token' ? identity : undefined;
+  if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
+  const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;
+  return surface === 'mcp' ? mcp : Math.max(DISCOVERY_PER_MINUTE, mcp);
+}
+
+function tooMany({ limit, retryAfterS }: Decision): AppError {
+  const seconds = `${retryAfterS} second${retryAfterS === 1 ? '' : 's'}`;
+  return new AppError(
+    'too_many_requests',
+    `The limit of ${limit} requests per minute is reached. Try again in ${seconds}.`,
+    { retryAfterS, limit },
+  );
+}

@@ -1,0 +1,87 @@
+import { createAcceptedLog } from './accepted-log.ts';
+import { createBuckets } from './buckets.ts';
+import { type Decision, type Surface, WINDOW_MS } from './limits.ts';
+
+interface Caps {
+  /** Callers counted one by one. Those beyond share a bucket with others: nobody gets a free pass. */
+  callersMax: number;
+  /** Accepted requests remembered at a time; with the log full everybody is refused until the oldest leaves. */
+  entriesMax: number;
+}
+
+/** 2^20 callers and 2^22 requests a minute (70,000/s) are beyond one process; about 180 MB at worst. */
+const CAPS: Caps = { callersMax: 2 ** 20, entriesMax: 2 ** 22 };
+
+/** Requests that left the window and are cleared per request: more than one, so that the log always shrinks. */
+const CLEARED_PER_TAKE = 3;
+
+export interface MemoryLimiter {
+  take(surface: Surface, caller: string, limit: number, nowMs: number): Decision;
+  /** Callers with a request in the window, as far as cleared. */
+  callers(): number;
+  bytes(): number;
+}
+
+/** An exact sliding window: a request is accepted when fewer than `limit` were in the 60 s before it. */
+export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLimiter {
+  const log = createAcceptedLog(entriesMax);
+  const buckets = createBuckets(callersMax);
+  let latestMs = Number.NEGATIVE_INFINITY;
+
+  const hasLeft = (entry: number) => log.timeOf(entry) + WINDOW_MS <= latestMs;
+  const secondsUntilLeft = (entry: number) =>
+    Math.max(1, Math.ceil((log.timeOf(entry) + WINDOW_MS - latestMs) / 1000));
+
+  const popHead = (bucket: number) => {
+    const head = buckets.head[bucket]!;
+    log.disown(head);
+    if (--buckets.count[bucket]! > 0) buckets.head[bucket] = log.after(head);
+  };
+
+  const clear = () => {
+    for (let i = 0; i < CLEARED_PER_TAKE && !log.isEmpty() && hasLeft(log.oldest()); i++) {
+      const owner = log.ownerOf(log.oldest());
+      if (owner !== -1) {
+        popHead(owner);
+        if (buckets.count[owner] === 0) buckets.free(owner);
+      }
+      log.dropOldest();
+    }
+  };
+
+  const refuse = (limit: number, retryAfterS: number): Decision => ({
+    allowed: false,
+    limit,
+    remaining: 0,
+    resetS: retryAfterS,
+    retryAfterS,
+  });
+
+  return {
+    take(surface, caller, limit, nowMs) {
+      if (nowMs > latestMs) latestMs = nowMs;
+      clear();
+      if (limit < 1) return refuse(limit, WINDOW_MS / 1000);
+      if (log.isFull()) return refuse(limit, secondsUntilLeft(log.oldest()));
+      const bucket = buckets.of(surface, caller);
+      while (buckets.count[bucket]! > 0 && hasLeft(buckets.head[bucket]!)) popHead(bucket);
+
+      const counted = buckets.count[bucket]!;
+      if (counted >= limit) {
+        // More than one must leave when the limit was lowered meanwhile.
+        let entry = buckets.head[bucket]!;
+        for (let i = counted - limit; i > 0; i--) entry = log.after(entry);
+        return refuse(limit, secondsUntilLeft(entry));
+      }
+      const entry = log.append(bucket, latestMs);
+      if (counted === 0) buckets.head[bucket] = entry;
+      else log.link(buckets.tail[bucket]!, entry);
+      buckets.tail[bucket] = entry;
+      buckets.count[bucket] = counted + 1;
+      const resetS = secondsUntilLeft(buckets.head[bucket]!);
+      return { allowed: true, limit, remaining: limit - counted - 1, resetS, retryAfterS: 0 };
+    },
+    callers: buckets.size,
+    bytes: () => log.bytes() + buckets.bytes(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { EngagementKind, Mark } from '../store/access-ports.ts';
+
+/** A flood beyond this between two flushes goes uncounted. */
+const MARKS_MAX = 20_000;
+
+/** Marks not yet written, found by network and counted by product without walking them all. */
+export function createWaitingMarks() {
+  const callersOf = new Map<string, string[]>();
+  const countOf = new Map<string, number>();
+  let marks: Mark[] = [];
+  const productKey = (m: Pick<Mark, 'day' | 'ean' | 'kind'>) => `${m.day} ${m.kind} ${m.ean}`;
+  const networkKey = (m: Omit<Mark, 'caller'>) => `${productKey(m)} ${m.network}`;
+
+  return {
+    size: (): number => marks.length,
+    isFull: (): boolean => marks.length >= MARKS_MAX,
+    callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
+    count: (day: number, kind: EngagementKind, ean: number): number =>
+      countOf.get(`${day} ${kind} ${ean}`) ?? 0,
+    first: (max: number): readonly Mark[] => marks.slice(0, max),
+    add(mark: Mark): void {
+      marks.push(mark);
+      callersOf.set(networkKey(mark), [...(callersOf.get(networkKey(mark)) ?? []), mark.caller]);
+      countOf.set(productKey(mark), (countOf.get(productKey(mark)) ?? 0) + 1);
+    },
+    dropFirst(dropped: number): void {
+      for (const mark of marks.slice(0, dropped)) {
+        callersOf.delete(networkKey(mark));
+        const left = countOf.get(productKey(mark))! - 1;
+        if (left === 0) countOf.delete(productKey(mark));
+        else countOf.set(productKey(mark), left);
+      }
+      marks = marks.slice(dropped);
+      // A network whose marks were written in part: the rest still waits.
+      for (const mark of marks) {
+        const callers = callersOf.get(networkKey(mark)) ?? [];
+        if (!callers.includes(mark.caller)) callersOf.set(networkKey(mark), [...callers, mark.caller]);
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../domain/day.ts';
+import { AppError } from '../domain/errors.ts';
+import type { AgentStore, NewAgent } from '../store/agent-ports.ts';
+import type { AgentRequest } from './agent-request.ts';
+import { mailboxOf, sameAddress } from './email-address.ts';
+import { begin } from './lifecycle.ts';
+import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from './limits.ts';
+import { addConfirmation, addReached } from './messages.ts';
+import { hashOfToken, type Secrets } from './secrets.ts';
+import type { WatchedProduct } from './watched-product.ts';
+import { newWebhookSecret, sealWebhook } from './webhook-secret.ts';
+
+export interface AgentParts {
+  store: AgentStore;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+/** Who asks: a token or an address, and the network they come from (IPv6 by its /64). */
+export interface Caller {
+  id: string;
+  network: string;
+  hasToken: boolean;
+}
+
+export interface CreatedAgent {
+  agent: NewAgent;
+  cancelToken: string;
+  webhookSecret: string | null;
+}
+
+export const addressHash = (secrets: Secrets, email: string): string =>
+  secrets.digest('address', sameAddress(email));
+export const emailBound = (agentId: string): string => `email ${agentId}`;
+
+/** Makes an agent and its first messages; `also` runs in the same transaction. */
+export function createAgent(
+  parts: AgentParts,
+  request: AgentRequest,
+  product: WatchedProduct,
+  caller: Caller,
+  generationId: string,
+  also: (created: CreatedAgent) => void,
+): CreatedAgent {
+  const { store, secrets } = parts;
+  const nowMs = parts.clock();
+  const id = randomBytes(16).toString('hex');
+  const webhookSecret = request.webhookUrl === null ? null : newWebhookSecret();
+  const { watch, notify } = begin(
+    {
+      targetOre: request.targetOre,
+      expiresMs: nowMs + request.expiresInDays * DAY_MS,
+      emailState: request.email === null ? 'none' : 'unconfirmed',
+      hasWebhook: request.webhookUrl !== null,
+    },
+    product.lowestOre,
+  );
+  const agent: NewAgent = {
+    id,
+    ean: +product.ean,
+    askedEan: +request.ean,
+    productName: product.name,
+    targetOre: request.targetOre,
+    status: watch.status,
+    language: request.language,
+    emailState: watch.emailState,
+    emailHash: request.email === null ? null : addressHash(secrets, request.email),
+    emailBox: request.email === null ? null : secrets.seal(request.email, emailBound(id)),
+    webhookBox:
+      request.webhookUrl === null ? null : sealWebhook(secrets, id, request.webhookUrl, webhookSecret!),
+    cancelHash: hashOfToken(secrets.token('cancel', id)),
+    mailHash: hashOfToken(secrets.token('mail', id)),
+    createdMs: nowMs,
+    expiresMs: watch.expiresMs,
+    reachedMs: watch.status === 'reached' ? nowMs : null,
+    endedMs: null,
+    consent: null,
+    checkedAgainst: generationId,
+  };
+  const created = { agent, cancelToken: secrets.token('cancel', id), webhookSecret };
+  store.atomically(() => {
+    countAgent(parts, caller, nowMs);
+    const mayMail = request.email !== null && mayConfirm(parts, request.email, caller, nowMs);
+    store.agents.insert(agent);
+    if (mayMail) addConfirmation(store, agent, nowMs);
+    if (notify.length > 0) addReached(store, agent, notify, product.lowestOre!, product, nowMs);
+    also(created);
+  });
+  return created;
+}
+
+function countAgent({ store, secrets }: AgentParts, caller: Caller, nowMs: number): void {
+  const limit = caller.hasToken ? LIMITS.agentsPerToken : LIMITS.agentsPerFreeCaller;
+  const bucket = secrets.digest('agents of caller', caller.hasToken ? caller.id : caller.network);
+  if (store.guards.count(bucket, utcDay(nowMs)) <= limit) return;
+  throw new AppError(
+    'too_many_requests',
+    `At most ${limit} price agents can be made a day; try again tomorrow.`,
+    {
+      retryAfterS: secondsToMidnight(nowMs),
+      limit,
+    },
+  );
+}
+
+/** The answer is the same either way, so nobody learns whether an address is known, blocked or busy. */
+function mayConfirm({ store, secrets }: AgentParts, email: string, caller: Caller, nowMs: number): boolean {
+  const hash = addressHash(secrets, email);
+  const day = utcDay(nowMs);
+  const network = secrets.digest('confirmations to network', caller.hasToken ? caller.id : caller.network);
+  const mailbox = secrets.digest('confirmations to mailbox', mailboxOf(email));
+  const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
+  const isInNetworkLimit = store.guards.count(network, day) <= networkMax;
+  if (!isInNetworkLimit || store.guards.isSuppressed(hash)) return false;
+  if (store.agents.liveCountOfAddress(hash) >= LIMITS.liveAgentsPerAddress) return false;
+  return store.guards.count(mailbox, day) <= LIMITS.confirmMailsPerAddress;
+}

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Ean, eanOfNumber } from '../domain/ean.ts';
+import type { AgentRow, AgentStore, WatchRow } from '../store/agent-ports.ts';
+import { isReachedBy, step, type Watch } from './lifecycle.ts';
+import { addReached } from './messages.ts';
+import type { WatchedProduct } from './watched-product.ts';
+
+export interface AgentPrice {
+  ean: number;
+  lowestOre: number | null;
+}
+
+export interface Matching {
+  store: AgentStore;
+  generationId: string;
+  /** The tier-1 price of every product, in EAN order. Not touched when nobody watches anything. */
+  prices: Iterable<AgentPrice>;
+  /** What a message says; asked only for products whose agents fire. */
+  product: (ean: Ean) => WatchedProduct | undefined;
+  nowMs: number;
+  /** Agents per transaction. */
+  pageSize?: number;
+}
+
+export interface Matched {
+  agents: number;
+  reached: number;
+  above: number;
+  messages: number;
+}
+
+const PAGE = 25_000;
+/** Between turns of the event loop: 5 M prices in one go would hold a serving process for seconds. */
+const PRICES_PER_TURN = 100_000;
+
+/**
+ * Compares all agents with a generation: two sorted streams walked side by side, agents by pages. Every crossing is
+ * marked in the transaction that puts its messages into the outbox, so a kill loses nothing and a second run of the
+ * same generation finds it done.
+ */
+export async function matchAgents(matching: Matching): Promise<Matched> {
+  const { store } = matching;
+  const matched: Matched = { agents: 0, reached: 0, above: 0, messages: 0 };
+  let last: readonly [ean: number, n: number] = [-1, -1];
+  let prices: Iterator<AgentPrice> | undefined;
+  let price: AgentPrice | undefined;
+  let read = 0;
+  for (;;) {
+    const page = store.agents.watchingAfter(...last, matching.pageSize ?? PAGE);
+    if (page.length === 0) break;
+    if (prices === undefined) {
+      prices = matching.prices[Symbol.iterator]();
+      price = prices.next().value;
+    }
+    const crossed: Crossing[] = [];
+    for (const row of page) {
+      const ean = row[1];
+      while (price !== undefined && price.ean < ean) {
+        price = prices.next().value;
+        if (++read % PRICES_PER_TURN === 0) await nextTurn();
+      }
+      if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
+      if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
+    }
+    if (crossed.length > 0) mark(matching, crossed, matched);
+    matched.agents += page.length;
+    const end = page.at(-1)!;
+    last = [end[1], end[0]];
+    await nextTurn();
+  }
+  prices?.return?.();
+  store.setMatchedGeneration(matching.generationId);
+  return matched;
+}
+
+type Crossing = readonly [n: number, lowestOre: number];
+
+const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number, nowMs: number): boolean =>
+  nowMs < expiresMs && isReachedBy(targetOre, lowestOre) === (status === 'active');
+
+/** The rows are read again inside the transaction: a cancellation that came between wins. */
+function mark({ store, product, nowMs }: Matching, crossed: readonly Crossing[], matched: Matched): void {
+  const products = new Map<number, WatchedProduct | undefined>();
+  const productOf = (ean: number) => {
+    if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
+    return products.get(ean);
+  };
+  store.atomically(() => {
+    for (const [n, lowestOre] of crossed) {
+      const row = store.agents.byNumber(n);
+      if (!row) continue;
+      const messages = applyPrice(store, row, lowestOre, () => productOf(row.ean), nowMs);
+      if (messages === undefined) continue;
+      if (isReachedBy(row.targetOre, lowestOre)) matched.reached++;
+      else matched.above++;
+      matched.messages += messages;
+    }
+  });
+}
+
+/** Moves one agent by a price, with its messages; undefined when nothing changed. Call inside a transaction. */
+export function applyPrice(
+  store: AgentStore,
+  row: AgentRow,
+  lowestOre: number | null,
+  product: () => WatchedProduct | undefined,
+  nowMs: number,
+): number | undefined {
+  const { watch, notify } = step(watchOf(row), { kind: 'priced', lowestOre });
+  if (watch.status === row.status) return undefined;
+  store.agents.save(row, { status: watch.status, ...(watch.status === 'reached' && { reachedMs: nowMs }) });
+  if (notify.length > 0) addReached(store, row, notify, lowestOre!, product(), nowMs);
+  return notify.length;
+}
+
+export const watchOf = (row: AgentRow): Watch => ({
+  status: row.status,
+  targetOre: row.targetOre,
+  expiresMs: row.expiresMs,
+  emailState: row.emailState,
+  hasWebhook: row.webhookBox !== null,
+});

@@ -1,0 +1,11 @@
+import type { Secrets } from './secrets.ts';
+
+/** Where mails lead. Always under BASE_URL, which may carry a path; never under what a Host header says. */
+export const confirmLink = (baseUrl: string, secrets: Secrets, agentId: string): string =>
+  `${baseUrl}/agents/confirm/${agentId}/${secrets.token('mail', agentId)}`;
+
+export const cancelLink = (baseUrl: string, secrets: Secrets, agentId: string): string =>
+  `${baseUrl}/agents/cancel/${agentId}/${secrets.token('mail', agentId)}`;
+
+export const myAgentsLink = (baseUrl: string, key: string): string => `${baseUrl}/agents/mine/${key}`;
+export const myAgentsPage = (baseUrl: string): string => `${baseUrl}/agents`;

@@ -1,0 +1,109 @@
+import type { Language } from '../store/agent-ports.ts';
+import type { PriceHistory } from './watched-product.ts';
+import { dayText, priceText } from './wording.ts';
+
+export interface ConfirmWords {
+  product: string;
+  target: string;
+  sender: string;
+}
+export interface ReachedWords {
+  product: string;
+  price: string;
+  target: string;
+  shop: string | null;
+  sender: string;
+  expires: string;
+}
+
+interface Texts {
+  confirm(words: ConfirmWords): {
+    subject: string;
+    intro: string;
+    button: string;
+    consent: string;
+    notYou: string;
+    block: string;
+  };
+  reached(words: ReachedWords): {
+    subject: string;
+    intro: string;
+    button: string;
+    affiliate: string;
+    again: string;
+    stop: string;
+    mine: string;
+  };
+  myAgents(sender: string): { subject: string; intro: string; button: string; notYou: string };
+  sentBy(sender: string): string;
+}
+
+const da: Texts = {
+  confirm: ({ product, target, sender }) => ({
+    subject: `Bekræft din prisagent: ${product}`,
+    intro: `Nogen, forhåbentlig dig, har bedt ${sender} om at holde øje med ${product} og skrive til denne adresse, når prisen er ${target} eller derunder.`,
+    button: 'Bekræft prisagenten',
+    consent: `Når du bekræfter, siger du ja til at få mails fra ${sender} om denne vare. Du kan når som helst og gratis trække dit ja tilbage: hver mail har et link til det.`,
+    notYou: 'Var det ikke dig, så gør ingenting. Uden bekræftelse sletter vi det hele efter 7 dage.',
+    block: 'Stop agenten, eller bed os om aldrig at skrive til dig igen',
+  }),
+  reached: ({ product, price, target, shop, expires, sender }) => ({
+    subject: `Nu ${price}: ${product}`,
+    intro: `${product} koster nu ${price}${shop === null ? '' : ` hos ${shop}.`} Du bad om besked ved ${target} eller derunder.`,
+    button: shop === null ? 'Se varen' : `Se varen hos ${shop}`,
+    affiliate: `Reklamelink: ${sender} kan få betaling af butikken, hvis du køber.`,
+    again: `Vi skriver kun igen, hvis prisen kommer over dit mål og siden falder. Prisagenten udløber ${expires}.`,
+    stop: 'Stop denne prisagent',
+    mine: 'Se, hent eller slet alt, vi har om dig',
+  }),
+  myAgents: (sender) => ({
+    subject: `Dine prisagenter hos ${sender}`,
+    intro: `Her er dit link til de prisagenter, der skriver til denne adresse. Du kan se dem, hente alle oplysninger eller slette det hele. Linket virker i 24 timer.`,
+    button: 'Vis mine prisagenter',
+    notYou: 'Har du ikke bedt om linket, så gør ingenting. Kun den, der kan læse denne mail, kan bruge det.',
+  }),
+  sentBy: (sender) => `Afsender: ${sender}`,
+};
+
+const en: Texts = {
+  confirm: ({ product, target, sender }) => ({
+    subject: `Confirm your price agent: ${product}`,
+    intro: `Someone, hopefully you, has asked ${sender} to watch ${product} and to write to this address when the price is ${target} or less.`,
+    button: 'Confirm the price agent',
+    consent: `By confirming you agree to get e-mails from ${sender} about this product. You can withdraw at any time, free of charge: every e-mail has a link for it.`,
+    notYou: 'If it was not you, do nothing. Without confirmation we delete everything after 7 days.',
+    block: 'Stop the agent, or ask us never to write to you again',
+  }),
+  reached: ({ product, price, target, shop, expires, sender }) => ({
+    subject: `Now ${price}: ${product}`,
+    intro: `${product} now costs ${price}${shop === null ? '' : ` at ${shop}`}. You asked to be told at ${target} or less.`,
+    button: shop === null ? 'See the product' : `See it at ${shop}`,
+    affiliate: `Advertising link: ${sender} may be paid by the shop if you buy.`,
+    again: `We write again only if the price rises above your target and then falls. The price agent expires on ${expires}.`,
+    stop: 'Stop this price agent',
+    mine: 'See, download or delete all we have about you',
+  }),
+  myAgents: (sender) => ({
+    subject: `Your price agents at ${sender}`,
+    intro: `This is your link to the price agents that write to this address. You can see them, download all data or delete everything. The link works for 24 hours.`,
+    button: 'Show my price agents',
+    notYou: 'If you did not ask for the link, do nothing. Only someone who can read this e-mail can use it.',
+  }),
+  sentBy: (sender) => `Sender: ${sender}`,
+};
+
+export const MAIL_TEXTS: Record<Language, Texts> = { da, en };
+
+/** The price history in one line; null when we know too little to say anything. */
+export function historyLine(history: PriceHistory | null, language: Language): string | null {
+  if (history === null || history.lowestEverOre === null) return null;
+  const ever = priceText(history.lowestEverOre, language);
+  const since = dayText(history.sinceDay, language);
+  const month = history.lowest30Ore === null ? null : priceText(history.lowest30Ore, language);
+  if (language === 'da') {
+    const recent = month === null ? '' : `laveste pris de foregående 30 dage ${month}, `;
+    return `Prishistorik: ${recent}laveste siden ${since} ${ever}`;
+  }
+  const recent = month === null ? '' : `lowest of the previous 30 days ${month}, `;
+  return `Price history: ${recent}lowest since ${since} ${ever}.`;
+}

@@ -1,0 +1,108 @@
+import { cleanLine } from '../domain/text.ts';
+import type { AgentRow, Language } from '../store/agent-ports.ts';
+import { webLink } from './html.ts';
+import { cancelLink, confirmLink, myAgentsLink, myAgentsPage } from './links.ts';
+import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
+import { historyLine, MAIL_TEXTS } from './mail-texts.ts';
+import type { ReachedFacts } from './messages.ts';
+import type { Secrets } from './secrets.ts';
+import { dateText, priceText } from './wording.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribeUrl: string | null;
+}
+
+export interface MailParts {
+  secrets: Secrets;
+  baseUrl: string;
+  /** Who sends: shown in every mail. */
+  senderName: string;
+}
+
+const NAME_CHARS_MAX = 120;
+const SUBJECT_CHARS_MAX = 150;
+
+export function confirmMail({ secrets, baseUrl, senderName }: MailParts, agent: AgentRow, to: string): Mail {
+  const { language } = agent;
+  const texts = MAIL_TEXTS[language].confirm({
+    product: cleanLine(agent.productName, NAME_CHARS_MAX),
+    target: priceText(agent.targetOre, language),
+    sender: senderName,
+  });
+  const cancel = cancelLink(baseUrl, secrets, agent.id);
+  return mailOf(to, texts.subject, cancel, {
+    language,
+    paragraphs: [texts.intro],
+    button: { label: texts.button, url: confirmLink(baseUrl, secrets, agent.id) },
+    small: [texts.consent, texts.notYou],
+    links: [{ label: texts.block, url: cancel }],
+    sender: senderLine(language, senderName, baseUrl),
+  });
+}
+
+export function reachedMail(
+  { secrets, baseUrl, senderName }: MailParts,
+  agent: AgentRow,
+  facts: ReachedFacts,
+  to: string,
+): Mail {
+  const { language } = agent;
+  const shop = facts.shop === null ? null : cleanLine(facts.shop.name || facts.shop.domain, NAME_CHARS_MAX);
+  const texts = MAIL_TEXTS[language].reached({
+    product: cleanLine(facts.productName, NAME_CHARS_MAX),
+    price: priceText(facts.priceOre, language),
+    target: priceText(agent.targetOre, language),
+    shop,
+    sender: senderName,
+    expires: dateText(agent.expiresMs, language),
+  });
+  const cancel = cancelLink(baseUrl, secrets, agent.id);
+  const url = facts.shop === null ? null : webLink(facts.shop.url);
+  const history = historyLine(facts.history, language);
+  return mailOf(to, texts.subject, cancel, {
+    language,
+    paragraphs: [texts.intro, ...(history === null ? [] : [history])],
+    button: url === null ? null : { label: texts.button, url },
+    small: [...(url === null ? [] : [texts.affiliate]), texts.again],
+    links: [
+      { label: texts.stop, url: cancel },
+      { label: texts.mine, url: myAgentsPage(baseUrl) },
+    ],
+    sender: senderLine(language, senderName, baseUrl),
+  });
+}
+
+export function myAgentsMail(
+  { baseUrl, senderName }: MailParts,
+  language: Language,
+  key: string,
+  to: string,
+): Mail {
+  const texts = MAIL_TEXTS[language].myAgents(senderName);
+  return mailOf(to, texts.subject, null, {
+    language,
+    paragraphs: [texts.intro],
+    button: { label: texts.button, url: myAgentsLink(baseUrl, key) },
+    small: [texts.notYou],
+    links: [],
+    sender: senderLine(language, senderName, baseUrl),
+  });
+}
+
+const senderLine = (language: Language, senderName: string, baseUrl: string): string =>
+  `${MAIL_TEXTS[language].sentBy(senderName)}, ${baseUrl}`;
+
+function mailOf(
+  to: string,
+  subject: string,
+  unsubscribeUrl: string | null,
+  body: Omit<MailBody, 'title'>,
+): Mail {
+  const line = cleanLine(subject, SUBJECT_CHARS_MAX);
+  const whole = { ...body, title: line };
+  return { to, subject: line, text: plainOf(whole), html: htmlOf(whole), unsubscribeUrl };
+}

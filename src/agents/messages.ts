@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentRow, AgentStore, Channel, Language, NewAgent } from '../store/agent-ports.ts';
+import type { PriceHistory, WatchedProduct } from './watched-product.ts';
+
+/** What a `reached` message says, frozen at the crossing: a retry two days later tells the same. */
+export interface ReachedFacts {
+  productName: string;
+  priceOre: number;
+  shop: { name: string; domain: string; url: string } | null;
+  history: PriceHistory | null;
+  reachedMs: number;
+}
+
+const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`;
+
+export function addReached(
+  store: AgentStore,
+  agent: Pick<AgentRow, 'id' | 'language' | 'productName'>,
+  channels: readonly Channel[],
+  priceOre: number,
+  product: WatchedProduct | undefined,
+  nowMs: number,
+): void {
+  const facts: ReachedFacts = {
+    productName: product?.name ?? agent.productName,
+    priceOre,
+    shop: product?.shop ?? null,
+    history: product?.history ?? null,
+    reachedMs: nowMs,
+  };
+  for (const channel of channels) {
+    addToOutbox(
+      store,
+      { agentId: agent.id, channel, kind: 'reached', language: agent.language },
+      nowMs,
+      facts,
+    );
+  }
+}
+
+export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: number): void {
+  addToOutbox(
+    store,
+    { agentId: agent.id, channel: 'email', kind: 'confirm', language: agent.language },
+    nowMs,
+  );
+}
+
+/** A link to everything of an address. It belongs to no agent, so it carries its recipient. */
+export function addMyAgentsLink(
+  store: AgentStore,
+  to: { hash: string; seal: (messageId: string) => Uint8Array; language: Language },
+  nowMs: number,
+): void {
+  const id = newMessageId();
+  store.outbox.add(
+    {
+      id,
+      agentId: null,
+      channel: 'email',
+      kind: 'my_agents',
+      language: to.language,
+      toHash: to.hash,
+      toBox: to.seal(id),
+      payload: '{}',
+    },
+    nowMs,
+  );
+}
+
+function addToOutbox(
+  store: AgentStore,
+  about: { agentId: string; channel: Channel; kind: 'confirm' | 'reached'; language: Language },
+  nowMs: number,
+  facts: ReachedFacts | object = {},
+): void {
+  store.outbox.add(
+    { ...about, id: newMessageId(), toHash: null, toBox: null, payload: JSON.stringify(facts) },
+    nowMs,
+  );
+}

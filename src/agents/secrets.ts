@@ -1,0 +1,123 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../domain/errors.ts';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export type TokenPurpose = 'cancel' | 'mail';
+
+export interface Secrets {
+  /** Encrypts; `bound` names what the box belongs to, and only the same name opens it. */
+  seal(text: string, bound: string): Uint8Array;
+  /** undefined for a box that was altered, belongs to something else or was sealed with another key. */
+  open(box: Uint8Array, bound: string): string | undefined;
+  /** A keyed hash: without the key nobody can try addresses against it. */
+  digest(purpose: string, text: string): string;
+  /**
+   * A 128-bit token of an agent. `cancel` is told to whoever made the agent, `mail` only to whoever reads the address's
+   * mail: the maker must not be able to confirm it. Derived, so a mail can carry it though only its hash is stored.
+   */
+  token(purpose: TokenPurpose, agentId: string): string;
+}
+
+/** The key is made on first use and lives beside the data, readable by its owner alone. */
+export function openSecrets(dataDir: string): Secrets {
+  return secretsOf(readOrMakeKey(join(dataDir, 'secret.key'), dataDir));
+}
+
+export function secretsOf(key: Uint8Array): Secrets {
+  const subkey = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', key, '', `prisme ${purpose}`, KEY_BYTES));
+  const sealKey = subkey('seal');
+  const digestKey = subkey('digest');
+  const tokenKey = subkey('token');
+  return {
+    seal(text, bound) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(bound));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+    },
+    open(box, bound) {
+      if (box.length < NONCE_BYTES + TAG_BYTES) return undefined;
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, box.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(bound))
+        .setAuthTag(box.subarray(box.length - TAG_BYTES));
+      try {
+        const text = decipher.update(box.subarray(NONCE_BYTES, box.length - TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    digest: (purpose, text) =>
+      createHmac('sha256', digestKey).update(`${purpose}\0${text}`).digest('base64url'),
+    token: (purpose, agentId) =>
+      createHmac('sha256', tokenKey)
+        .update(`${purpose}\0${agentId}`)
+        .digest()
+        .subarray(0, 16)
+        .toString('base64url'),
+  };
+}
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export function isTokenOf(hash: string, token: string): boolean {
+  const given = Buffer.from(hashOfToken(token));
+  const stored = Buffer.from(hash);
+  return given.length === stored.length && timingSafeEqual(given, stored);
+}
+
+function readOrMakeKey(path: string, dataDir: string): Uint8Array {
+  if (readKey(path) === undefined) makeKey(path, dataDir);
+  const key = readKey(path);
+  if (key?.length === KEY_BYTES) return key;
+  throw new UsageError(`${path} is not a key of ${KEY_BYTES} bytes; restore it from a backup`);
+}
+
+function readKey(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written whole, then linked into place: of two processes that start together one wins, and both read its key. */
+function makeKey(path: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const fd = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(fd, randomBytes(KEY_BYTES));
+    fsyncSync(fd);
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(fd);
+    rmSync(draft, { force: true });
+  }
+}

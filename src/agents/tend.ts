@@ -1,0 +1,76 @@
+import type { Clock } from '../domain/day.ts';
+import type { Ean } from '../domain/ean.ts';
+import type { AgentStore } from '../store/agent-ports.ts';
+import type { Generation } from '../store/ports.ts';
+import { type AgentPrice, type Matched, matchAgents } from './crossing.ts';
+import { recheckNewAgents } from './recheck.ts';
+import type { Sender } from './sender.ts';
+import { sweepAgents } from './sweep.ts';
+import { type VendorOf, watchedProduct } from './watched-product.ts';
+
+/** Compares all agents with a published generation, unless that has been done. After every publish, and at start. */
+export async function matchPublished(parts: {
+  store: AgentStore;
+  generation: Generation;
+  prices: () => Iterable<AgentPrice>;
+  vendorOf: VendorOf;
+  nowMs: number;
+}): Promise<Matched | undefined> {
+  const { store, generation, vendorOf, nowMs } = parts;
+  if (store.matchedGeneration() === generation.meta.id) return undefined;
+  return matchAgents({
+    store,
+    generationId: generation.meta.id,
+    prices: parts.prices(),
+    product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
+    nowMs,
+  });
+}
+
+export interface Tending {
+  store: AgentStore;
+  sender: Sender;
+  generation: () => Generation | undefined;
+  vendorOf: VendorOf;
+  clock: Clock;
+  log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
+}
+
+const SEND_EVERY_MS = 5_000;
+const SWEEP_EVERY_MS = 60_000;
+
+/** One round of housekeeping. */
+export function tendOnce({ store, generation, vendorOf, clock }: Omit<Tending, 'sender' | 'log'>): void {
+  const published = generation();
+  if (published) {
+    recheckNewAgents({
+      store,
+      generationId: published.meta.id,
+      product: (ean) => watchedProduct(published, ean, vendorOf),
+      nowMs: clock(),
+    });
+  }
+  sweepAgents(store, clock());
+}
+
+/** What a serving process does for agents while it runs. Whatever fails is logged and tried again next time. */
+export function tendAgents(tending: Tending): { stop(): Promise<void> } {
+  const { sender, log } = tending;
+  const failed = (error: unknown) =>
+    log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
+  const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
+  const sweeping = setInterval(() => {
+    try {
+      tendOnce(tending);
+    } catch (error) {
+      failed(error);
+    }
+  }, SWEEP_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(sending);
+      clearInterval(sweeping);
+      await sender.stop().catch(failed);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { formatInstant } from '../domain/day.ts';
+import { eanOfNumber } from '../domain/ean.ts';
+import { kroner, ore } from '../domain/money.ts';
+import type { Outbound } from '../net/outbound.ts';
+import { OutboundError } from '../net/outbound-error.ts';
+import type { AgentRow } from '../store/agent-ports.ts';
+import { checkPath } from './agent-view.ts';
+import type { ReachedFacts } from './messages.ts';
+import { signatureOf } from './webhook-secret.ts';
+
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+
+/** Reasons are shown in `check`: they never tell what a name resolves to inside our network. */
+export class WebhookError extends Error {
+  override name = 'WebhookError';
+  readonly isGone: boolean;
+
+  constructor(reason: string, isGone = false) {
+    super(reason);
+    this.isGone = isGone;
+  }
+}
+
+/** The same bytes at every attempt: all of it was settled at the crossing. */
+export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
+  return JSON.stringify({
+    type: 'price_agent.reached',
+    timestamp: formatInstant(facts.reachedMs),
+    data: {
+      id: agent.id,
+      ean: eanOfNumber(agent.askedEan),
+      product_name: facts.productName,
+      target_price: kroner(ore(agent.targetOre)),
+      current_price: kroner(ore(facts.priceOre)),
+      difference: kroner(ore(facts.priceOre - agent.targetOre)),
+      vendor: facts.shop && { name: facts.shop.name, domain: facts.shop.domain },
+      url: facts.shop?.url ?? null,
+      reached_at: formatInstant(facts.reachedMs),
+      check_url: `${baseUrl}${checkPath(agent.id)}`,
+    },
+  });
+}
+
+export interface WebhookCall {
+  url: string;
+  secret: string;
+  messageId: string;
+  body: string;
+  nowMs: number;
+  timeoutMs?: number;
+}
+
+/** Redirects are not followed: the receiver the caller named and we checked is the one that gets the message. */
+export async function callWebhook(outbound: Outbound, call: WebhookCall): Promise<void> {
+  const timestampS = Math.floor(call.nowMs / 1000);
+  const timeoutMs = call.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
+  const answer = await outbound
+    .request(call.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Prisme-Webhook/1',
+        'webhook-id': call.messageId,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': signatureOf(call.secret, call.messageId, timestampS, call.body),
+      },
+      body: call.body,
+      maxRedirects: 0,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    .catch((error: unknown) => {
+      throw new WebhookError(reasonOf(error));
+    });
+  answer.body.on('error', () => {}).destroy();
+  if (answer.status >= 200 && answer.status < 300) return;
+  if (answer.status === 410) throw new WebhookError('The receiver answered 410: it is gone for good.', true);
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  throw new WebhookError(
+    `The receiver answered ${answer.status}${isRedirect ? '; redirects are not followed' : ''}.`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  switch (error instanceof OutboundError ? error.kind : 'network') {
+    case 'refused':
+      return 'The receiver is at an address that is not allowed.';
+    case 'timeout':
+    case 'aborted':
+      return 'The receiver did not answer in time.';
+    case 'network':
+      return 'The receiver could not be reached.';
+  }
+}

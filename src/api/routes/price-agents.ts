@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { parseAgentRequest } from '../../agents/agent-request.ts';
+import {
+  type CreatedView,
+  checkPath,
+  checkView,
+  createdView,
+  withoutSecrets,
+} from '../../agents/agent-view.ts';
+import { agentOfToken, cancelAgent } from '../../agents/consent.ts';
+import { type AgentParts, type Caller, createAgent } from '../../agents/create.ts';
+import { type IdempotentRequest, startIdempotent } from '../../agents/idempotency.ts';
+import { watchedProduct } from '../../agents/watched-product.ts';
+import type { Live } from '../../catalogue/live.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { answers } from '../documented.ts';
+import { AgentBody, AgentChecked, AgentCreated } from './price-agent-schemas.ts';
+import { checkWebhookUrl } from './webhook-url.ts';
+
+export interface PriceAgentParts extends AgentParts {
+  live: Live;
+  outbound: Outbound;
+  baseUrl: string;
+  callerOf: (request: FastifyRequest) => Caller;
+  /** Told of every new agent, for the engagement that trending counts. */
+  onCreated?: (ean: number, caller: Caller) => void;
+}
+
+const { 200: made, ...createErrors } = answers(AgentCreated, 400, 404, 409, 422, 429);
+const { 200: _, ...cancelErrors } = answers(Type.Null(), 403, 404);
+
+export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): void {
+  const { live, store } = parts;
+
+  app.post(
+    '/price-agents',
+    {
+      // The body is read by hand: coercion would take "499" for 499 and null for 0.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      schema: {
+        operationId: 'createPriceAgent',
+        summary: 'Be told when a product costs a target price or less',
+        description:
+          'An e-mail address must be confirmed by the link mailed to it. A webhook is active at once and is signed as ' +
+          'standardwebhooks.com describes. With neither, poll `check_url`. `Idempotency-Key` is honoured for 24 hours.',
+        tags: ['Price agents'],
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: AgentBody,
+        response: { 201: { ...(made as object), description: 'Created' }, ...createErrors },
+      },
+    },
+    async (request, reply) => {
+      const view = await createOnce(parts, request);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .header('location', checkPath(view.id))
+        .send(view);
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/price-agents/check/:id',
+    {
+      schema: {
+        operationId: 'checkPriceAgent',
+        summary: 'Current price against target price',
+        tags: ['Price agents'],
+        params: Type.Object({ id: Type.String() }),
+        response: answers(AgentChecked, 404),
+      },
+    },
+    (request, reply) => {
+      const agent = store.agents.byId(request.params.id);
+      if (!agent) throw unknownAgent();
+      const view = live.read((generation) =>
+        checkView(
+          agent,
+          store.agents.troubles(agent.id),
+          watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+          generation.meta.dataAsOfMs,
+          parts.clock(),
+        ),
+      );
+      return reply.header('cache-control', 'no-store').send(view);
+    },
+  );
+
+  app.delete<{ Params: { id: string } }>(
+    '/price-agents/:id',
+    {
+      schema: {
+        operationId: 'cancelPriceAgent',
+        summary: 'Cancel a price agent',
+        tags: ['Price agents'],
+        params: Type.Object({ id: Type.String() }),
+        headers: Type.Object({ 'x-cancel-token': Type.Optional(Type.String()) }),
+        response: { 204: { description: 'Cancelled', type: 'null' }, ...cancelErrors },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      if (!store.agents.byId(id)) throw unknownAgent();
+      const token = request.headers['x-cancel-token'];
+      if (typeof token !== 'string' || !agentOfToken(parts, 'cancel', id, token)) {
+        throw new AppError(
+          'forbidden',
+          'X-Cancel-Token must be the cancel_token given when the agent was made.',
+        );
+      }
+      cancelAgent(parts, id);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+}
+
+const unknownAgent = (): AppError =>
+  new AppError(
+    'not_found',
+    'There is no price agent with this id; it may have ended or was never confirmed.',
+  );
+
+/** A request that fails gives its key back: the caller may mend the body and try again. */
+async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Promise<CreatedView> {
+  const key = request.headers['idempotency-key'];
+  const caller = parts.callerOf(request);
+  if (key === undefined) return create(parts, request, caller, undefined);
+  const started = startIdempotent(parts, caller, String(key), request.body);
+  if (started.answered !== undefined) return JSON.parse(started.answered) as CreatedView;
+  try {
+    return await create(parts, request, caller, started);
+  } catch (error) {
+    parts.store.guards.forgetKey(started.keyHash);
+    throw error;
+  }
+}
+
+async function create(
+  parts: PriceAgentParts,
+  request: FastifyRequest,
+  caller: Caller,
+  started: IdempotentRequest | undefined,
+): Promise<CreatedView> {
+  const { live, outbound, baseUrl, store } = parts;
+  const asked = parseAgentRequest(request.body);
+  const findProduct = () =>
+    live.read((generation) => ({
+      product: watchedProduct(generation, asked.ean, live.vendor),
+      generationId: generation.meta.id,
+    }));
+  if (!findProduct().product) throw unknownProduct();
+  const webhookUrl = asked.webhookUrl === null ? null : await checkWebhookUrl(outbound, asked.webhookUrl);
+  // Read again: a generation may have been published while the name was looked up.
+  const { product, generationId } = findProduct();
+  if (!product) throw unknownProduct();
+  const viewOf = (created: Parameters<typeof createdView>[0]) =>
+    createdView(created, product.lowestOre, baseUrl);
+  const created = createAgent(parts, { ...asked, webhookUrl }, product, caller, generationId, (agent) => {
+    if (started) store.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));
+  });
+  parts.onCreated?.(created.agent.ean, caller);
+  return viewOf(created);
+}
+
+const unknownProduct = (): AppError =>
+  new AppError('not_found', 'No shop offers a product with this ean; look it up at /public/product/:ean.');

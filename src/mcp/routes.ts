@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../access/gate.ts';
+import { AppError } from '../domain/errors.ts';
+import { type CallParts, callTool } from './call.ts';
+import { createExchange } from './exchange.ts';
+import { failureOf } from './failure.ts';
+import { guardOrigin } from './origin.ts';
+import { failureBody, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
+import { createToolServer } from './server.ts';
+import { sendAnswer, webRequest } from './web.ts';
+
+interface Admitted {
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface McpParts extends Pick<CallParts, 'live' | 'search'> {
+  /** ALLOWED_ORIGINS; empty = our own and localhost. */
+  allowedOrigins: readonly string[];
+  baseUrl: string;
+  /** Who calls and whether they may. Throws `too_many_requests` or `unauthorized`. */
+  admit: (request: FastifyRequest, options: { counts: boolean }) => Admitted | Promise<Admitted>;
+  log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+}
+
+const BODY_BYTES_MAX = 64 * 1024;
+const HIDDEN = { schema: { hide: true } };
+
+/** The tool server: POST /mcp, stateless, JSON answers. In a scope of its own, where every error is JSON-RPC. */
+export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
+  const { admit, log } = parts;
+  const url = `${parts.baseUrl}/mcp`;
+  const exchange = createExchange(
+    () => createToolServer((name, args) => callTool(parts, name, args)),
+    (problem) => log.debug({ err: problem }, 'tool server'),
+  );
+
+  app.register(async (scope) => {
+    scope.addHook('onClose', () => exchange.close());
+    guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
+    scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
+    // The text as it came: what is not JSON gets a JSON-RPC answer, not the REST one.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+      (_request, text, done) => done(null, text),
+    );
+
+    scope.post('/mcp', HIDDEN, async (request, reply) => {
+      const parsed = parseMessage(request.body);
+      const id = 'failure' in parsed ? null : parsed.id;
+      try {
+        const counts = 'method' in parsed && parsed.method === 'tools/call';
+        reply.headers((await admit(request, { counts })).headers);
+        if ('failure' in parsed) return sendFailure(reply, parsed.failure, id);
+        return await sendAnswer(
+          reply,
+          await exchange.answer(webRequest(url, request, reply), parsed.message),
+        );
+      } catch (error) {
+        return fail(reply, error as Error, id);
+      }
+    });
+    scope.route({
+      ...HIDDEN,
+      method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+      url: '/mcp',
+      handler: (_request, reply) => {
+        reply.header('allow', 'POST, OPTIONS');
+        throw new AppError('method_not_allowed', 'The tool server answers POST only.');
+      },
+    });
+  });
+
+  function fail(reply: FastifyReply, error: Error, id: RpcId): FastifyReply {
+    const failure = failureOf(error);
+    if (failure.status === 500) log.error({ err: error }, 'tool server failed');
+    if (error instanceof AppError && error.retryAfterS !== undefined)
+      reply.header('retry-after', String(error.retryAfterS));
+    if (error instanceof Refusal) reply.headers(error.headers);
+    if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    return sendFailure(reply, failure, id);
+  }
+}
+
+function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {
+  reply.code(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.send(failureBody(failure, id));
+}

@@ -1,0 +1,36 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { INSTRUCTIONS, SERVER_INFO, TOOLS } from './tools.ts';
+
+/** Runs a tool by name; undefined = no such tool. */
+export type RunTool = (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<CallToolResult | undefined>;
+
+const LIST_TTL_MS = 60 * 60 * 1000;
+const CACHED = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
+
+const OPTIONS = {
+  capabilities: { tools: { listChanged: false } },
+  instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': CACHED, 'server/discover': CACHED },
+};
+
+/**
+ * One protocol server for one exchange (HTTP) or connection (stdio). The low-level one: it lists our ready-made schemas
+ * as they are and does not validate arguments and answers a second time.
+ */
+export function createToolServer(run: RunTool): Server {
+  const server = new Server(SERVER_INFO, OPTIONS);
+  server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const result = await run(params.name, params.arguments ?? {}, mcpReq.signal);
+    if (result) return result;
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'There is no such tool; the tools are search_products and get_product.',
+    );
+  });
+  return server;
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
+import { createMailer } from '../agents/mailer.ts';
+import { openSecrets } from '../agents/secrets.ts';
+import { createSender } from '../agents/sender.ts';
+import { matchPublished, tendAgents } from '../agents/tend.ts';
+import type { Live } from '../catalogue/live.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../domain/day.ts';
+import { UsageError } from '../domain/errors.ts';
+import { createOutbound } from '../net/outbound.ts';
+import type { Generation } from '../store/ports.ts';
+import type { State } from '../store/state-ports.ts';
+
+/** Price agents in a serving process: what the routes need, and the sender behind them. */
+export function createAgents(parts: { config: Config; state: State; live: Live; clock: Clock; log: Logger }) {
+  const { config, state, live, clock, log } = parts;
+  const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
+  if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
+  const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
+    log[level](about, message);
+  const secrets = openSecrets(config.dataDir);
+  const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir, log: say });
+  const shared = {
+    store: state.agents,
+    secrets,
+    outbound,
+    baseUrl: config.baseUrl,
+    senderName: from.name,
+    clock,
+  };
+  const sender = createSender({ ...shared, mailer, log: say });
+  const tending = tendAgents({
+    store: state.agents,
+    sender,
+    generation: () => live.published(),
+    vendorOf: live.vendor,
+    clock,
+    log: say,
+  });
+  return {
+    ...shared,
+    /** Also here, not only in the refresh: a run killed between publishing and matching is made good. */
+    async match(): Promise<void> {
+      const generation = live.published();
+      if (generation) await matchGeneration(state, generation, live.vendor, clock());
+    },
+    async close(): Promise<void> {
+      await tending.stop();
+      mailer.close();
+      await outbound.close();
+    },
+  };
+}
+
+export async function matchGeneration(
+  state: State,
+  generation: Generation,
+  vendorOf: (id: number) => { name: string; domain: string },
+  nowMs: number,
+): Promise<void> {
+  await matchPublished({
+    store: state.agents,
+    generation,
+    prices: () => generation.prices(),
+    vendorOf,
+    nowMs,
+  });
+}

@@ -1,0 +1,114 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { formatInstant } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
+import type { Progress } from '../progress.ts';
+import { copyFile, syncFolder } from './copy-file.ts';
+import { type Held, hold } from './hold.ts';
+import { type BackedUpFile, BackupProblem, MANIFEST_NAME, type Manifest } from './manifest.ts';
+
+const HOLDING_MS_MAX = 24 * 3_600_000;
+
+interface BackupInput {
+  dataDir: string;
+  /** Must not exist, or be empty. */
+  dir: string;
+  nowMs: number;
+  progress: Progress;
+}
+
+/** Copies a service, running or not, into `dir`, which appears only when whole. */
+export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest {
+  if (!existsSync(join(dataDir, 'state.db')))
+    throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
+  if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
+    throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
+  refuseUnlessEmpty(dir, 'give a folder that does not exist yet');
+
+  const part = `${resolve(dir)}.part-${process.pid}`;
+  const holding = join(dataDir, `.backup-${process.pid}`);
+  const fresh = () => {
+    rmSync(holding, { recursive: true, force: true });
+    return holding;
+  };
+  try {
+    mkdirSync(dirname(part), { recursive: true });
+    mkdirSync(part, { mode: 0o700 });
+    sweepHoldings(dataDir, nowMs);
+    const held = hold(dataDir, fresh);
+    for (const path of held.missing) progress.note(`missing, left out: ${path}`);
+    const files = copyAll(held, holding, part, progress);
+    checkGeneration(held.generation, files, holding);
+    const manifest: Manifest = {
+      prisme_backup: 1,
+      created_at: formatInstant(nowMs),
+      generation: held.generation,
+      files,
+    };
+    writeFileSync(join(part, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    syncFolder(part);
+    renameSync(part, resolve(dir));
+    syncFolder(dirname(part));
+    return manifest;
+  } finally {
+    progress.end();
+    rmSync(part, { recursive: true, force: true });
+    rmSync(holding, { recursive: true, force: true });
+  }
+}
+
+export function refuseUnlessEmpty(dir: string, advice: string): void {
+  if (!existsSync(dir)) return;
+  if (!statSync(dir).isDirectory()) throw new UsageError(`${dir} is a file; ${advice}`);
+  if (readdirSync(dir).length > 0) throw new UsageError(`${dir} is not empty; ${advice}`);
+}
+
+function copyAll(held: Held, from: string, to: string, progress: Progress): BackedUpFile[] {
+  const sizeOf = (path: string) => statSync(join(from, path)).size;
+  const step = progress.step(
+    'copying bytes',
+    held.paths.reduce((sum, path) => sum + sizeOf(path), 0),
+  );
+  let done = 0;
+  const files = held.paths.map((path) => {
+    const { bytes, sha256 } = copyFile(join(from, path), join(to, path), (bytes) => step(done + bytes));
+    done += bytes;
+    return { path, bytes, sha256 };
+  });
+  if (held.generation === null) return files;
+  // The copy points to the one generation it holds.
+  const pointer = join('generations', 'current');
+  writeFileSync(join(from, pointer), `${held.generation}\n`);
+  return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
+}
+
+/** A backup of a rotten catalogue would be found out on the day it is needed. */
+function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string): void {
+  if (id === null) return;
+  const seal = join(holding, 'generations', `${id}.json`);
+  const published = existsSync(seal) ? (JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string }) : null;
+  const copied = files.find(({ path }) => path === join('generations', `${id}.db`));
+  if (published === null || copied?.sha256 !== published.sha256)
+    throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
+}
+
+/** A killed backup's links would keep swept generations on the disk for ever. */
+function sweepHoldings(dataDir: string, nowMs: number): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith('.backup-')) continue;
+    if (nowMs - statSync(join(dataDir, name)).mtimeMs > HOLDING_MS_MAX)
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { copyState, inspectState } from '../../store/sqlite/backup.ts';
+
+export interface Held {
+  /** Paths under the holding folder. */
+  paths: string[];
+  generation: string | null;
+  /** Files the state names and the disk has not. */
+  missing: string[];
+}
+
+const TRIES = 5;
+
+/**
+ * Takes hold of everything a backup needs within a moment: a copy of the state, and hard links to files that are never
+ * edited, so that a refresh may publish and sweep meanwhile. Each try has a fresh `dir`, on DATA_DIR's own file system.
+ */
+export function hold(dataDir: string, freshDir: () => string): Held & { dir: string } {
+  for (let attempt = 1; ; attempt++) {
+    const dir = freshDir();
+    mkdirSync(dir, { mode: 0o700 });
+    copyState(dataDir, join(dir, 'state.db'));
+    const generation = newestGeneration(dataDir);
+    const wanted = [
+      ...inspectState(join(dir, 'state.db')).spools.map((name) => join('spool', name)),
+      ...(generation === null ? [] : generationFiles(dataDir, generation)),
+      // Without it the addresses and webhook secrets in the state cannot be read.
+      ...(existsSync(join(dataDir, 'secret.key')) ? ['secret.key'] : []),
+    ];
+    const missing = wanted.filter((path) => !linkInto(dataDir, dir, path));
+    // Something was swept between the state and the links: look again. What is missing still then is gone for good.
+    if (missing.length > 0 && attempt < TRIES) continue;
+    const paths = ['state.db', ...wanted.filter((path) => !missing.includes(path))];
+    return { dir, paths, generation, missing };
+  }
+}
+
+function newestGeneration(dataDir: string): string | null {
+  const pointer = join(dataDir, 'generations', 'current');
+  const id = existsSync(pointer) ? readFileSync(pointer, 'utf8').split('\n', 1)[0]! : '';
+  return /^[\w-]{1,80}$/.test(id) ? id : null;
+}
+
+function generationFiles(dataDir: string, id: string): string[] {
+  const names = readdirSync(join(dataDir, 'generations')).filter((name) => name.startsWith(`${id}.`));
+  return [...new Set([`${id}.db`, `${id}.json`, ...names])].map((name) => join('generations', name));
+}
+
+function linkInto(dataDir: string, dir: string, path: string): boolean {
+  mkdirSync(dirname(join(dir, path)), { recursive: true, mode: 0o700 });
+  try {
+    linkSync(join(dataDir, path), join(dir, path));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    // A file system without hard links.
+    copyFileSync(join(dataDir, path), join(dir, path));
+    return true;
+  }
+}

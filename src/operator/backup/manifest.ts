@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../domain/errors.ts';
+
+/** The disk, not the operator, is at fault: one line and exit code 1. */
+export class BackupProblem extends Error {
+  override name = 'BackupProblem';
+}
+
+export interface BackedUpFile {
+  /** Under the backup's folder and under DATA_DIR alike, with forward slashes. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Manifest {
+  prisme_backup: 1;
+  created_at: string;
+  generation: string | null;
+  files: BackedUpFile[];
+}
+
+export const MANIFEST_NAME = 'manifest.json';
+
+const PATH = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
+
+/** A backup may come from anywhere: no path of it may lead out of the folder. */
+export function readManifest(dir: string): Manifest {
+  const refuse = (problem: string) => new UsageError(`${dir} is not a backup of Prisme: ${problem}`);
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(readFileSync(join(dir, MANIFEST_NAME), 'utf8')) as Manifest;
+  } catch (error) {
+    throw refuse(`${MANIFEST_NAME} cannot be read (${(error as Error).message})`);
+  }
+  if (manifest?.prisme_backup !== 1 || !Array.isArray(manifest.files))
+    throw refuse(`${MANIFEST_NAME} is of another kind or a newer version`);
+  for (const file of manifest.files) {
+    if (typeof file?.path !== 'string' || !PATH.test(file.path))
+      throw refuse('it names a file we never write');
+    if (!Number.isSafeInteger(file.bytes) || !/^[0-9a-f]{64}$/.test(file.sha256))
+      throw refuse(`${file.path} has no checksum`);
+  }
+  const paths = new Set(manifest.files.map(({ path }) => path));
+  if (paths.size !== manifest.files.length) throw refuse('it names a file twice');
+  if (!paths.has('state.db')) throw refuse('it holds no state.db');
+  return manifest;
+}

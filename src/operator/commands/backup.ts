@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { backup } from '../backup/backup.ts';
+import { BackupProblem, type Manifest } from '../backup/manifest.ts';
+import { restore } from '../backup/restore.ts';
+import { type Command, usageOf } from '../command.ts';
+import { createProgress } from '../progress.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: 'backup DIR',
+  summary: 'Copies the state and the newest catalogue to DIR, while the service runs.',
+  details: `DIR must not exist or be empty, and must lie outside DATA_DIR. It appears only when whole; a run that is
+killed leaves DIR.part-NUMBER behind, which may be deleted. In it: tokens, price agents, likes, shops and
+imports (state.db), the newest catalogue with all price history, each feed's last good offers, and a
+manifest with the checksum of every file. It holds e-mail addresses: keep it as safe as the service.
+The sources file and the settings are not in it.`,
+
+  async run(args, { config, clock, err }) {
+    const dir = onlyFolder(this, args);
+    const progress = createProgress(err);
+    const { dataDir } = config();
+    return reporting(err, () => {
+      const manifest = backup({ dataDir, dir, nowMs: clock(), progress });
+      return `Backed up to ${dir}: ${told(manifest)}`;
+    });
+  },
+};
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: 'restore DIR',
+  summary: 'Puts a backup back into an empty DATA_DIR.',
+  details: `Checks every file of DIR against its manifest first; a damaged backup changes nothing. DATA_DIR must not
+exist or be empty, and is filled in one step.`,
+
+  async run(args, { config, err }) {
+    const dir = onlyFolder(this, args);
+    const { dataDir } = config();
+    const progress = createProgress(err);
+    return reporting(err, () => {
+      const manifest = restore({ dir, dataDir, progress });
+      return `Restored ${dataDir} from the backup of ${manifest.created_at}: ${told(manifest)}`;
+    });
+  },
+};
+
+function onlyFolder(command: Command, args: string[]): string {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+  const [dir] = positionals;
+  if (dir === undefined || dir === '' || positionals.length > 1)
+    throw usageOf(command, `${command.name} takes one folder`);
+  return dir;
+}
+
+function reporting(err: NodeJS.WriteStream, work: () => string): number {
+  try {
+    err.write(`${work()}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupProblem)) throw error;
+    err.write(`prisme: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function told({ files, generation }: Manifest): string {
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const catalogue = generation === null ? 'no catalogue yet' : `catalogue ${generation}`;
+  return `${files.length} files, ${megabytes.toFixed(1)} MB, ${catalogue}`;
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { issueToken } from '../../access/tokens.ts';
+import { formatInstant } from '../../domain/day.ts';
+import type { TokenRow } from '../../store/access-ports.ts';
+import { openTokens } from '../../store/sqlite/tokens.ts';
+import { type Command, usageOf } from '../command.ts';
+
+const NAME_CHARS_MAX = 100;
+const LIMIT_MAX = 1_000_000;
+
+const createCommand: Command = {
+  name: 'tokens create',
+  usage: 'tokens create --name N [--rest-limit N] [--mcp-limit N]',
+  summary: 'Issues an API token and prints it, alone, on stdout.',
+  details: `  --name N         who it is for, 1 to ${NAME_CHARS_MAX} characters
+  --rest-limit N   REST requests a minute; without it LIMIT_REST_TOKEN holds
+  --mcp-limit N    tool calls a minute; without it LIMIT_MCP_TOKEN holds
+
+The token is shown once: only its SHA-256 is kept. It works at once, the service need not be restarted.`,
+
+  async run(args, { config, clock, out, err }) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        name: { type: 'string' },
+        'rest-limit': { type: 'string' },
+        'mcp-limit': { type: 'string' },
+      },
+    });
+    const name = values.name?.normalize('NFC').trim() ?? '';
+    if (name === '' || [...name].length > NAME_CHARS_MAX || /\p{C}/u.test(name))
+      throw usageOf(this, `--name takes 1 to ${NAME_CHARS_MAX} characters that say who the token is for`);
+    const limitOf = (option: 'rest-limit' | 'mcp-limit'): number | null => {
+      const text = values[option];
+      if (text === undefined) return null;
+      if (/^\d{1,7}$/.test(text) && +text >= 1 && +text <= LIMIT_MAX) return +text;
+      throw usageOf(this, `--${option} takes a whole number from 1 to ${LIMIT_MAX}`);
+    };
+    const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit') };
+
+    using tokens = openTokens(config().dataDir);
+    const { id, token } = issueToken(tokens, wish, clock());
+    err.write(`Token ${id} for ${name}. It is shown only now; keep it as you keep a password:\n`);
+    out.write(`${token}\n`);
+    return 0;
+  },
+};
+
+const listCommand: Command = {
+  name: 'tokens list',
+  usage: 'tokens list',
+  summary: 'Lists the API tokens, oldest first.',
+  details: `A limit shown as - is the tier's (LIMIT_REST_TOKEN, LIMIT_MCP_TOKEN).
+"last used" is exact to about a minute.`,
+
+  async run(args, { config, out, err }) {
+    parseArgs({ args, options: {} });
+    using tokens = openTokens(config().dataDir);
+    const rows = tokens.all();
+    if (rows.length === 0) err.write("There are no tokens yet; 'prisme tokens create --name N' makes one.\n");
+    else out.write(aligned([HEADINGS, ...rows.map(cellsOf)]));
+    return 0;
+  },
+};
+
+const revokeCommand: Command = {
+  name: 'tokens revoke',
+  usage: 'tokens revoke ID',
+  summary: 'Revokes an API token; running services refuse it within two seconds.',
+  details:
+    "ID is the tok_… of 'prisme tokens list', not the token itself. A revoked token cannot be brought back.",
+
+  async run(args, { config, clock, err }) {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [id] = positionals;
+    if (id === undefined || positionals.length > 1) throw usageOf(this, 'tokens revoke takes one ID');
+    // Not echoed: what was typed may be the token itself.
+    if (!/^tok_\w{1,40}$/.test(id))
+      throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
+
+    using tokens = openTokens(config().dataDir);
+    const outcome = tokens.revoke(id, clock());
+    if (outcome === 'unknown') {
+      err.write(`prisme: there is no token ${id}; 'prisme tokens list' shows them\n`);
+      return 1;
+    }
+    err.write(outcome === 'revoked' ? `Token ${id} is revoked.\n` : `Token ${id} was revoked before.\n`);
+    return 0;
+  },
+};
+
+export const tokenCommands: readonly Command[] = [createCommand, listCommand, revokeCommand];
+
+const HEADINGS = ['ID', 'NAME', 'CREATED', 'LAST USED', 'REST/MIN', 'MCP/MIN', 'REVOKED'];
+
+const instant = (ms: number | null) => (ms === null ? '-' : formatInstant(ms));
+
+const cellsOf = (token: TokenRow): string[] => [
+  token.id,
+  token.name,
+  instant(token.createdAtMs),
+  instant(token.lastUsedAtMs),
+  String(token.restLimit ?? '-'),
+  String(token.mcpLimit ?? '-'),
+  instant(token.revokedAtMs),
+];
+
+function aligned(rows: readonly string[][]): string {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd();
+  return `${rows.map(line).join('\n')}\n`;
+}

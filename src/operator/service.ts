@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createEngagement } from '../access/engagement.ts';
+import { createGate } from '../access/gate.ts';
+import { createLimiter } from '../access/limiter.ts';
+import { openTls } from '../access/tls.ts';
+import { createTokens } from '../access/tokens.ts';
+import { callerOf } from '../api/admission.ts';
+import { buildApp } from '../api/app.ts';
+import { createLive, type Live } from '../catalogue/live.ts';
+import { parseQuery, searchProducts } from '../catalogue/search.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../domain/day.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
+import { createSearchPool } from '../search/pool.ts';
+import { readSynonyms } from '../search/synonyms-file.ts';
+import { pageRoutes } from '../web/routes.ts';
+import { createAgents } from './agents.ts';
+import type { Stores } from './parts.ts';
+
+export interface Service {
+  app: FastifyInstance;
+  live: Live;
+  /** Takes up a newly published generation or changed state. */
+  look(): void;
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 500;
+const FLUSH_EVERY_MS = 3_000;
+
+/** Both surfaces over one catalogue: everything that answers requests, put together. */
+export async function createService(parts: {
+  config: Config;
+  stores: Stores;
+  clock: Clock;
+  log: Logger;
+}): Promise<Service> {
+  const { config, stores, clock, log } = parts;
+  const live = createLive(stores.generations, stores.state);
+  const pool = createSearchPool({
+    workers: config.searchWorkers,
+    timeoutMs: config.searchTimeoutMs,
+    ...readSynonyms(config.synonymsPath),
+    log: (level, message) => log[level](message),
+  });
+  const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
+  const limiter = createLimiter();
+  const tokens = createTokens({ store: stores.state.tokens, clock });
+  const gate = createGate({ tokens, limiter, limits: config.limits });
+  const engagement = createEngagement(stores.state.engagement);
+
+  const agents = createAgents({ config, state: stores.state, live, clock, log });
+
+  const app = await buildApp({
+    live,
+    ask: pool.search,
+    gate,
+    engagement,
+    agents,
+    limits: config.limits,
+    clock,
+    baseUrl: config.baseUrl,
+    trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
+    gauges: () => ({
+      prisme_search_queue: pool.queued(),
+      prisme_limiter_callers: limiter.callers(),
+      ...feedAges(stores, clock),
+    }),
+    ...(tls && { tls: tls.pair }),
+    log,
+  });
+  pageRoutes(app, { ...agents, live, callerOf });
+  mcpRoutes(app, {
+    live,
+    search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),
+    allowedOrigins: config.allowedOrigins,
+    baseUrl: config.baseUrl,
+    admit: ({ ip, headers }, { counts }) =>
+      gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
+    log,
+  });
+
+  let warmed = '';
+  const look = () => {
+    live.refresh();
+    const path = live.published()?.path ?? '';
+    if (path === warmed) return;
+    warmed = path;
+    pool.warm(path);
+    agents
+      .match()
+      .catch((error) => log.error({ err: error }, 'price agents could not be matched; tried again at start'));
+  };
+  const flush = (rowsMax?: number) => {
+    try {
+      tokens.flush();
+      engagement.flush(rowsMax);
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
+  };
+  const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
+  const stopTls = tls?.watch(app.server as never);
+  look();
+
+  return {
+    app,
+    live,
+    look,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      stopTls?.();
+      await app.close();
+      await agents.close();
+      await pool.close();
+      flush(Number.POSITIVE_INFINITY);
+    },
+  };
+}
+
+function feedAges({ state }: Stores, clock: Clock): Record<string, number> {
+  const ages: Record<string, number> = {};
+  for (const { id, good } of state.feeds.all()) {
+    if (good) ages[`prisme_feed_age_seconds{feed=${JSON.stringify(id)}}`] = (clock() - good.readAtMs) / 1000;
+  }
+  return ages;
+}

@@ -1,0 +1,160 @@
+export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
+export type Channel = 'email' | 'webhook';
+export type EmailState = 'none' | 'unconfirmed' | 'confirmed';
+export type Language = 'da' | 'en';
+export type MessageKind = 'confirm' | 'reached' | 'my_agents';
+
+/** A price agent as it is kept. Addresses are in sealed boxes, tokens are hashes. */
+export interface AgentRow {
+  /** Row number: orders agents of one product, never shown. */
+  n: number;
+  id: string;
+  /** The product's own code, by which prices are matched. */
+  ean: number;
+  /** The code the caller gave; an alias of `ean`, or the same. */
+  askedEan: number;
+  productName: string;
+  targetOre: number;
+  status: AgentStatus;
+  language: Language;
+  emailState: EmailState;
+  emailHash: string | null;
+  emailBox: Uint8Array | null;
+  /** URL and signing secret. */
+  webhookBox: Uint8Array | null;
+  cancelHash: string;
+  mailHash: string;
+  createdMs: number;
+  expiresMs: number;
+  /** When it was last reached; null = never. */
+  reachedMs: number | null;
+  /** When it was cancelled or expired. */
+  endedMs: number | null;
+  /** Proof of consent as JSON: text version, time, method. */
+  consent: string | null;
+  /** The generation it was first compared with; null once a publish has passed over it. */
+  checkedAgainst: string | null;
+}
+export type NewAgent = Omit<AgentRow, 'n'>;
+
+export type AgentChange = Partial<
+  Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
+>;
+
+/** What the matching pass reads of an agent. */
+export type WatchRow = readonly [
+  n: number,
+  ean: number,
+  targetOre: number,
+  status: 'active' | 'reached',
+  expiresMs: number,
+];
+
+export interface NewMessage {
+  id: string;
+  agentId: string | null;
+  channel: Channel;
+  kind: MessageKind;
+  language: Language;
+  /** The recipient of a message that belongs to no agent. */
+  toHash: string | null;
+  toBox: Uint8Array | null;
+  payload: string;
+}
+
+export interface ClaimedMessage extends NewMessage {
+  createdMs: number;
+  /** This attempt included. */
+  attempts: number;
+  claim: string;
+}
+
+export interface ChannelTrouble {
+  channel: Channel;
+  failingSinceMs: number;
+  disabledMs: number | null;
+  reason: string;
+}
+
+export interface Agents {
+  insert(agent: NewAgent): void;
+  byId(id: string): AgentRow | undefined;
+  byNumber(n: number): AgentRow | undefined;
+  byAddress(emailHash: string): AgentRow[];
+  liveCountOfAddress(emailHash: string): number;
+  save(agent: AgentRow, change: AgentChange): void;
+  /** It has been compared with a later generation than the one it began with. */
+  passedOver(n: number): void;
+  removeAddress(emailHash: string): number;
+  /** The next agents to compare, ordered by EAN and number. */
+  watchingAfter(ean: number, n: number, limit: number): WatchRow[];
+  /** Agents that began against another generation than this one and that no publish has passed over since. */
+  startedBefore(generationId: string, limit: number): AgentRow[];
+  troubles(agentId: string): ChannelTrouble[];
+  failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
+  worked(agentId: string, channel: Channel): void;
+  disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
+  disableFailingSince(channel: Channel, sinceMs: number, nowMs: number): number;
+}
+
+export interface Outbox {
+  add(message: NewMessage, nowMs: number): void;
+  /** Takes the next due message for `leaseMs`: nobody else gets it before that. First tries go before retries. */
+  claim(channel: Channel, nowMs: number, leaseMs: number): ClaimedMessage | undefined;
+  /** Both do nothing when the lease has passed to another. */
+  finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
+  retry(message: ClaimedMessage, dueMs: number): void;
+  openCount(): number;
+}
+
+/** How far an Idempotency-Key has come. */
+export type KeyState =
+  | { kind: 'started' }
+  | { kind: 'running' }
+  | { kind: 'other_body' }
+  | { kind: 'answered'; answer: string };
+
+export interface AgentGuards {
+  /** Counts one more in a bucket that day and returns the new count. */
+  count(bucket: string, day: number): number;
+  isSuppressed(emailHash: string): boolean;
+  suppress(emailHash: string, nowMs: number): void;
+  /** A twin that has run for `runningMs` is taken for dead. */
+  startKey(key: {
+    keyHash: string;
+    bodyHash: string;
+    nowMs: number;
+    runningMs: number;
+    keptMs: number;
+  }): KeyState;
+  answerKey(keyHash: string, answer: string): void;
+  forgetKey(keyHash: string): void;
+}
+
+export interface SweepBounds {
+  nowMs: number;
+  unconfirmedBeforeMs: number;
+  endedBeforeMs: number;
+  doneBeforeMs: number;
+  keysBeforeMs: number;
+  countsBeforeDay: number;
+}
+export interface Swept {
+  unconfirmed: number;
+  expired: number;
+  ended: number;
+  messages: number;
+}
+
+/** Price agents and what they send. */
+export interface AgentStore {
+  readonly agents: Agents;
+  readonly outbox: Outbox;
+  readonly guards: AgentGuards;
+  /** All of it or nothing; may be nested. */
+  atomically<T>(work: () => T): T;
+  /** The generation all agents have been compared with. */
+  matchedGeneration(): string | undefined;
+  setMatchedGeneration(id: string): void;
+  sweep(bounds: SweepBounds): Swept;
+}

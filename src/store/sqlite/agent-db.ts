@@ -1,0 +1,9 @@
+import type { AgentStore } from '../agent-ports.ts';
+import { agentStoreIn } from './agent-store.ts';
+import { openStateDb } from './state.ts';
+
+/** The agents of a data folder on a connection of its own. */
+export function openAgentStore(dataDir: string): AgentStore & { close(): void } {
+  const db = openStateDb(dataDir);
+  return { ...agentStoreIn(db), close: () => db.close() };
+}

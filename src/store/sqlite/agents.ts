@@ -1,0 +1,110 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { AgentRow, Agents, ChannelTrouble, WatchRow } from '../agent-ports.ts';
+
+const COLUMNS: Record<keyof AgentRow, string> = {
+  n: 'n',
+  id: 'id',
+  ean: 'ean',
+  askedEan: 'asked_ean',
+  productName: 'product_name',
+  targetOre: 'target_ore',
+  status: 'status',
+  language: 'language',
+  emailState: 'email_state',
+  emailHash: 'email_hash',
+  emailBox: 'email_box',
+  webhookBox: 'webhook_box',
+  cancelHash: 'cancel_hash',
+  mailHash: 'mail_hash',
+  createdMs: 'created_ms',
+  expiresMs: 'expires_ms',
+  reachedMs: 'reached_ms',
+  endedMs: 'ended_ms',
+  consent: 'consent',
+  checkedAgainst: 'checked_against',
+};
+const SELECTED = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} as ${name}`)
+  .join(', ');
+const STORED = Object.keys(COLUMNS).filter((name) => name !== 'n') as Exclude<keyof AgentRow, 'n'>[];
+
+/** Statements are written out here so that a test can pin the plan of each one. */
+export const AGENT_QUERIES = {
+  byId: `select ${SELECTED} from agent where id = ?`,
+  byNumber: `select ${SELECTED} from agent where n = ?`,
+  byAddress: `select ${SELECTED} from agent where email_hash = ? order by n`,
+  liveCountOfAddress: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  watchingAfter: `
+    select n, ean, target_ore, status, expires_ms from agent
+    where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
+  startedBefore: `
+    select ${SELECTED} from agent where checked_against < ?1
+    union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
+  troubles: `
+    select channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    from agent_channel where agent_id = ? order by channel`,
+};
+
+export function agentsIn(db: DatabaseSync): Agents {
+  const byId = db.prepare(AGENT_QUERIES.byId);
+  const byNumber = db.prepare(AGENT_QUERIES.byNumber);
+  const byAddress = db.prepare(AGENT_QUERIES.byAddress);
+  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfAddress);
+  const watching = db.prepare(AGENT_QUERIES.watchingAfter);
+  watching.setReturnArrays(true);
+  const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
+  const troubles = db.prepare(AGENT_QUERIES.troubles);
+  const insert = db.prepare(
+    `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
+  );
+  const save = db.prepare(`
+    update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
+    where n = ?1`);
+  const passedOver = db.prepare('update agent set checked_against = null where n = ?');
+  const removeAddress = db.prepare('delete from agent where email_hash = ?');
+  const removeMessages = db.prepare('delete from outbox where to_hash = ?');
+  const failed = db.prepare(`
+    insert into agent_channel values (?1, ?2, ?3, null, ?4)
+    on conflict (agent_id, channel) do update set reason = excluded.reason
+    returning channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason`);
+  const worked = db.prepare('delete from agent_channel where agent_id = ? and channel = ?');
+  const disable = db.prepare(`
+    insert into agent_channel values (?1, ?2, ?3, ?3, ?4)
+    on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`);
+  const disableOld = db.prepare(`
+    update agent_channel set disabled_ms = ?3, reason = 'Nothing could be delivered for a week. ' || reason
+    where channel = ?1 and failing_since_ms <= ?2 and disabled_ms is null`);
+
+  return {
+    insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
+    byId: (id) => byId.get(id) as unknown as AgentRow | undefined,
+    byNumber: (n) => byNumber.get(n) as unknown as AgentRow | undefined,
+    byAddress: (emailHash) => byAddress.all(emailHash) as unknown as AgentRow[],
+    liveCountOfAddress: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    save(agent, change) {
+      const next = { ...agent, ...change };
+      save.run(
+        agent.n,
+        next.status,
+        next.emailState,
+        next.reachedMs,
+        next.endedMs,
+        next.consent,
+        next.checkedAgainst,
+      );
+    },
+    passedOver: (n) => void passedOver.run(n),
+    removeAddress(emailHash) {
+      removeMessages.run(emailHash);
+      return Number(removeAddress.run(emailHash).changes);
+    },
+    watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
+    startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
+    troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
+    failed: (agentId, channel, nowMs, reason) =>
+      failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
+    worked: (agentId, channel) => void worked.run(agentId, channel),
+    disable: (agentId, channel, nowMs, reason) => void disable.run(agentId, channel, nowMs, reason),
+    disableFailingSince: (channel, sinceMs, nowMs) => Number(disableOld.run(channel, sinceMs, nowMs).changes),
+  };
+}

@@ -1,0 +1,116 @@
+import type { AgentStatus, Language } from '../store/agent-ports.ts';
+
+const da = {
+  status: {
+    pending_confirmation: 'Venter på din bekræftelse',
+    active: 'Holder øje',
+    reached: 'Prisen er nået',
+    cancelled: 'Stoppet',
+    expired: 'Udløbet',
+  } satisfies Record<AgentStatus, string>,
+  target: (price: string) => `Besked ved ${price} eller derunder`,
+  until: (date: string) => `Udløber ${date}`,
+  confirmTitle: 'Bekræft din prisagent',
+  confirmConsent: (sender: string) =>
+    `Når du trykker på knappen, siger du ja til at få mails fra ${sender} om denne vare, når prisen når dit mål. Du kan når som helst og gratis trække dit ja tilbage med linket i hver mail.`,
+  confirmButton: 'Ja, skriv til mig',
+  confirmedTitle: 'Prisagenten er i gang',
+  confirmed: 'Vi skriver til dig, så snart prisen når dit mål.',
+  confirmedReached: 'Prisen er der allerede. Du får en mail om det nu.',
+  cancelTitle: 'Stop prisagenten?',
+  cancelButton: 'Stop prisagenten',
+  cancelNote: 'Så får du ikke flere mails om denne vare.',
+  blockNote:
+    'Har du slet ikke bedt om dette? Så kan vi slette alt om din adresse og aldrig skrive til den igen.',
+  blockButton: 'Skriv aldrig til mig igen',
+  cancelledTitle: 'Prisagenten er stoppet',
+  cancelled: 'Du får ikke flere mails om denne vare.',
+  expiredTitle: 'Prisagenten er udløbet',
+  expired: 'Den holder ikke længere øje. Du kan lave en ny, når du vil.',
+  blockedTitle: 'Vi skriver ikke mere',
+  blocked:
+    'Alt om din adresse er slettet, og vi skriver aldrig til den igen. Vi gemmer kun et kodet aftryk af adressen for at kunne holde det løfte.',
+  askTitle: 'Mine prisagenter',
+  ask: 'Skriv din mailadresse, så sender vi et link, hvor du kan se dine prisagenter, hente dine oplysninger eller slette det hele.',
+  askLabel: 'Din mailadresse',
+  askButton: 'Send mig et link',
+  askBad: 'Det ligner ikke en mailadresse. Prøv igen.',
+  askedTitle: 'Tjek din mail',
+  asked: 'Hvis vi kender adressen, er der en mail på vej. Linket i den virker i 24 timer.',
+  mineTitle: 'Mine prisagenter',
+  mine: (email: string) => `Alt, vi har om ${email}:`,
+  mineNone: (email: string) => `Vi har ingen prisagenter på ${email}.`,
+  stopButton: 'Stop',
+  exportButton: 'Hent alt som JSON',
+  eraseSummary: 'Slet det hele',
+  eraseNote:
+    'Alle prisagenter og alle oplysninger på adressen slettes med det samme. Det kan ikke fortrydes.',
+  eraseButton: 'Slet alt',
+  eraseBlockButton: 'Slet alt, og skriv aldrig til mig igen',
+  erasedTitle: 'Alt er slettet',
+  erased: 'Vi har ikke længere oplysninger om din adresse.',
+  deadTitle: 'Linket virker ikke længere',
+  dead: 'Det kan være udløbet, eller prisagenten er slettet.',
+  deadLink: 'Få et nyt link til dine prisagenter',
+};
+
+export type PageTexts = typeof da;
+
+const en: PageTexts = {
+  status: {
+    pending_confirmation: 'Waiting for your confirmation',
+    active: 'Watching',
+    reached: 'Price reached',
+    cancelled: 'Stopped',
+    expired: 'Expired',
+  },
+  target: (price) => `Tell me at ${price} or less`,
+  until: (date) => `Expires on ${date}`,
+  confirmTitle: 'Confirm your price agent',
+  confirmConsent: (sender) =>
+    `By pressing the button you agree to get e-mails from ${sender} about this product when the price reaches your target. You can withdraw at any time, free of charge, with the link in every e-mail.`,
+  confirmButton: 'Yes, write to me',
+  confirmedTitle: 'The price agent is running',
+  confirmed: 'We write to you as soon as the price reaches your target.',
+  confirmedReached: 'The price is there already. An e-mail about it is on its way.',
+  cancelTitle: 'Stop the price agent?',
+  cancelButton: 'Stop the price agent',
+  cancelNote: 'You will get no more e-mails about this product.',
+  blockNote:
+    'Did you not ask for this at all? We can delete all we have about your address and never write to it again.',
+  blockButton: 'Never write to me again',
+  cancelledTitle: 'The price agent is stopped',
+  cancelled: 'You will get no more e-mails about this product.',
+  expiredTitle: 'The price agent has expired',
+  expired: 'It no longer watches the price. You can make a new one at any time.',
+  blockedTitle: 'We will not write again',
+  blocked:
+    'All we had about your address is deleted, and we will never write to it again. We keep only a coded print of the address, to be able to hold that promise.',
+  askTitle: 'My price agents',
+  ask: 'Enter your e-mail address and we send you a link where you can see your price agents, download your data or delete everything.',
+  askLabel: 'Your e-mail address',
+  askButton: 'Send me a link',
+  askBad: 'That does not look like an e-mail address. Please try again.',
+  askedTitle: 'Check your e-mail',
+  asked: 'If we know the address, an e-mail is on its way. Its link works for 24 hours.',
+  mineTitle: 'My price agents',
+  mine: (email) => `All we have about ${email}:`,
+  mineNone: (email) => `We have no price agents for ${email}.`,
+  stopButton: 'Stop',
+  exportButton: 'Download everything as JSON',
+  eraseSummary: 'Delete everything',
+  eraseNote: 'All price agents and all data of the address are deleted at once. This cannot be undone.',
+  eraseButton: 'Delete everything',
+  eraseBlockButton: 'Delete everything and never write to me again',
+  erasedTitle: 'Everything is deleted',
+  erased: 'We hold no more data about your address.',
+  deadTitle: 'This link no longer works',
+  dead: 'It may have expired, or the price agent has been deleted.',
+  deadLink: 'Get a new link to your price agents',
+};
+
+export const PAGE_TEXTS: Record<Language, PageTexts> = { da, en };
+
+/** Danish unless the browser asks for English first. */
+export const languageOf = (acceptLanguage: string | undefined): Language =>
+  /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'da';

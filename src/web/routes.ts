@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { agentOfToken, cancelAgent, confirmAgent } from '../agents/consent.ts';
+import { type AgentParts, addressHash, type Caller } from '../agents/create.ts';
+import { parseEmail } from '../agents/email-address.ts';
+import { myAgentsPage } from '../agents/links.ts';
+import { eraseAddress, exportAddress, openKey, requestMyAgents } from '../agents/my-agents.ts';
+import { watchedProduct } from '../agents/watched-product.ts';
+import type { Live } from '../catalogue/live.ts';
+import { eanOfNumber } from '../domain/ean.ts';
+import { AppError } from '../domain/errors.ts';
+import type { AgentRow } from '../store/agent-ports.ts';
+import { askPage, cancelPage, confirmPage, deadLinkPage, minePage, notePage } from './agent-pages.ts';
+import { acceptForms, fieldOf } from './forms.ts';
+import { sendPage } from './page.ts';
+import { languageOf } from './page-texts.ts';
+
+export interface PageParts extends AgentParts {
+  live: Live;
+  baseUrl: string;
+  senderName: string;
+  callerOf: (request: FastifyRequest) => Caller;
+}
+
+interface TokenLink {
+  Params: { id: string; token: string };
+}
+interface KeyLink {
+  Params: { key: string };
+}
+
+const HIDDEN = { schema: { hide: true } };
+
+/** The pages mails lead to. A GET never changes anything: mail scanners follow every link. */
+export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
+  app.register(async (scope) => {
+    acceptForms(scope);
+    confirmRoutes(scope, parts);
+    cancelRoutes(scope, parts);
+    askRoutes(scope, parts);
+    mineRoutes(scope, parts);
+  });
+}
+
+function confirmRoutes(scope: FastifyInstance, parts: PageParts): void {
+  const { live, clock, senderName } = parts;
+  scope.get<TokenLink>('/agents/confirm/:id/:token', HIDDEN, (request, reply) => {
+    const agent = linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    return sendPage(reply, 200, confirmPage(agent, senderName, clock()));
+  });
+  scope.post<TokenLink>('/agents/confirm/:id/:token', HIDDEN, (request, reply) => {
+    const agent = linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const confirmed = live.read((generation) =>
+      confirmAgent(
+        parts,
+        agent.id,
+        watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+        generation.meta.id,
+      ),
+    );
+    return sendPage(reply, 200, confirmPage(confirmed ?? agent, senderName, clock()));
+  });
+}
+
+/** The POST is also the one-click unsubscribe of RFC 8058: it needs no cookie, no login and no second page. */
+function cancelRoutes(scope: FastifyInstance, parts: PageParts): void {
+  const { store, clock } = parts;
+  scope.get<TokenLink>('/agents/cancel/:id/:token', HIDDEN, (request, reply) => {
+    const agent = linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    return sendPage(reply, 200, cancelPage(agent, clock()));
+  });
+  scope.post<TokenLink>('/agents/cancel/:id/:token', HIDDEN, (request, reply) => {
+    const agent = linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const isBlock = fieldOf(request.body, 'action') === 'block';
+    if (isBlock && agent.emailState === 'unconfirmed' && agent.emailHash !== null) {
+      eraseAddress(parts, agent.emailHash, true);
+      return sendPage(reply, 200, notePage(agent.language, 'blocked'));
+    }
+    cancelAgent(parts, agent.id);
+    return sendPage(reply, 200, cancelPage(store.agents.byId(agent.id) ?? agent, clock()));
+  });
+}
+
+function askRoutes(scope: FastifyInstance, parts: PageParts): void {
+  scope.get('/agents', HIDDEN, (request, reply) =>
+    sendPage(reply, 200, askPage(languageOf(request.headers['accept-language']), false)),
+  );
+  scope.post('/agents', HIDDEN, (request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const email = parseEmail(fieldOf(request.body, 'email').trim());
+    if (email === undefined) return sendPage(reply, 200, askPage(language, true));
+    requestMyAgents(parts, email, language, parts.callerOf(request));
+    return sendPage(reply, 200, notePage(language, 'asked'));
+  });
+}
+
+function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
+  const { store, clock } = parts;
+  scope.get<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
+    const opened = openKey(parts, request.params.key);
+    if (!opened) return deadLink(parts, request, reply);
+    const { language, email, hash } = opened;
+    return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
+  });
+  scope.post<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
+    const opened = openKey(parts, request.params.key);
+    if (!opened) return deadLink(parts, request, reply);
+    const { language, email, hash } = opened;
+    const action = fieldOf(request.body, 'action');
+    if (action === 'export') {
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="prisme-price-agents.json"')
+        .send(JSON.stringify(exportAddress(parts, email), null, 2));
+    }
+    if (action === 'erase' || action === 'block') {
+      eraseAddress(parts, hash, action === 'block');
+      return sendPage(reply, 200, notePage(language, action === 'block' ? 'blocked' : 'erased'));
+    }
+    const stopped = action.startsWith('stop ') ? store.agents.byId(action.slice(5)) : undefined;
+    if (stopped?.emailHash === addressHash(parts.secrets, email)) cancelAgent(parts, stopped.id);
+    return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
+  });
+}
+
+const linkedAgent = (parts: PageParts, { id, token }: TokenLink['Params']): AgentRow | undefined =>
+  agentOfToken(parts, 'mail', id, token);
+
+/** A person gets a page that helps on; a program gets the API's error. */
+function deadLink(parts: PageParts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) {
+    throw new AppError('not_found', 'This link is not valid or no longer works.');
+  }
+  const language = languageOf(request.headers['accept-language']);
+  return sendPage(reply, 404, deadLinkPage(language, myAgentsPage(parts.baseUrl)));
+}

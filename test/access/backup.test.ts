@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createEngagement } from '../../src/access/engagement.ts';
+import { createTokens, issueToken } from '../../src/access/tokens.ts';
+import { parseDay } from '../../src/domain/day.ts';
+import { parseEan } from '../../src/domain/ean.ts';
+import { UsageError } from '../../src/domain/errors.ts';
+import type { Manifest } from '../../src/operator/backup/manifest.ts';
+import { backupCommand, restoreCommand } from '../../src/operator/commands/backup.ts';
+import { engagementIn } from '../../src/store/sqlite/engagement.ts';
+import { openGenerations, openState } from '../../src/store/sqlite/index.ts';
+import { openStateDb } from '../../src/store/sqlite/state.ts';
+import { tokensIn } from '../../src/store/sqlite/tokens.ts';
+import { aFolder } from './a-state.ts';
+import { run } from './a-terminal.ts';
+
+const EAN = parseEan('5701234567899')!;
+const DAY = parseDay('2026-11-15')!;
+const SPOOL = 'el%20shop-0123456789abcdef-r1-1763164800000.spool';
+
+function generationsIn(dataDir: string) {
+  return openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+}
+
+/** A service in use: its state is open and written to, its catalogue is published twice. */
+function aService() {
+  const folder = aFolder();
+  const dataDir = join(folder.dir, 'data');
+  const state = openState(dataDir);
+  const db = openStateDb(dataDir);
+  const vendor = state.vendors.ensure({ name: 'Elshop', domain: 'elshop.dk' });
+  state.feeds.accept('el shop', vendor.id, {
+    sha256: 'ab',
+    etag: null,
+    lastModified: null,
+    readAtMs: 1,
+    recipe: 'r1',
+    validUntilMs: null,
+    spool: SPOOL,
+    rows: 1,
+    kept: 1,
+    coverage: 1,
+    medianOre: 100,
+  });
+  state.runs.add(DAY, 1, '{"report":true}');
+  mkdirSync(join(dataDir, 'spool'));
+  writeFileSync(join(dataDir, 'spool', SPOOL), 'offers\n');
+  const { token } = issueToken(tokensIn(db), { name: 'a', restLimit: 7, mcpLimit: null }, 0);
+  const engagement = createEngagement(engagementIn(db));
+  engagement.record('like', EAN, '203.0.113.7', DAY);
+  engagement.flush(Number.POSITIVE_INFINITY);
+
+  const generations = generationsIn(dataDir);
+  for (const price of [499, 449]) {
+    const builder = generations.build();
+    builder.addProduct({
+      ean: +EAN,
+      product: `{"price":${price}}`,
+      offers: '[]',
+      memory: 'm',
+      lowestOre: null,
+    });
+    builder.publish({
+      day: DAY,
+      dataAsOfMs: price,
+      inputs: String(price),
+      demo: false,
+      products: 1,
+      offers: 1,
+      vendors: 1,
+    });
+  }
+  const generation = generations.current()!.meta.id;
+  return {
+    dataDir,
+    generation,
+    token,
+    at: (name: string) => join(folder.dir, name),
+    [Symbol.dispose]() {
+      generations.close();
+      state.close();
+      db.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const rowsIn = (dataDir: string) => {
+  const db = openStateDb(dataDir);
+  try {
+    const tables = db.prepare(`select name from sqlite_master where type = 'table' order by name`).all();
+    return tables.map(({ name }) => [name, db.prepare(`select * from "${name}"`).all()]);
+  } finally {
+    db.close();
+  }
+};
+
+test('a backup of a running service, restored into an empty folder, has the same rows and bytes', async () => {
+  using service = aService();
+  const dir = service.at('backup');
+  const done = await run(backupCommand, [dir], service.dataDir);
+  assert.equal(done.code, 0);
+  assert.match(done.err, new RegExp(`^Backed up to .*: 5 files, .* MB, catalogue ${service.generation}\n$`));
+
+  const dataDir = service.at('restored');
+  const restored = await run(restoreCommand, [dir], dataDir);
+  assert.match(restored.err, /^Restored .*restored from the backup of 2026-11-15T03:00:00Z: 5 files/);
+  assert.deepEqual(rowsIn(dataDir), rowsIn(service.dataDir));
+  for (const path of [
+    `generations/${service.generation}.db`,
+    `generations/${service.generation}.json`,
+    `spool/${SPOOL}`,
+  ])
+    assert.deepEqual(readFileSync(join(dataDir, path)), readFileSync(join(service.dataDir, path)), path);
+
+  const generations = generationsIn(dataDir);
+  assert.equal(generations.current()?.productJson(EAN), '{"price":449}');
+  generations.close();
+  const db = openStateDb(dataDir);
+  const tokens = createTokens({ store: tokensIn(db), clock: () => 0 });
+  assert.equal(tokens.authenticate({ 'x-api-token': service.token }, 'rest').kind, 'token');
+  assert.ok(!createEngagement(engagementIn(db)).record('like', EAN, '203.0.113.7', DAY), 'liked already');
+  db.close();
+});
+
+test('a backup leaves nothing behind in the service and no half folder beside it', async () => {
+  using service = aService();
+  const before = readdirSync(service.dataDir).sort();
+  await run(backupCommand, [service.at('b')], service.dataDir);
+  assert.deepEqual(readdirSync(service.dataDir).sort(), before);
+  assert.deepEqual(readdirSync(service.at('.')).sort(), ['b', 'data']);
+});
+
+test('a service without a catalogue can be backed up and restored', async () => {
+  using folder = aFolder();
+  const dataDir = join(folder.dir, 'data');
+  openState(dataDir).close();
+  const done = await run(backupCommand, [join(folder.dir, 'b')], dataDir);
+  assert.match(done.err, /1 files, .*no catalogue yet/);
+  await run(restoreCommand, [join(folder.dir, 'b')], join(folder.dir, 'restored'));
+  assert.deepEqual(rowsIn(join(folder.dir, 'restored')), rowsIn(dataDir));
+});
+
+test('a spool that is gone for good is told and does not stop the backup', async () => {
+  using service = aService();
+  rmSync(join(service.dataDir, 'spool', SPOOL));
+  const { code, err } = await run(backupCommand, [service.at('b')], service.dataDir);
+  assert.equal(code, 0);
+  assert.match(err, /^missing, left out: spool\/el%20shop/);
+});
+
+test('a catalogue that rotted on the disk is not backed up as if it were whole', async () => {
+  using service = aService();
+  const path = join(service.dataDir, 'generations', `${service.generation}.db`);
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(path, bytes);
+  const { code, err } = await run(backupCommand, [service.at('b')], service.dataDir);
+  assert.equal(code, 1);
+  assert.match(err, /is not what was published; nothing was backed up/);
+  assert.deepEqual(readdirSync(service.at('.')), ['data']);
+});
+
+test('backup refuses a folder in use, a file, and a place inside DATA_DIR', async () => {
+  using service = aService();
+  writeFileSync(service.at('file'), '');
+  for (const dir of [service.dataDir, join(service.dataDir, 'b'), service.at('.'), service.at('file')])
+    await assert.rejects(run(backupCommand, [dir], service.dataDir), UsageError, dir);
+  for (const args of [[], ['a', 'b'], ['']])
+    await assert.rejects(run(backupCommand, args, service.dataDir), UsageError);
+  await assert.rejects(run(backupCommand, [service.at('b')], service.at('nowhere')), /nothing to back up/);
+});
+
+test('restore refuses a DATA_DIR in use and leaves it as it was', async () => {
+  using service = aService();
+  await run(backupCommand, [service.at('b')], service.dataDir);
+  const before = rowsIn(service.dataDir);
+  await assert.rejects(run(restoreCommand, [service.at('b')], service.dataDir), /is not empty/);
+  assert.deepEqual(rowsIn(service.dataDir), before);
+});
+
+test('a damaged backup restores nothing', async () => {
+  using service = aService();
+  const dir = service.at('b');
+  await run(backupCommand, [dir], service.dataDir);
+  const { files } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  for (const { path } of files) {
+    const whole = readFileSync(join(dir, path));
+    const flipped = Buffer.from(whole);
+    flipped[flipped.length >> 1]! ^= 1;
+    for (const damage of [flipped, whole.subarray(1)]) {
+      writeFileSync(join(dir, path), damage);
+      const { code, err } = await run(restoreCommand, [dir], service.at('restored'));
+      assert.deepEqual([code, /the backup is damaged: (\S+)/.exec(err)?.[1]], [1, path]);
+    }
+    rmSync(join(dir, path));
+    assert.equal((await run(restoreCommand, [dir], service.at('restored'))).code, 1, path);
+    writeFileSync(join(dir, path), whole);
+  }
+  assert.ok(!existsSync(service.at('restored')));
+  assert.deepEqual(readdirSync(service.at('.')).sort(), ['b', 'data']);
+});
+
+test('a hostile manifest cannot write outside DATA_DIR', async () => {
+  using service = aService();
+  const dir = service.at('b');
+  await run(backupCommand, [dir], service.dataDir);
+  const good = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  const file = good.files[0]!;
+  const manifests: unknown[] = [
+    null,
+    [],
+    {},
+    { ...good, prisme_backup: 2 },
+    { ...good, files: [null] },
+    { ...good, files: [] },
+    { ...good, files: [file, file] },
+    { ...good, files: [{ ...file, sha256: 'x' }] },
+    ...[
+      '../x',
+      '/etc/x',
+      'spool/../../x',
+      'spool/..',
+      'generations/a/b',
+      'spool\\..\\x',
+      'other.db',
+      'spool/',
+    ].map((path) => ({ ...good, files: [...good.files, { ...file, path }] })),
+  ];
+  for (const manifest of manifests) {
+    writeFileSync(join(dir, 'manifest.json'), JSON.stringify(manifest));
+    await assert.rejects(
+      run(restoreCommand, [dir], service.at('restored')),
+      UsageError,
+      JSON.stringify(manifest),
+    );
+  }
+  for (const dirWithout of [service.at('none'), service.dataDir])
+    await assert.rejects(
+      run(restoreCommand, [dirWithout], service.at('restored')),
+      /is not a backup of Prisme/,
+    );
+});

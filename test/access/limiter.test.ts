@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLimiter } from '../../src/access/limiter.ts';
+
+test('ten requests pass at once and the eleventh is told to wait a minute', () => {
+  const limiter = createLimiter();
+  for (let left = 9; left >= 0; left--) {
+    const decision = limiter.take('rest', 'a', 10, 5_000);
+    assert.deepEqual(decision, { allowed: true, limit: 10, remaining: left, resetS: 60, retryAfterS: 0 });
+  }
+  const refused = limiter.take('rest', 'a', 10, 5_000);
+  assert.deepEqual(refused, { allowed: false, limit: 10, remaining: 0, resetS: 60, retryAfterS: 60 });
+});
+
+test('the window slides: a burst at the end of one minute is not followed by a burst in the next', () => {
+  const limiter = createLimiter();
+  for (let i = 0; i < 10; i++) assert.ok(limiter.take('rest', 'a', 10, 59_000).allowed);
+  assert.ok(!limiter.take('rest', 'a', 10, 60_000).allowed);
+  assert.ok(!limiter.take('rest', 'a', 10, 118_999).allowed);
+  assert.ok(limiter.take('rest', 'a', 10, 119_000).allowed);
+});
+
+test('refused requests do not count', () => {
+  const limiter = createLimiter();
+  assert.ok(limiter.take('rest', 'a', 1, 0).allowed);
+  for (let ms = 1; ms < 60_000; ms += 500) assert.ok(!limiter.take('rest', 'a', 1, ms).allowed);
+  assert.ok(limiter.take('rest', 'a', 1, 60_000).allowed);
+});
+
+test('surfaces and callers have buckets of their own', () => {
+  const limiter = createLimiter();
+  assert.ok(limiter.take('rest', 'a', 1, 0).allowed);
+  assert.ok(limiter.take('mcp', 'a', 1, 0).allowed);
+  assert.ok(limiter.take('mcp_discovery', 'a', 1, 0).allowed);
+  assert.ok(limiter.take('rest', 'b', 1, 0).allowed);
+  assert.ok(!limiter.take('rest', 'a', 1, 0).allowed);
+});
+
+test('a limit lowered meanwhile is waited for until enough requests have left', () => {
+  const limiter = createLimiter();
+  for (const ms of [0, 10_000, 20_000, 30_000]) limiter.take('rest', 'a', 4, ms);
+  const { allowed, retryAfterS } = limiter.take('rest', 'a', 2, 30_000);
+  assert.deepEqual({ allowed, retryAfterS }, { allowed: false, retryAfterS: 50 });
+  assert.ok(!limiter.take('rest', 'a', 2, 79_999).allowed);
+  assert.ok(limiter.take('rest', 'a', 2, 80_000).allowed);
+});
+
+test('a limit of nothing lets nothing in', () => {
+  assert.ok(!createLimiter().take('rest', 'a', 0, 0).allowed);
+});
+
+test('a clock that steps back opens no window', () => {
+  const limiter = createLimiter();
+  assert.ok(limiter.take('rest', 'a', 1, 100_000).allowed);
+  assert.ok(!limiter.take('rest', 'a', 1, 10_000).allowed);
+  assert.ok(limiter.take('rest', 'a', 1, 160_000).allowed);
+});
+
+test('callers that went away are forgotten, a few with each request', () => {
+  const limiter = createLimiter();
+  for (let i = 0; i < 3_000; i++) limiter.take('rest', `10.0.${i >> 8}.${i & 255}`, 10, 0);
+  assert.equal(limiter.callers(), 3_000);
+  for (let i = 0; i < 1_000; i++) limiter.take('rest', 'late', 1_000, 60_000);
+  assert.equal(limiter.callers(), 1);
+});
+
+test('a hundred thousand callers that come and go leave no memory behind', () => {
+  const limiter = createLimiter();
+  for (let i = 0; i < 100_000; i++) limiter.take('rest', `c${i}`, 10, i * 60);
+  assert.ok(limiter.callers() <= 1_001, `${limiter.callers()}`);
+  assert.ok(limiter.bytes() < 100_000, `${limiter.bytes()}`);
+});
+
+test('past the cap on callers newcomers share buckets: slower for them, a free pass for nobody', () => {
+  const limiter = createLimiter({ callersMax: 100, entriesMax: 1_000_000 });
+  for (let i = 0; i < 100; i++) limiter.take('rest', `known ${i}`, 10, 0);
+  let accepted = 0;
+  for (let i = 0; i < 50_000; i++) if (limiter.take('rest', `flood ${i}`, 10, 1).allowed) accepted++;
+  assert.ok(accepted <= 1024 * 10, `${accepted}`);
+  assert.ok(limiter.callers() <= 100 + 1024, `${limiter.callers()}`);
+  assert.equal(limiter.take('rest', 'known 7', 10, 2).remaining, 8);
+});
+
+test('with the log of accepted requests full everybody waits for the oldest to leave', () => {
+  const limiter = createLimiter({ callersMax: 100, entriesMax: 2_000 });
+  for (let i = 0; i < 2_000; i++) assert.ok(limiter.take('rest', 'a', 1_000_000, i).allowed);
+  const refused = limiter.take('rest', 'b', 10, 30_000);
+  assert.deepEqual([refused.allowed, refused.retryAfterS], [false, 30]);
+  assert.ok(limiter.take('rest', 'b', 10, 60_000).allowed);
+});

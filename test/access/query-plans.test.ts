@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGAGEMENT_QUERIES } from '../../src/store/sqlite/engagement.ts';
+import { TOKEN_QUERIES } from '../../src/store/sqlite/tokens.ts';
+import { aState } from './a-state.ts';
+
+test('no query for tokens or engagement reads a whole table', () => {
+  using state = aState();
+  for (const [name, sql] of Object.entries({ ...TOKEN_QUERIES, ...ENGAGEMENT_QUERIES })) {
+    const marks = sql.split('?').length - 1;
+    const plan = state.db.prepare(`explain query plan ${sql}`).all(...new Array<number>(marks).fill(1)) as {
+      detail: string;
+    }[];
+    assert.ok(plan.length > 0, name);
+    for (const { detail } of plan)
+      assert.doesNotMatch(detail, /SCAN (?!json_each)|TEMP B-TREE/, `${name}: ${detail}`);
+  }
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { DAY_MS } from '../../src/agents/limits.ts';
+import { recheckNewAgents } from '../../src/agents/recheck.ts';
+import { sweepAgents } from '../../src/agents/sweep.ts';
+import { watchedProduct } from '../../src/agents/watched-product.ts';
+import { aMarket, anApi, COFFEE, KETTLE } from './harness.ts';
+
+function open(t: TestContext) {
+  const market = aMarket({ [COFFEE]: 60000, [KETTLE]: 30000 });
+  const app = anApi(market);
+  t.after(async () => {
+    await app.close();
+    market.close();
+  });
+  const make = async (body: object) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/price-agents',
+        payload: { ean: String(COFFEE), target_price: 500, webhook_url: 'https://hook.example/', ...body },
+      })
+    ).json();
+  const statusOf = (id: string) => market.store.agents.byId(id)!.status;
+  return { market, make, statusOf };
+}
+
+test('a crossing fires once, and again only after the price has been above the target', async (t) => {
+  const { market, make, statusOf } = open(t);
+  const { id } = await make({});
+  const story: [number | null, string, number][] = [
+    [60000, 'active', 0],
+    [50000, 'reached', 1],
+    [45000, 'reached', 0],
+    [null, 'reached', 0],
+    [49000, 'reached', 0],
+    [50001, 'active', 0],
+    [null, 'active', 0],
+    [50000, 'reached', 1],
+  ];
+  for (const [price, status, messages] of story) {
+    const matched = await market.night({ [COFFEE]: price, [KETTLE]: 30000 });
+    assert.deepEqual([statusOf(id), matched.messages], [status, messages], `at ${price}`);
+  }
+  assert.equal(market.store.outbox.openCount(), 2);
+});
+
+test('agents of products without a row, before the first and after the last one, stay as they are', async (t) => {
+  const { market, make, statusOf } = open(t);
+  const ids = [
+    (await make({ target_price: 9999 })).id,
+    (await make({ ean: String(KETTLE), target_price: 100 })).id,
+  ];
+  const matched = await market.night({ 1: 100, 5701234567900: 1, 9999999999999: 1 });
+  assert.deepEqual(matched, { agents: 2, reached: 0, above: 0, messages: 0 });
+  assert.deepEqual(ids.map(statusOf), ['reached', 'active']);
+});
+
+test('comparing the same generation twice changes nothing the second time', async (t) => {
+  const { market, make } = open(t);
+  await make({});
+  assert.equal((await market.night({ [COFFEE]: 100 })).messages, 1);
+  assert.equal((await market.match()).messages, 0);
+  assert.equal(market.store.matchedGeneration(), market.live.generation().meta.id);
+});
+
+test('two processes comparing at the same time make one message', async (t) => {
+  const { market, make } = open(t);
+  for (let i = 0; i < 30; i++) await make({});
+  market.publish({ [COFFEE]: 100 });
+  market.live.refresh();
+  await Promise.all([market.match(), market.match()]);
+  assert.equal(market.store.outbox.openCount(), 30);
+});
+
+test('expired and cancelled agents do not fire', async (t) => {
+  const { market, make, statusOf } = open(t);
+  const { id } = await make({ expires_in_days: 1 });
+  market.advance(DAY_MS);
+  assert.equal((await market.night({ [COFFEE]: 100 })).messages, 0);
+  assert.equal(sweepAgents(market.store, market.clock()).expired, 1);
+  assert.equal(statusOf(id), 'expired');
+});
+
+test('an agent made while a publish passes over is compared once more, and then left alone', async (t) => {
+  const { market, make, statusOf } = open(t);
+  const { id } = await make({});
+  // Another process has published and compared before this agent was written; here it is new.
+  market.publish({ [COFFEE]: 4000, [KETTLE]: 30000 });
+  market.live.refresh();
+  assert.equal(statusOf(id), 'active');
+  const recheck = () => {
+    const generation = market.live.generation();
+    return recheckNewAgents({
+      store: market.store,
+      generationId: generation.meta.id,
+      product: (ean) => watchedProduct(generation, ean, market.live.vendor),
+      nowMs: market.clock(),
+    });
+  };
+  assert.equal(recheck(), 1);
+  assert.equal(statusOf(id), 'reached');
+  assert.equal(market.store.outbox.openCount(), 1);
+  assert.equal(recheck(), 0);
+});
+
+test('housekeeping: unconfirmed agents vanish after 7 days, a webhook beside the address lives on', async (t) => {
+  const { market, make } = open(t);
+  const mailOnly = await make({ webhook_url: undefined, email: 'a@example.dk' });
+  const both = await make({ email: 'b@example.dk' });
+  const plain = await make({ webhook_url: undefined, expires_in_days: 10 });
+  market.advance(7 * DAY_MS - 1);
+  assert.equal(sweepAgents(market.store, market.clock()).unconfirmed, 0);
+  market.advance(1);
+  assert.equal(sweepAgents(market.store, market.clock()).unconfirmed, 1);
+  assert.equal(market.store.agents.byId(mailOnly.id), undefined);
+  const kept = market.store.agents.byId(both.id)!;
+  assert.deepEqual(
+    [kept.emailState, kept.emailHash, kept.emailBox, kept.status],
+    ['none', null, null, 'active'],
+  );
+  assert.equal(market.store.outbox.openCount(), 1);
+
+  market.advance(3 * DAY_MS);
+  assert.equal(sweepAgents(market.store, market.clock()).expired, 1);
+  market.advance(30 * DAY_MS);
+  assert.equal(sweepAgents(market.store, market.clock()).ended, 1);
+  assert.equal(market.store.agents.byId(plain.id), undefined);
+});

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { matchAgents } from '../../src/agents/crossing.ts';
+import type { Mail } from '../../src/agents/mail.ts';
+import { MailError, type Mailer } from '../../src/agents/mail-transport.ts';
+import { openSecrets } from '../../src/agents/secrets.ts';
+import { createSender, type SenderParts } from '../../src/agents/sender.ts';
+import { watchedProduct } from '../../src/agents/watched-product.ts';
+import { handleError } from '../../src/api/errors.ts';
+import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
+import { createLive } from '../../src/catalogue/live.ts';
+import { dayAt } from '../../src/domain/day.ts';
+import { eanOfNumber } from '../../src/domain/ean.ts';
+import { ore } from '../../src/domain/money.ts';
+import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
+import { packMemory, packStoredOffers } from '../../src/store/packed.ts';
+import { openAgentStore } from '../../src/store/sqlite/agent-db.ts';
+import { openGenerations, openState } from '../../src/store/sqlite/index.ts';
+import { pageRoutes } from '../../src/web/routes.ts';
+import { alwaysAt } from '../net/loopback-server.ts';
+
+export const NOON = Date.parse('2026-11-15T11:00:00Z');
+export const COFFEE = 5701234567899;
+export const KETTLE = 5701234567905;
+export const BASE_URL = 'https://priser.example/api';
+
+/** Prices in øre by EAN; null = the article is offered, but no offer counts. */
+export type Prices = Record<number, number | null>;
+
+/** A real data folder with a published catalogue, on a clock the test moves. */
+export function aMarket(prices: Prices, names: Record<number, string> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'prisme-agents-'));
+  const state = openState(dir);
+  const vendor = state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
+  const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const store = openAgentStore(dir);
+  const secrets = openSecrets(dir);
+  let nowMs = NOON;
+  let current = prices;
+  let builds = 0;
+
+  const publish = (next: Prices) => {
+    current = next;
+    const builder = generations.build();
+    for (const ean of Object.keys(next)
+      .map(Number)
+      .sort((a, b) => a - b)) {
+      const priceOre = next[ean]!;
+      const name = names[ean] ?? `Kaffemaskine ${ean}`;
+      builder.addProduct({
+        ean,
+        product: JSON.stringify({ ean: eanOfNumber(ean), product_name: name }),
+        offers: packStoredOffers([
+          {
+            vendorId: vendor.id,
+            condition: priceOre === null ? 'used' : 'new',
+            priceOre: ore(priceOre ?? 100),
+            shippingOre: null,
+            beforeOre: null,
+            stock: 'in_stock',
+            deliveryTime: null,
+            name,
+            size: null,
+            color: null,
+            url: `https://elshop.dk/vare/${ean}?a=1&b=2`,
+            updatedAtS: Math.floor(nowMs / 1000),
+            flags: [],
+          },
+        ]),
+        memory: packMemory({
+          firstSeen: dayAt(Date.parse('2026-05-03T12:00:00Z')),
+          slug: 'x',
+          points: [
+            [dayAt(Date.parse('2026-05-03T12:00:00Z')), ore(42900), vendor.id, 1],
+            [dayAt(Date.parse('2026-06-01T12:00:00Z')), ore(59900), vendor.id, 1],
+          ],
+          vendors: [],
+        }),
+        lowestOre: priceOre,
+      });
+    }
+    builder.publish({
+      day: dayAt(nowMs),
+      dataAsOfMs: nowMs,
+      inputs: String(++builds),
+      demo: false,
+      products: Object.keys(next).length,
+      offers: Object.keys(next).length,
+      vendors: 1,
+    });
+  };
+  publish(prices);
+  const live = createLive(generations, state);
+  const clock = () => nowMs;
+  const parts = { store, secrets, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
+
+  return {
+    ...parts,
+    dir,
+    state,
+    publish,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+    /** Publishes and compares every agent with the new prices, as a refresh does. */
+    night: async (next: Prices) => {
+      publish(next);
+      live.refresh();
+      return match();
+    },
+    match,
+    close: () => {
+      store.close();
+      generations.close();
+      state.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+
+  function match() {
+    const generation = live.generation();
+    return matchAgents({
+      store,
+      generationId: generation.meta.id,
+      prices: Object.keys(current)
+        .map(Number)
+        .sort((a, b) => a - b)
+        .map((ean) => ({ ean, lowestOre: current[ean]! })),
+      product: (ean) => watchedProduct(generation, ean, live.vendor),
+      nowMs: clock(),
+    });
+  }
+}
+export type Market = ReturnType<typeof aMarket>;
+
+/** A public internet where every name lives at one address. */
+export const publicOutbound = (address = '93.184.215.14'): Outbound =>
+  createOutbound({ allowPrivateHosts: [], lookup: alwaysAt(address) });
+
+/** The routes of price agents and their pages on a server of their own. */
+export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
+  const app = Fastify({ routerOptions: { maxParamLength: 1024 } });
+  app.setErrorHandler(handleError);
+  const callerOf = (request: { headers: Record<string, unknown>; ip: string }) => {
+    const network = String(request.headers['x-test-network'] ?? request.ip);
+    return { id: network, network, hasToken: false };
+  };
+  priceAgentRoutes(app, { ...market, outbound, callerOf });
+  pageRoutes(app, { ...market, callerOf });
+  return app;
+}
+
+export interface SentMail extends Mail {
+  id: string;
+}
+
+/** A mail transport that keeps what it is given; the transport is the one thing tests replace. */
+export function aMailbox() {
+  const mails: SentMail[] = [];
+  let failure: MailError | undefined;
+  const mailer: Mailer = {
+    async send(mail, id) {
+      if (failure) throw failure;
+      mails.push({ ...mail, id });
+    },
+    close() {},
+  };
+  return {
+    mails,
+    mailer,
+    refuse: (reason: string, isPermanent: boolean) => {
+      failure = new MailError(reason, isPermanent);
+    },
+    accept: () => {
+      failure = undefined;
+    },
+  };
+}
+
+export const aSender = (market: Market, options: Partial<SenderParts> = {}) =>
+  createSender({
+    ...market,
+    mailer: aMailbox().mailer,
+    outbound: publicOutbound(),
+    log: () => {},
+    ...options,
+  });
+
+export const linkIn = (mail: Mail, what: 'confirm' | 'cancel' | 'mine'): string => {
+  const link = new RegExp(`${BASE_URL}(/agents/${what}/\\S+)`).exec(mail.text)?.[1];
+  if (link === undefined) throw new Error(`no ${what} link in:\n${mail.text}`);
+  return link;
+};

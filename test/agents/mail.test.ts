@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { BACKOFF_MS } from '../../src/agents/backoff.ts';
+import { createFileMailer, createSmtpMailer } from '../../src/agents/mail-transport.ts';
+import { aMailbox, aMarket, anApi, aSender, BASE_URL, COFFEE, linkIn } from './harness.ts';
+
+const FROM = { name: 'Prisme', address: 'noreply@priser.example' };
+const HOSTILE = 'Kaffe <b>"maskine"</b>\r\nBcc: x@y.dk\u202e & Søn';
+
+async function smtp(t: TestContext, refuse: (address: string) => number | undefined = () => undefined) {
+  const received: { from: string; to: string[]; raw: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      const code = refuse(address);
+      done(code === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: FROM });
+  t.after(() => {
+    mailer.close();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return { received, mailer };
+}
+
+function open(t: TestContext, name = 'Nordhavn Kaffemaskine NK-200') {
+  const market = aMarket({ [COFFEE]: 60000 }, { [COFFEE]: name });
+  const app = anApi(market);
+  t.after(async () => {
+    await app.close();
+    market.close();
+  });
+  const make = async (body: object = {}) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/price-agents',
+        payload: { ean: String(COFFEE), target_price: 500, email: 'lise@example.dk', ...body },
+      })
+    ).json();
+  return { market, app, make };
+}
+
+const headersOf = (raw: string): string[] =>
+  raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+const headerOf = (raw: string, name: string): string | undefined =>
+  headersOf(raw)
+    .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    ?.slice(name.length + 1)
+    .trim();
+
+test('through a real SMTP server: confirmation, then one mail when the price is reached, each with a way out', async (t) => {
+  const { received, mailer } = await smtp(t);
+  const { market, app, make } = open(t);
+  const sender = aSender(market, { mailer });
+  const { id } = await make();
+  await sender.drain();
+  assert.equal(received.length, 1);
+  const confirmation = received[0]!;
+  assert.deepEqual([confirmation.from, confirmation.to], ['noreply@priser.example', ['lise@example.dk']]);
+  assert.match(headerOf(confirmation.raw, 'from')!, /^Prisme <noreply@priser\.example>$/);
+  const unsubscribe = headerOf(confirmation.raw, 'list-unsubscribe')!;
+  assert.match(unsubscribe, /^<https:\/\/priser\.example\/api\/agents\/cancel\/[0-9a-f]{32}\/[\w-]{22}>$/);
+  assert.equal(headerOf(confirmation.raw, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  assert.match(confirmation.raw, /Content-Type: text\/plain; charset=utf-8/i);
+  assert.match(confirmation.raw, /Content-Type: text\/html; charset=utf-8/i);
+
+  const token = unsubscribe.slice(1, -1).split('/').at(-1)!;
+  await app.inject({ method: 'POST', url: `/agents/confirm/${id}/${token}` });
+  await sender.drain();
+  assert.equal(received.length, 1);
+
+  await market.night({ [COFFEE]: 44900 });
+  await sender.drain();
+  await sender.drain();
+  assert.equal(received.length, 2);
+  const told = received[1]!;
+  assert.match(headerOf(told.raw, 'message-id')!, /^<msg_[\w-]{22}@priser\.example>$/);
+  assert.equal(headerOf(told.raw, 'list-unsubscribe'), unsubscribe);
+
+  const oneClick = await app.inject({
+    method: 'POST',
+    url: unsubscribe.slice(1, -1).replace(BASE_URL, ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  assert.equal(oneClick.statusCode, 200);
+  assert.equal(market.store.agents.byId(id)!.status, 'cancelled');
+});
+
+test('shop text cannot add a header, a recipient or markup', async (t) => {
+  const { received, mailer } = await smtp(t);
+  const { market, make } = open(t, HOSTILE);
+  await make();
+  await aSender(market, { mailer }).drain();
+  const { raw, to } = received[0]!;
+  assert.deepEqual(to, ['lise@example.dk']);
+  assert.equal(headerOf(raw, 'bcc'), undefined);
+  assert.equal(headersOf(raw).filter((line) => /^(to|subject|from):/i.test(line)).length, 3);
+
+  const mailbox = aMailbox();
+  const other = aMarket({ [COFFEE]: 60000 }, { [COFFEE]: HOSTILE });
+  t.after(other.close);
+  const app = anApi(other);
+  await app.inject({
+    method: 'POST',
+    url: '/price-agents',
+    payload: { ean: String(COFFEE), target_price: 500, email: 'lise@example.dk' },
+  });
+  await aSender(other, { mailer: mailbox.mailer }).drain();
+  const [mail] = mailbox.mails;
+  assert.doesNotMatch(mail!.subject, /[\r\n\u202e]/);
+  assert.doesNotMatch(mail!.html, /<b>/);
+  assert.match(mail!.html, /Kaffe &lt;b&gt;&quot;maskine&quot;&lt;\/b&gt; Bcc: x@y\.dk &amp; Søn/);
+});
+
+test('the mail names product, price, shop, history and sender, in the language of the agent', async (t) => {
+  const { market, app, make } = open(t);
+  const mailbox = aMailbox();
+  const sender = aSender(market, { mailer: mailbox.mailer });
+  await make();
+  await make({ language: 'en', email: 'tom@example.com' });
+  await sender.drain();
+  for (const mail of mailbox.mails) await app.inject({ method: 'POST', url: linkIn(mail, 'confirm') });
+  await market.night({ [COFFEE]: 124950 });
+  await market.night({ [COFFEE]: 44900 });
+  await sender.drain();
+  const [da, en] = ['lise@example.dk', 'tom@example.com'].map((to) =>
+    mailbox.mails.findLast((mail) => mail.to === to),
+  );
+  assert.equal(da!.subject, 'Nu 449,00 kr.: Nordhavn Kaffemaskine NK-200');
+  assert.match(
+    da!.text,
+    /^Nordhavn Kaffemaskine NK-200 koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+  );
+  assert.match(
+    da!.text,
+    /^Prishistorik: laveste pris de foregående 30 dage 599,00 kr\., laveste siden 3\. maj 2026 429,00 kr\.$/m,
+  );
+  assert.match(da!.text, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&b=2/);
+  assert.match(da!.html, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&amp;b=2/);
+  assert.match(da!.text, /^Afsender: Prisme, https:\/\/priser\.example\/api$/m);
+  assert.equal(en!.subject, 'Now DKK 449.00: Nordhavn Kaffemaskine NK-200');
+  assert.match(
+    en!.text,
+    /Price history: lowest of the previous 30 days DKK 599\.00, lowest since 3 May 2026 DKK 429\.00\./,
+  );
+});
+
+test('without an SMTP server each message is a file of its own, readable by its owner alone', async (t) => {
+  const { market, make } = open(t);
+  const mailer = createFileMailer({ dataDir: market.dir, from: FROM });
+  await make();
+  await aSender(market, { mailer }).drain();
+  const files = readdirSync(join(market.dir, 'outbox'));
+  assert.equal(files.length, 1);
+  assert.match(files[0]!, /^msg_[\w-]{22}\.eml$/);
+  const path = join(market.dir, 'outbox', files[0]!);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const text = readFileSync(path, 'utf8');
+  assert.match(text, /^To: lise@example\.dk$/m);
+  assert.match(text, /^Subject: =\?UTF-8\?/m);
+});
+
+test('a refused recipient is not tried again; the log and the reason hold no address', async (t) => {
+  const { received, mailer } = await smtp(t, () => 550);
+  const { market, app, make } = open(t);
+  const lines: string[] = [];
+  const sender = aSender(market, { mailer, log: (...line) => void lines.push(JSON.stringify(line)) });
+  const { id } = await make();
+  await sender.drain();
+  market.advance(10 * 60_000);
+  await sender.drain();
+  assert.equal(received.length, 0);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /The mail server refused the address/);
+  const checked = (await app.inject({ url: `/price-agents/check/${id}` })).body;
+  assert.doesNotMatch(lines.join() + checked, /lise|example\.dk/);
+});
+
+test('a mail server that is down is tried again for three days, then given up', async (t) => {
+  const { market, make } = open(t);
+  const mailbox = aMailbox();
+  let attempts = 0;
+  const mailer = {
+    ...mailbox.mailer,
+    send: (...args: Parameters<typeof mailbox.mailer.send>) => {
+      attempts++;
+      return mailbox.mailer.send(...args);
+    },
+  };
+  mailbox.refuse('The mail server could not be reached.', false);
+  const sender = aSender(market, { mailer });
+  await make();
+  await sender.drain();
+  for (const [i, waitMs] of BACKOFF_MS.entries()) {
+    assert.equal(attempts, i + 1);
+    market.advance(waitMs - 1);
+    await sender.drain();
+    assert.equal(attempts, i + 1);
+    market.advance(1);
+    await sender.drain();
+  }
+  assert.equal(attempts, BACKOFF_MS.length + 1);
+  assert.equal(market.store.outbox.openCount(), 0);
+  const days = BACKOFF_MS.reduce((sum, ms) => sum + ms, 0) / 86_400_000;
+  assert.ok(days > 2.8 && days <= 3, `${days} days`);
+});
+
+test('what is cancelled between crossing and sending is not sent', async (t) => {
+  const { market, app, make } = open(t);
+  const mailbox = aMailbox();
+  const sender = aSender(market, { mailer: mailbox.mailer });
+  const { id, cancel_token } = await make();
+  await sender.drain();
+  await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
+  await market.night({ [COFFEE]: 100 });
+  await app.inject({
+    method: 'DELETE',
+    url: `/price-agents/${id}`,
+    headers: { 'x-cancel-token': cancel_token },
+  });
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 1);
+  assert.equal(market.store.outbox.openCount(), 0);
+});
+
+test('two senders on one outbox send each message once', async (t) => {
+  const { market, make } = open(t);
+  const mailbox = aMailbox();
+  for (let i = 0; i < 20; i++) await make({ email: `a${i}@example.dk` });
+  await Promise.all([1, 2, 3].map(() => aSender(market, { mailer: mailbox.mailer }).drain()));
+  assert.equal(mailbox.mails.length, 20);
+  assert.equal(new Set(mailbox.mails.map(({ id }) => id)).size, 20);
+});

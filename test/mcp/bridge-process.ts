@@ -1,0 +1,15 @@
+/** Runs `prisme mcp` as the command line does; tests start it as a process of its own. */
+import { readConfig } from '../../src/config.ts';
+import { mcpCommand } from '../../src/operator/commands/mcp.ts';
+
+process.exitCode = await mcpCommand
+  .run(process.argv.slice(2), {
+    config: () => readConfig(process.env),
+    clock: Date.now,
+    out: process.stdout,
+    err: process.stderr,
+  })
+  .catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  });

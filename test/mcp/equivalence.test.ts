@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Offer } from '../../src/domain/offer.ts';
+import { anEan, anOffer } from '../builders.ts';
+import { aToolServer, legacyCall, modernCall } from './a-tool-server.ts';
+
+const STOCKS = ['in_stock', 'out_of_stock', 'preorder', 'unknown'] as const;
+const CONDITIONS = ['new', 'new', 'new', 'refurbished', 'used'] as const;
+
+/** 60 articles in one to four shops, with everything an offer can differ in. */
+const offers: Offer[] = Array.from({ length: 60 }, (_, n) => n + 1).flatMap((n) =>
+  Array.from({ length: 1 + (n % 4) }, (_, shop) =>
+    anOffer({
+      ean: anEan(n),
+      aliases: n % 10 === 0 ? [anEan(1000 + n)] : [],
+      vendorId: shop + 1,
+      price: 10 + n * 7.35 + shop * 0.05,
+      shippingOre: (shop % 2 === 0 ? null : 2900) as Offer['shippingOre'],
+      stock: STOCKS[(n + shop) % 4]!,
+      condition: CONDITIONS[(n * shop) % 5]!,
+      name: `Nordhavn artikel nr. ${n} "æøå" <b>`,
+      size: n % 3 === 0 ? '42' : null,
+    }),
+  ),
+);
+
+const questions = [
+  ...Array.from({ length: 60 }, (_, n) => anEan(n + 1)),
+  ...Array.from({ length: 6 }, (_, n) => anEan(1010 + n * 10)),
+  ...Array.from({ length: 64 }, (_, n) => anEan(5000 + n)),
+  ...Array.from({ length: 50 }, (_, n) => String(n * n * 7919)),
+];
+const SEARCHES = ['nordhavn', 'artikel 12', 'nordhvan artikel', 'findes ikke', String(anEan(3))];
+
+test('200 questions have the same answer on both surfaces', async () => {
+  const { app, post } = await aToolServer({}, offers);
+  const rest = async (path: string) => (await app.inject(path)).json();
+  let found = 0;
+  for (const [i, ean] of questions.entries()) {
+    const [body, headers] =
+      i % 2 === 0 ? modernCall('get_product', { ean }) : [legacyCall('get_product', { ean }), {}];
+    const { json } = await post(body, headers);
+    const lookup = await rest(`/public/product/${ean}`);
+    const { offers, data_as_of } = await rest(`/public/product/${ean}/offers`);
+    assert.deepEqual(json.result.structuredContent, { ...lookup, offers, data_as_of });
+    assert.equal(json.result.content[0].text, JSON.stringify({ ...lookup, offers, data_as_of }));
+    if (lookup.found) found++;
+  }
+  assert.equal(found, 66);
+
+  let hits = 0;
+  for (const q of SEARCHES.flatMap((words) => [words, ` ${words}`, `${words} `, words.toUpperCase()])) {
+    const { json } = await post(...modernCall('search_products', { q }));
+    const answer = await rest(`/public/search?q=${encodeURIComponent(q)}`);
+    assert.deepEqual(json.result.structuredContent, answer);
+    assert.equal(json.result.content[0].text, JSON.stringify(answer));
+    hits += answer.count;
+  }
+  assert.ok(hits > 20, String(hits));
+  assert.equal(questions.length + SEARCHES.length * 4, 200);
+});

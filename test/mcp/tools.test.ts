@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aToolServer, modern } from './a-tool-server.ts';
+
+interface Schema {
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+const { post } = await aToolServer();
+const { json: listed } = await post(...modern('tools/list'));
+const { tools } = listed.result;
+
+function* schemasIn(schema: Schema): Generator<Schema> {
+  yield schema;
+  for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])])
+    yield* schemasIn(inner);
+  if (schema.items) yield* schemasIn(schema.items);
+}
+
+test('each tool says what it is, when to use the other, and what its numbers mean', () => {
+  for (const tool of tools) {
+    assert.ok(tool.title.length > 0);
+    assert.match(tool.description, /DKK/);
+    assert.match(tool.description, /data_as_of/);
+    assert.match(tool.description, tool.name === 'get_product' ? /search_products/ : /get_product/);
+    for (const input of Object.values<Schema>(tool.inputSchema.properties)) assert.ok(input.description);
+    assert.equal(tool.inputSchema.required.length, 1);
+    assert.equal(tool.annotations.readOnlyHint, true);
+  }
+});
+
+test('output schemas are open, so that a kept tool list survives a new field', () => {
+  for (const tool of tools)
+    for (const schema of schemasIn(tool.outputSchema)) assert.equal('additionalProperties' in schema, false);
+});
+
+test('the list fits a small context', () => {
+  assert.ok(JSON.stringify(tools).length < 12_000, String(JSON.stringify(tools).length));
+});
+
+test('both eras list the same tools', async () => {
+  const { json } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  assert.deepEqual(json.result.tools, tools);
+});
+
+test('lists may be kept for an hour by anyone, and will not announce changes', async () => {
+  const { json } = await post(...modern('server/discover'));
+  for (const { ttlMs, cacheScope, resultType } of [listed.result, json.result])
+    assert.deepEqual([ttlMs, cacheScope, resultType], [3_600_000, 'public', 'complete']);
+  assert.deepEqual(json.result.capabilities, { tools: { listChanged: false } });
+  assert.deepEqual(json.result.supportedVersions, ['2026-07-28']);
+});

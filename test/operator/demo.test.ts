@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pino from 'pino';
+import { createLive } from '../../src/catalogue/live.ts';
+import { offersOf } from '../../src/catalogue/lookup.ts';
+import { historyOf } from '../../src/catalogue/price-history.ts';
+import { readConfig } from '../../src/config.ts';
+import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
+import type { Ean } from '../../src/domain/ean.ts';
+import { EXAMPLE_EAN } from '../../src/domain/schemas.ts';
+import { openStores } from '../../src/operator/parts.ts';
+import { silent } from '../../src/operator/progress.ts';
+import { runNight } from '../../src/operator/refresh/night.ts';
+import { aFolder, day } from '../builders.ts';
+
+const START = day('2026-11-15');
+const dir = aFolder();
+
+function aDemo() {
+  const config = readConfig({ DATA_DIR: join(dir, 'data') });
+  const stores = openStores(config, pino({ level: 'silent' }));
+  after(() => stores.close());
+  const live = createLive(stores.generations, stores.state);
+  const night = async (on: Day) => {
+    const report = await runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600) });
+    live.refresh();
+    return report;
+  };
+  return { stores, live, night };
+}
+
+test('the demo market never grows old: today, tomorrow, next week and forty days on', async (t) => {
+  const { stores, live, night } = aDemo();
+  for (const later of [0, 1, 8, 40]) {
+    await t.test(`at clock +${later} days`, async () => {
+      const today = addDays(START, later);
+      const report = await night(today);
+      assert.equal(report.day, formatDay(today));
+      assert.ok(
+        report.totals.products >= 2_000 && report.totals.vendors >= 12,
+        JSON.stringify(report.totals),
+      );
+      assert.equal(
+        report.totals.failed + report.totals.held,
+        later === 0 ? 0 : report.totals.held,
+        'no feed fails',
+      );
+      const generation = live.generation();
+      assert.equal(generation.meta.demo, true);
+
+      let dropped = 0;
+      let news = 0;
+      let offered = 0;
+      for (const { ean, offered: isOffered } of generation.memories()) {
+        if (!isOffered) continue;
+        offered++;
+        const { points } = historyOf(live, generation, String(ean).padStart(13, '0') as Ean, { days: 30 });
+        for (const point of points) assert.ok(point.date <= formatDay(today), `${ean} knows the future`);
+        const [before, now] = points.slice(-2);
+        if (points.length === 1 && before!.date === formatDay(today)) news++;
+        if (
+          now?.date === formatDay(today) &&
+          now.lowest_price !== null &&
+          before!.lowest_price !== null &&
+          now.lowest_price < before!.lowest_price
+        )
+          dropped++;
+      }
+      assert.equal(offered, report.totals.products);
+      assert.ok(dropped >= 5, `${dropped} price drops today`);
+      assert.ok(news >= 1, `${news} new products today`);
+      const { offers } = offersOf(live, generation, EXAMPLE_EAN as Ean);
+      assert.ok(offers.length >= 1, 'the documented example is there');
+      for (const offer of offers) assert.ok(offer.updated_at <= `${formatDay(addDays(today, 1))}T00:00:00Z`);
+    });
+  }
+  assert.equal(stores.state.fact('demo'), 'yes');
+});
+
+test('a demo folder is refused for real sources, and real data never becomes the demo', async () => {
+  const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'sources.json') });
+  const stores = openStores(config, pino({ level: 'silent' }));
+  after(() => stores.close());
+  await assert.rejects(
+    runNight({ config, stores, progress: silent, nowMs: instantOf(START, 600) }),
+    /holds the demo market; set DATA_DIR/,
+  );
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createSearchPool, type PoolOptions } from '../../src/search/pool.ts';
+import { aMarket, anEan, anOffer, day } from '../builders.ts';
+
+const market = aMarket();
+market.publish(day('2026-11-15'), [anOffer()]);
+const { path } = market.live.generation();
+
+function aPool(own: Partial<PoolOptions> = {}) {
+  const log: string[] = [];
+  const pool = createSearchPool({
+    workers: 1,
+    timeoutMs: 10_000,
+    synonymsText: '',
+    synonymsFile: 'none',
+    log: (_, line) => log.push(line),
+    ...own,
+  });
+  after(() => pool.close());
+  return { pool, log };
+}
+const isUnavailable = (says: RegExp) => (error: { code?: string; message: string; retryAfterS?: number }) =>
+  error.code === 'unavailable' && says.test(error.message) && error.retryAfterS! >= 1;
+
+test('a question is answered from a worker, from the generation it names', async () => {
+  const { pool } = aPool();
+  assert.equal((await pool.search(path, 'kaffemaskine')).hits[0]?.ean, anEan(1));
+});
+
+test('with no workers search is off', async () => {
+  const { pool } = aPool({ workers: 0 });
+  await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/switched off/));
+});
+
+test('a late answer is a 503, its worker is replaced, and the next question is answered', async () => {
+  const { pool, log } = aPool({ timeoutMs: 1 });
+  await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/too long/));
+  assert.match(log.join(), /late/);
+  const { pool: patient } = aPool();
+  assert.ok((await patient.search(path, 'kaffemaskine')).hits.length > 0);
+});
+
+test('more questions than the queue holds are refused at once', async () => {
+  const { pool } = aPool();
+  const asked = Array.from({ length: 200 }, () =>
+    pool.search(path, 'kaffemaskine').then(
+      () => 'ok',
+      (error) => error.message,
+    ),
+  );
+  const outcomes = await Promise.all(asked);
+  assert.ok(outcomes.filter((outcome) => /Too many searches/.test(outcome)).length > 100);
+  assert.ok(outcomes.filter((outcome) => outcome === 'ok').length >= 64);
+});
+
+test('a generation that cannot be read is a 503, and the worker lives on', async () => {
+  const { pool } = aPool();
+  await assert.rejects(pool.search('/nowhere/x.db', 'kaffemaskine'), isUnavailable(/temporarily down/));
+  assert.ok((await pool.search(path, 'kaffemaskine')).hits.length > 0);
+});

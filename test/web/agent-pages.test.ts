@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { DAY_MS } from '../../src/agents/limits.ts';
+import { aMailbox, aMarket, anApi, aSender, COFFEE, linkIn } from '../agents/harness.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
+  const market = aMarket({ [COFFEE]: 60000 }, { [COFFEE]: name });
+  const app = anApi(market);
+  const mailbox = aMailbox();
+  const sender = aSender(market, { mailer: mailbox.mailer });
+  t.after(async () => {
+    await app.close();
+    market.close();
+  });
+  const make = async (body: object = {}) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/price-agents',
+      payload: { ean: String(COFFEE), target_price: 500, email: 'lise@example.dk', ...body },
+    });
+    await sender.drain();
+    return { id: answer.json().id as string, mail: mailbox.mails.at(-1)! };
+  };
+  const get = (url: string, headers = {}) =>
+    app.inject({ url, headers: { accept: 'text/html', ...headers } });
+  const press = (url: string, action: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...FORM, accept: 'text/html' },
+      payload: `action=${action}`,
+    });
+  const ask = (email: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/agents',
+      headers: FORM,
+      payload: new URLSearchParams({ email }).toString(),
+    });
+  const statusOf = (id: string) => market.store.agents.byId(id)?.status;
+  return { market, app, mailbox, sender, make, get, press, ask, statusOf };
+}
+
+test('opening a link never changes anything; the button does, and pressing it twice is fine', async (t) => {
+  const { market, make, get, press, statusOf, mailbox, sender } = open(t);
+  const { id, mail } = await make();
+  const confirm = linkIn(mail, 'confirm');
+  for (const link of [confirm, linkIn(mail, 'cancel')]) assert.equal((await get(link)).statusCode, 200);
+  assert.equal(statusOf(id), 'pending_confirmation');
+
+  assert.match((await press(confirm, 'confirm')).body, /Prisagenten er i gang/);
+  assert.equal(statusOf(id), 'active');
+  const proof = JSON.parse(market.store.agents.byId(id)!.consent!);
+  assert.deepEqual(proof, { text: '2026-11', at_ms: market.clock(), method: 'double_opt_in_button' });
+
+  market.advance(1000);
+  assert.equal((await press(confirm, 'confirm')).statusCode, 200);
+  assert.deepEqual(JSON.parse(market.store.agents.byId(id)!.consent!), proof);
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 1);
+
+  const cancel = linkIn(mail, 'cancel');
+  assert.match((await get(cancel)).body, /Stop prisagenten\?/);
+  assert.equal(statusOf(id), 'active');
+  assert.match((await press(cancel, 'stop')).body, /Prisagenten er stoppet/);
+  assert.equal(statusOf(id), 'cancelled');
+  assert.match((await press(confirm, 'confirm')).body, /Prisagenten er stoppet/);
+  assert.equal(statusOf(id), 'cancelled');
+});
+
+test('confirming an agent whose price is there already sends one message', async (t) => {
+  const { make, press, statusOf, mailbox, sender } = open(t);
+  const { id, mail } = await make({ target_price: 600 });
+  assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisen er der allerede/);
+  await press(linkIn(mail, 'confirm'), 'confirm');
+  await sender.drain();
+  assert.equal(statusOf(id), 'reached');
+  assert.deepEqual(
+    mailbox.mails.map(({ subject }) => subject.slice(0, 9)),
+    ['Bekræft d', 'Nu 600,00'],
+  );
+});
+
+test('one-click unsubscribe works as urlencoded, as multipart and without a body', async (t) => {
+  const { app, make, statusOf } = open(t);
+  const forms = [
+    { headers: FORM, payload: 'List-Unsubscribe=One-Click' },
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    },
+    {},
+  ];
+  for (const form of forms) {
+    const { id, mail } = await make();
+    const answer = await app.inject({ method: 'POST', url: linkIn(mail, 'cancel'), ...form });
+    assert.equal(answer.statusCode, 200);
+    assert.equal(statusOf(id), 'cancelled');
+  }
+});
+
+test('a wrong or foreign link is a page for a person and the contract error for a program', async (t) => {
+  const { app, make, get } = open(t);
+  const { id, mail } = await make();
+  const other = await make({ email: 'kim@example.dk' });
+  const token = linkIn(mail, 'confirm').split('/').at(-1)!;
+  const links = [
+    `/agents/confirm/${id}/wrong`,
+    `/agents/confirm/${other.id}/${token}`,
+    `/agents/cancel/nobody/${token}`,
+    '/agents/mine/AAAA',
+    `/agents/mine/${'A'.repeat(80)}`,
+  ];
+  for (const url of links) {
+    const page = await get(url);
+    assert.equal(page.statusCode, 404, url);
+    assert.match(page.body, /Linket virker ikke længere/);
+    const error = await app.inject({ method: 'POST', url });
+    assert.equal(error.statusCode, 404, url);
+    assert.deepEqual(Object.keys(error.json()), ['statusCode', 'message', 'error']);
+  }
+});
+
+test('pages load nothing, run nothing, are not kept and give no address away', async (t) => {
+  const { make, get } = open(t, '<script>alert(1)</script><img src=//evil.example>');
+  const { mail } = await make();
+  for (const url of [linkIn(mail, 'confirm'), linkIn(mail, 'cancel'), '/agents']) {
+    const { headers, body } = await get(url);
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'none'; style-src 'sha256-[^']+';/,
+    );
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.match(String(headers['content-type']), /^text\/html; charset=utf-8/);
+    assert.doesNotMatch(body, /<script|<img|https?:\/\/|lise@/);
+  }
+});
+
+test('asking for a link says the same whether the address is known or not, and mails only the known', async (t) => {
+  const { make, ask, mailbox, sender } = open(t);
+  await make();
+  const known = await ask('LISE@example.dk');
+  const unknown = await ask('kim@example.dk');
+  assert.equal(known.statusCode, 200);
+  assert.equal(known.body, unknown.body);
+  await sender.drain();
+  assert.deepEqual(
+    mailbox.mails.slice(1).map(({ to }) => to),
+    ['LISE@example.dk'],
+  );
+  for (let i = 0; i < 5; i++) await ask('lise@example.dk');
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 4);
+  assert.match((await ask('x@y\r\nBcc: z')).body, /ligner ikke en mailadresse/);
+});
+
+test('the mailed link shows, exports and erases everything of that address alone', async (t) => {
+  const { market, make, ask, get, press, mailbox, sender, statusOf } = open(t);
+  const mine = await make();
+  const webhook = await make({ webhook_url: 'https://hook.example/x' });
+  const other = await make({ email: 'kim@example.dk' });
+  await press(linkIn(mine.mail, 'confirm'), 'confirm');
+  await ask('lise@example.dk');
+  await sender.drain();
+  const link = linkIn(mailbox.mails.at(-1)!, 'mine');
+
+  const page = await get(link);
+  assert.match(page.body, /Alt, vi har om lise@example\.dk/);
+  assert.equal(page.body.match(/<li>/g)?.length, 2);
+
+  const exported = await press(link, 'export');
+  assert.match(String(exported.headers['content-disposition']), /^attachment/);
+  const data = exported.json();
+  assert.equal(data.email, 'lise@example.dk');
+  assert.deepEqual(
+    data.price_agents.map((agent: { id: string; webhook_url: string; consent: unknown }) => [
+      agent.id,
+      agent.webhook_url,
+      agent.consent,
+    ]),
+    [
+      [
+        mine.id,
+        null,
+        { text_version: '2026-11', given_at: '2026-11-15T11:00:00Z', method: 'double_opt_in_button' },
+      ],
+      [webhook.id, 'https://hook.example/x', null],
+    ],
+  );
+
+  await press(link, `stop ${other.id}`);
+  assert.equal(statusOf(other.id), 'pending_confirmation');
+  await press(link, `stop ${webhook.id}`);
+  assert.equal(statusOf(webhook.id), 'cancelled');
+
+  assert.match((await press(link, 'erase')).body, /Alt er slettet/);
+  assert.deepEqual([statusOf(mine.id), statusOf(webhook.id)], [undefined, undefined]);
+  assert.equal(statusOf(other.id), 'pending_confirmation');
+  assert.match((await get(link)).body, /Vi har ingen prisagenter/);
+
+  await make();
+  assert.equal(mailbox.mails.at(-1)!.to, 'lise@example.dk');
+  market.advance(DAY_MS);
+  assert.equal((await get(link)).statusCode, 404);
+});
+
+test('a forwarded price mail can stop its agent, and nothing more', async (t) => {
+  const { make, press, get, statusOf } = open(t);
+  const first = await make();
+  const second = await make();
+  for (const { mail } of [first, second]) await press(linkIn(mail, 'confirm'), 'confirm');
+  const cancel = linkIn(first.mail, 'cancel');
+  assert.doesNotMatch((await get(cancel)).body, /Skriv aldrig/);
+  await press(cancel, 'block');
+  assert.deepEqual([statusOf(first.id), statusOf(second.id)], ['cancelled', 'active']);
+});
+
+test('an English agent has English pages', async (t) => {
+  const { make, get } = open(t);
+  const { mail } = await make({ language: 'en' });
+  const page = await get(linkIn(mail, 'confirm'));
+  assert.match(page.body, /<html lang="en">/);
+  assert.match(page.body, /Yes, write to me/);
+  assert.match((await get('/agents', { 'accept-language': 'en-GB,en;q=0.9' })).body, /My price agents/);
+  assert.match((await get('/agents', { 'accept-language': 'de,en' })).body, /Mine prisagenter/);
+});
+
+test('forms are read by these pages alone: the API still refuses what is not JSON', async (t) => {
+  const { app } = open(t);
+  const answer = await app.inject({ method: 'POST', url: '/price-agents', headers: FORM, payload: 'ean=1' });
+  assert.equal(answer.statusCode, 415);
+});
