@@ -7,6 +7,9 @@ export interface BenchOptions {
 
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
   lookup: () => import('./lookup.ts'),
+  search: () => import('./search.ts'),
+  refresh: () => import('./refresh.ts'),
+  start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerAt } from '../access/client-address.ts';
-import type { Gate } from '../access/gate.ts';
+import type { Admission, Gate } from '../access/gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,12 +15,21 @@ const FREE = /^\/(?:$|api-docs(?:\/|$)|llms\.txt$|health$|ready$|metrics$|mcp$)/
 /** Counts every other REST request against its caller's limit, before anything else is done for it. */
 export function addAdmission(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('caller', '');
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || isFree(request)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS' || isFree(request)) return done();
+    const pass = (admission: Admission) => {
+      request.caller = admission.caller;
+      reply.headers(admission.headers);
+      done();
+    };
     const { ip, headers } = request;
-    const admission = await gate.admit({ surface: 'rest', ip, headers, nowMs: performance.now() });
-    request.caller = admission.caller;
-    reply.headers(admission.headers);
+    try {
+      const admission = gate.admit({ surface: 'rest', ip, headers, nowMs: performance.now() });
+      if (admission instanceof Promise) admission.then(pass, done);
+      else pass(admission);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
@@ -15,6 +14,7 @@ import { addHeaders } from './headers.ts';
 import { addMetrics } from './metrics.ts';
 import { addNotFound } from './not-found.ts';
 import { addOverload } from './overload.ts';
+import { createRequestIds } from './request-ids.ts';
 import { llmsRoutes } from './routes/llms.ts';
 import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { productRoutes } from './routes/product.ts';
@@ -52,11 +52,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
     // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
     requestTimeout: 15_000,
-    connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: createRequestIds(),
+    // A logger of its own for every request costs more than all our lines together; whoever logs names the request.
+    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     frameworkErrors: handleError,
     clientErrorHandler: refuseBrokenRequest,

@@ -47,7 +47,7 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
-  if (error.code === 'internal') request.log.error({ err: thrown }, 'request failed');
+  if (error.code === 'internal') request.log.error({ err: thrown, reqId: request.id }, 'request failed');
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
   if (error instanceof Refusal) reply.headers(error.headers);
   reply

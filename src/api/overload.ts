@@ -4,11 +4,9 @@ import { AppError } from '../domain/errors.ts';
 const LOOK_EVERY_MS = 250;
 /** A loop this late cannot answer in time; whoever comes now is told to come back, whoever is inside is served. */
 const LATE_MS_MAX = 1_000;
-const RUNNING_MAX = 2_000;
 
 /** Refuses with 503 before the event loop drowns. */
 export function addOverload(app: FastifyInstance): void {
-  let running = 0;
   let lateMs = 0;
   let expected = performance.now() + LOOK_EVERY_MS;
   const timer = setInterval(() => {
@@ -20,16 +18,7 @@ export function addOverload(app: FastifyInstance): void {
 
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', (request, _reply, done) => {
-    running++;
-    if ((running > RUNNING_MAX || lateMs > LATE_MS_MAX) && request.url !== '/health') {
-      done(
-        new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 }),
-      );
-    } else done();
+    if (lateMs <= LATE_MS_MAX || request.url === '/health') return done();
+    done(new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 }));
   });
-  app.addHook('onResponse', (_request, _reply, done) => {
-    running--;
-    done();
-  });
-  app.addHook('onRequestAbort', (_request, done) => done());
 }

@@ -17,10 +17,11 @@ export interface PublishInput {
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
     add(product: IndexedProduct, popularity: number): void;
-    finish(into: GenerationBuilder): void;
+    finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
     abandon(): void;
   };
   onProgress?: (products: number) => void;
+  onIndexed?: (done: number, total: number) => void;
 }
 
 export interface IndexedProduct {
@@ -54,7 +55,7 @@ export function publish(generations: Generations, input: PublishInput): Generati
       },
       builder,
     );
-    input.indexer.finish(builder);
+    input.indexer.finish(builder, input.onIndexed);
     return builder.publish({ day, dataAsOfMs: beganAtMs, inputs, demo, ...counts });
   } catch (error) {
     input.indexer.abandon();

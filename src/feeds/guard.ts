@@ -17,9 +17,18 @@ export function objection(
   reading: Reading,
   good: GoodReading | null,
   prices: { shared: number; changed: number } | null,
+  /** How many products the network's list says the feed has. */
+  statedRows: number | null = null,
 ): string | undefined {
   if (reading.rows === 0) return 'the feed is empty';
   if (reading.kept === 0) return `none of ${reading.rows} rows gave an offer (${topReason(reading)})`;
+  if (
+    statedRows !== null &&
+    statedRows >= ROWS_COMPARED_MIN &&
+    reading.rows < statedRows * (1 - ROWS_LOST_MAX)
+  ) {
+    return `${reading.rows} rows, but the network's list says ${statedRows}`;
+  }
   if (good === null || good.rows < ROWS_COMPARED_MIN) return undefined;
 
   if (reading.rows < good.rows * (1 - ROWS_LOST_MAX)) {

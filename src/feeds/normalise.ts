@@ -19,6 +19,8 @@ const NO_FLAGS: readonly Flag[] = [];
 export interface NormaliseContext {
   nowMs: number;
   onPriceChangeAt?: (ms: number) => void;
+  /** Told of the shop's own pages: where a network tells no domain, the most frequent host is it. */
+  onPlainUrl?: (url: string) => void;
   /** See `writesThousandths`. */
   thousandths: boolean;
 }
@@ -57,6 +59,7 @@ export function normaliser(
     if ('problem' in codes) return codes.problem;
     const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
     if (url === '') return 'url_missing';
+    if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
     if (isRepeat(codes.ean, row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const stated = row.condition ?? '';
     return {

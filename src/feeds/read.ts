@@ -2,7 +2,7 @@ import { decodeText } from './decode.ts';
 import { FeedError, type FeedSpec, type RawRow, type RowResult } from './feed.ts';
 import { FORMAT_TABLE } from './formats/index.ts';
 import { PRICE_SAMPLE_ROWS, ROWS_MAX } from './limits.ts';
-import { normaliser } from './normalise.ts';
+import { type NormaliseContext, normaliser } from './normalise.ts';
 import { writesThousandths } from './price.ts';
 import { csvReader } from './readers/csv.ts';
 import { jsonReader } from './readers/json.ts';
@@ -13,7 +13,7 @@ import { xmlReader } from './readers/xml.ts';
 export async function* readRows(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
-  context: { nowMs: number; onPriceChangeAt?: (ms: number) => void },
+  context: Omit<NormaliseContext, 'thousandths'>,
 ): AsyncGenerator<RowResult[]> {
   const format = FORMAT_TABLE[spec.format];
   let normalise: ((row: RawRow) => RowResult) | undefined;

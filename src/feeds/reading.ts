@@ -1,3 +1,4 @@
+import { parseDomain } from '../domain/domain-name.ts';
 import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
 import { openSpool } from '../store/spool/write.ts';
@@ -17,6 +18,8 @@ export interface Reading {
   medianOre: number;
   /** A sale starts or ends then: the same bytes mean other prices. */
   validUntilMs: number | null;
+  /** The host of most of the shop's own links, seen in a sample; null when the feed has none. */
+  host: string | null;
 }
 
 const MEDIAN_SAMPLE = 20_001;
@@ -33,12 +36,17 @@ export async function readFeedFile(
   const prices: number[] = [];
   let rows = 0;
   let kept = 0;
+  const hosts = countHosts();
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
   };
   try {
-    for await (const batch of readRows(spec, unpack(path), { nowMs, onPriceChangeAt })) {
+    for await (const batch of readRows(spec, unpack(path), {
+      nowMs,
+      onPriceChangeAt,
+      onPlainUrl: hosts.add,
+    })) {
       for (const result of batch) {
         rows++;
         if ('ok' in result) {
@@ -63,6 +71,22 @@ export async function readFeedFile(
     coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
     medianOre: prices[prices.length >> 1] ?? 0,
     validUntilMs,
+    host: hosts.most(),
+  };
+}
+
+const HOSTS_SAMPLE = 500;
+
+function countHosts() {
+  const counts = new Map<string, number>();
+  let seen = 0;
+  return {
+    add(url: string): void {
+      if (seen++ >= HOSTS_SAMPLE) return;
+      const host = parseDomain(url);
+      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+    },
+    most: (): string | null => [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null,
   };
 }
 

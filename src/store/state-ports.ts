@@ -16,6 +16,8 @@ export interface Vendors {
   /** The vendor of a domain (or alias domain), made when it is new. */
   ensure(vendor: { name: string; domain: string }): Vendor;
   link(network: string, programId: string, vendorId: number): void;
+  /** Gives a vendor its true domain; when another vendor has it, that one takes over the programs. The vendor it now is. */
+  settleDomain(vendorId: number, domain: string): Vendor;
 }
 
 /** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
@@ -26,6 +28,8 @@ export interface GoodReading {
   readAtMs: number;
   /** What shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
   recipe: string;
+  /** What the network's list said of the feed's age when it was read. */
+  listedAtMs: number | null;
   /** A sale starts or ends then: the same bytes mean other prices. */
   validUntilMs: number | null;
   /** File name in the spool folder. */
@@ -51,6 +55,19 @@ export interface Feeds {
   remove(id: string): void;
 }
 
+/** A feed that a network offers, as the last sync found it. */
+export interface NetworkFeedRow {
+  id: string;
+  network: string;
+  body: string;
+}
+
+export interface NetworkFeeds {
+  all(): NetworkFeedRow[];
+  put(rows: readonly NetworkFeedRow[]): void;
+  remove(ids: readonly string[]): void;
+}
+
 export interface Runs {
   add(day: number, beganAtMs: number, report: string): void;
   last(): string | undefined;
@@ -60,6 +77,7 @@ export interface Runs {
 export interface State {
   readonly vendors: Vendors;
   readonly feeds: Feeds;
+  readonly networkFeeds: NetworkFeeds;
   readonly runs: Runs;
   readonly tokens: TokenStore;
   readonly engagement: EngagementStore;

@@ -38,6 +38,7 @@ function aService() {
     readAtMs: 1,
     recipe: 'r1',
     validUntilMs: null,
+    listedAtMs: null,
     spool: SPOOL,
     rows: 1,
     kept: 1,

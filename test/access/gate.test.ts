@@ -11,7 +11,7 @@ const UNKNOWN = { 'x-api-token': '123e4567-e89b-12d3-a456-426614174000' };
 function aGate(state: ReturnType<typeof aState>) {
   const tokens = createTokens({ store: state.tokens, clock: () => 0 });
   const gate = createGate({ tokens, limiter: createLimiter(), limits: LIMITS });
-  return (arrival: Partial<Arrival> = {}) =>
+  return async (arrival: Partial<Arrival> = {}) =>
     gate.admit({ surface: 'rest', ip: '203.0.113.7', headers: {}, nowMs: 0, ...arrival });
 }
 
@@ -57,7 +57,7 @@ test('a limiter that answers later, as one shared between nodes does, holds just
     limits: LIMITS,
   });
   const arrival: Arrival = { surface: 'mcp', ip: '2001:db8::1', headers: {}, nowMs: 0 };
-  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => gate.admit(arrival)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, async () => gate.admit(arrival)));
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 10);
 });
 

@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { feedsCheckCommand, feedsListCommand, feedsReportCommand } from './feeds.ts';
 import { marketCommand } from './market.ts';
 import { mcpCommand } from './mcp.ts';
+import { networksSyncCommand } from './networks.ts';
 import { refreshCommand } from './refresh.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommands } from './tokens.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   feedsListCommand,
   feedsCheckCommand,
   feedsReportCommand,
+  networksSyncCommand,
   ...tokenCommands,
   marketCommand,
   backupCommand,

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { createPacer, laneOf, PACE_RULES } from '../../feeds/pace.ts';
+import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/pace.ts';
 import { createParsePool } from '../../feeds/parse-pool.ts';
 import { type FeedSource, readSources, type Sources } from '../../feeds/sources.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import type { State } from '../../store/state-ports.ts';
 import { demoMarket, type Market, writeMarketDay } from '../market/demo.ts';
+import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
 import type { PlannedFeed } from './read-feeds.ts';
@@ -78,15 +79,27 @@ async function readAndPublish(
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const pool = createParsePool(demo ? 0 : config.cores);
   try {
+    if (sources.networks.length > 0) {
+      const reports = await syncNetworks({
+        networks: sources.networks,
+        state: stores.state,
+        outbound,
+        secret: config.secret,
+      });
+      for (const { network, problem } of reports) if (problem) night.progress.note(`${network}: ${problem}`);
+    }
     return await refresh({
       ...stores,
       outbound,
       pool,
-      pacer: createPacer(PACE_RULES),
+      pacer: createPacer(paceRules(sources)),
       dataDir: config.dataDir,
       day,
       beganAtMs,
-      feeds: sources.feeds.map((source) => planned(source, stores.state)),
+      feeds: [
+        ...sources.feeds.map((source) => planned(source, stores.state)),
+        ...networkFeeds(stores.state, sources.networks),
+      ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
       searchable,
@@ -95,6 +108,13 @@ async function readAndPublish(
   } finally {
     await Promise.all([pool.close(), outbound.close()]);
   }
+}
+
+function paceRules({ networks }: Sources): PaceRules {
+  const own = networks.flatMap(({ kind, paceS }) =>
+    paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
+  );
+  return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
 }
 
 /** Vendors get their permanent ids here, before anything is read. */

@@ -17,6 +17,8 @@ export interface PlannedFeed {
   spec: FeedSpec;
   url: string;
   network: string;
+  /** What the network's own list says of the feed: when it was made, and how much is in it. */
+  listed?: { updatedAtMs: number | null; products: number | null };
 }
 
 export interface ReadParts {
@@ -33,6 +35,9 @@ export interface ReadParts {
 
 /** Raised when reading itself changes meaning, so that spools of an older program are made anew. */
 const READER_VERSION = 1;
+
+/** Stands in for a domain that a network does not tell, until the shop's own links do. */
+export const UNKNOWN_DOMAIN = '.invalid';
 
 export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
 
@@ -66,6 +71,10 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     return unchanged('read before the run was cut off');
   }
 
+  const listedAtMs = feed.listed?.updatedAtMs ?? null;
+  if (current && listedAtMs !== null && listedAtMs === current.listedAtMs)
+    return unchanged('not updated since');
+
   const incoming = join(dataDir, 'incoming', encodeURIComponent(spec.id));
   mkdirSync(join(dataDir, 'incoming'), { recursive: true });
   try {
@@ -88,7 +97,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     report.price_changes = prices?.changed ?? 0;
     // After three stale days there is nothing left to protect: a shop that really shrank comes back by itself.
     const compared = good !== null && parts.day - dayAt(good.readAtMs) <= STALE_DAYS_MAX ? good : null;
-    const reason = objection(reading, compared, prices);
+    const reason = objection(reading, compared, prices, feed.listed?.products ?? null);
     if (reason !== undefined) return hold(report, reason, good, parts.day);
     const { sha256, etag, lastModified } = fetched;
     const { rows, kept, coverage, medianOre, validUntilMs } = reading;
@@ -98,6 +107,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       lastModified,
       readAtMs: beganAtMs,
       recipe,
+      listedAtMs,
       validUntilMs,
       spool,
       rows,
@@ -105,6 +115,10 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       coverage,
       medianOre,
     });
+    if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null) {
+      const settled = state.vendors.settleDomain(spec.vendor.id, reading.host);
+      report.reason = `the shop's domain seems to be ${settled.domain}; 'import vendors' corrects it`;
+    }
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;

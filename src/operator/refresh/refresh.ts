@@ -58,7 +58,10 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
 
   const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
-  const step = progress.step('merging', Math.max(1, current?.meta.products ?? 0));
+  // How many articles there will be is not known on a first night; there cannot be more than offers.
+  const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
+  const merging = progress.step('merging', expected);
+  let indexing: ((done: number) => void) | undefined;
   const meta = publish(generations, {
     day,
     beganAtMs,
@@ -67,7 +70,11 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     spools,
     vendorName: (id) => vendorOf(id).name,
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
-    onProgress: step,
+    onProgress: merging,
+    onIndexed: (done, total) => {
+      indexing ??= progress.step('indexing for search', total);
+      indexing(done);
+    },
   });
   const published = generations.current()!;
   await matchGeneration(state, published, vendorOf, beganAtMs);

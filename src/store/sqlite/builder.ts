@@ -13,6 +13,8 @@ export function buildGeneration(
 ): GenerationBuilder {
   rmSync(path, { force: true });
   const db = new DatabaseSync(path);
+  // Defensive mode, node:sqlite's default, would keep the journal on.
+  db.enableDefensive(false);
   db.exec(`
     pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
     pragma cache_size = -64000; pragma user_version = ${SCHEMA_VERSION};

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Feeds, GoodReading, Runs } from '../state-ports.ts';
+import type { Feeds, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../state-ports.ts';
+import { transaction } from './state.ts';
 
 const RUNS_KEPT = 60;
 
@@ -37,5 +38,18 @@ export function runsIn(db: DatabaseSync): Runs {
       trim.run();
     },
     last: () => (last.get() as { report: string } | undefined)?.report,
+  };
+}
+
+export function networkFeedsIn(db: DatabaseSync): NetworkFeeds {
+  const all = db.prepare('select id, network, body from network_feed order by id');
+  const put = db.prepare(`
+    insert into network_feed values (?, ?, ?)
+    on conflict (id) do update set network = excluded.network, body = excluded.body`);
+  const remove = db.prepare('delete from network_feed where id = ?');
+  return {
+    all: () => all.all() as unknown as NetworkFeedRow[],
+    put: (rows) => transaction(db, () => rows.forEach((row) => void put.run(row.id, row.network, row.body))),
+    remove: (ids) => transaction(db, () => ids.forEach((id) => void remove.run(id))),
   };
 }

@@ -1,7 +1,7 @@
 import type { State } from '../state-ports.ts';
 import { agentStoreIn } from './agent-store.ts';
 import { engagementIn } from './engagement.ts';
-import { feedsIn, runsIn } from './feeds.ts';
+import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { openStateDb } from './state.ts';
 import { tokensIn } from './tokens.ts';
 import { vendorsIn } from './vendors.ts';
@@ -23,6 +23,7 @@ export function openState(dataDir: string): State {
   return {
     vendors: vendorsIn(db, touch),
     feeds: feedsIn(db),
+    networkFeeds: networkFeedsIn(db),
     runs: runsIn(db),
     tokens: tokensIn(db),
     engagement: engagementIn(db),

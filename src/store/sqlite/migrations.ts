@@ -175,4 +175,7 @@ export const MIGRATIONS: readonly string[] = [
     primary key (hour, days)
   ) without rowid;
   `,
+  `
+  create table network_feed (id text primary key, network text not null, body text not null) without rowid;
+  `,
 ];

@@ -14,6 +14,8 @@ export function vendorsIn(db: DatabaseSync, touch: () => void): Vendors {
     where id = (select vendor_id from vendor_program where network = ? and program_id = ?)`);
   const insert = db.prepare('insert into vendor (name, domain, logo_url) values (?, ?, ?) returning id');
   const rename = db.prepare('update vendor set name = ? where id = ? and name <> ?');
+  const move = db.prepare('update vendor set domain = ? where id = ?');
+  const relink = db.prepare('update vendor_program set vendor_id = ? where vendor_id = ?');
   const link = db.prepare(`
     insert into vendor_program values (?, ?, ?)
     on conflict (network, program_id) do update set vendor_id = excluded.vendor_id`);
@@ -34,5 +36,16 @@ export function vendorsIn(db: DatabaseSync, touch: () => void): Vendors {
         return { id, name, domain, logoUrl: null };
       }),
     link: (network, programId, vendorId) => void link.run(network, programId, vendorId),
+    settleDomain: (vendorId, domain) =>
+      transaction(db, () => {
+        const owner = byDomain.get(domain) as unknown as Vendor | undefined;
+        touch();
+        if (owner && owner.id !== vendorId) {
+          relink.run(owner.id, vendorId);
+          return owner;
+        }
+        move.run(domain, vendorId);
+        return byDomain.get(domain) as unknown as Vendor;
+      }),
   };
 }

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Queries as shoppers type them, made from the catalogue's own names: 1–5 words, every fourth with a typing error. */
+export function makeQueries(generationPath: string, count: number): string[] {
+  const db = new DatabaseSync(generationPath, { readOnly: true });
+  const { most } = db.prepare('select max(ean) as most from product').get() as { most: number };
+  const { least } = db.prepare('select min(ean) as least from product').get() as { least: number };
+  const next = db.prepare(
+    'select product from product where ean >= ? and product is not null order by ean limit 1',
+  );
+  let seed = 42;
+  const random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const queries: string[] = [];
+  while (queries.length < count) {
+    const row = next.get(Math.floor(least + random() * (most - least))) as { product: string } | undefined;
+    if (!row) continue;
+    const { product_name, category, color } = JSON.parse(row.product) as Record<string, string | null>;
+    const words = `${product_name} ${category} ${color ?? ''}`
+      .split(/[\s,/()]+/)
+      .filter((word) => word.length > 1);
+    const wanted = 1 + Math.floor(random() * 5);
+    const from = Math.floor(random() * Math.max(1, words.length - wanted));
+    let query = words.slice(from, from + wanted).join(' ');
+    if (random() < 0.1) query = category ?? query;
+    if (random() < 0.25) query = misspell(query, random);
+    if (Array.from(query).length >= 5) queries.push(query.slice(0, 200));
+  }
+  db.close();
+  return queries;
+}
+
+function misspell(query: string, random: () => number): string {
+  const words = query.split(' ');
+  const at = words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0);
+  const word = words[at]!;
+  if (word.length < 5) return query;
+  const i = 1 + Math.floor(random() * (word.length - 2));
+  const kinds = [
+    word.slice(0, i) + word.slice(i + 1),
+    word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2),
+    `${word.slice(0, i)}e${word.slice(i + 1)}`,
+    word.slice(0, i) + word[i] + word.slice(i),
+  ];
+  words[at] = kinds[Math.floor(random() * kinds.length)]!;
+  return words.join(' ');
+}

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { age } from './age.ts';
+import { benchMarket, prisme } from './market.ts';
+import { measured } from './measured.ts';
+import { report } from './result.ts';
+import type { BenchOptions } from './run.ts';
+
+/** A whole night from gzipped feeds to a published generation, against parsing the same bytes alone. */
+export async function run({ products, save }: BenchOptions): Promise<void> {
+  const { sources } = benchMarket(products);
+  const dataDir = resolve('.cache/bench', `refresh-${products}`);
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const env = { DATA_DIR: dataDir, SOURCES: sources };
+  console.error('a first night, and ninety days of history …');
+  prisme(env, 'refresh', '--as-of', '2026-11-15');
+  age(dataDir);
+  forgetHashes(dataDir);
+
+  const parsing = measured(['bench/parse-alone.ts', sources]);
+  const full = measured(['src/main.ts', 'refresh', '--as-of', '2026-11-16', '--json'], env);
+  const quiet = measured(['src/main.ts', 'refresh', '--as-of', '2026-11-17', '--json'], env);
+  const { totals } = JSON.parse(full.out);
+  const quietTotals = JSON.parse(quiet.out).totals;
+  const ratio = full.cpuS / parsing.cpuS;
+  const share = quiet.cpuS / full.cpuS;
+  const five = products >= 5_000_000;
+  report(
+    'refresh',
+    `${totals.products} products, ${totals.offers} offers, ${totals.feeds} feeds`,
+    [
+      { name: 'parsing alone, CPU', value: `${parsing.cpuS.toFixed(0)} s` },
+      { name: 'whole refresh, CPU', value: `${full.cpuS.toFixed(0)} s` },
+      { name: 'refresh against parsing', value: `${ratio.toFixed(2)} ×`, bar: '≤ 2.5 ×', ok: ratio <= 2.5 },
+      {
+        name: 'whole refresh, wall',
+        value: `${full.wallS.toFixed(0)} s`,
+        ...(five && { bar: '≤ 600 s', ok: full.wallS <= 600 }),
+      },
+      {
+        name: 'memory, all threads',
+        value: `${full.maxRssMb.toFixed(0)} MB`,
+        bar: five ? '≤ 3000 MB' : '≤ 1500 MB',
+        ok: full.maxRssMb <= (five ? 3000 : 1500),
+      },
+      { name: 'unchanged night, CPU', value: `${quiet.cpuS.toFixed(0)} s` },
+      {
+        name: 'unchanged against full',
+        value: `${(share * 100).toFixed(0)} %`,
+        bar: '≤ 60 %',
+        ok: share <= 0.6,
+      },
+      {
+        name: 'feeds parsed on it',
+        value: String(quietTotals.accepted),
+        bar: '0',
+        ok: quietTotals.accepted === 0,
+      },
+    ],
+    save,
+  );
+  if (existsSync(join(dataDir, 'keep'))) return;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** So that the measured night reads every feed, as if each had changed. */
+function forgetHashes(dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, 'state.db'));
+  db.exec(`update feed set good = json_set(good, '$.sha256', '')`);
+  db.close();
+}

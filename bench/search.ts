@@ -1,0 +1,148 @@
+import { readFileSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAnalyser } from '../src/search/analyse.ts';
+import { createSearch } from '../src/search/engine.ts';
+import { loadLexicon } from '../src/search/lexicon.ts';
+import { parseSynonyms } from '../src/search/synonyms.ts';
+import { openSearchIndex } from '../src/store/sqlite/search-index.ts';
+import { getRequest, load, median } from './load.ts';
+import { servePrisme } from './lookup.ts';
+import { benchCatalogue, generationPath } from './market.ts';
+import { makeQueries } from './queries.ts';
+import { report } from './result.ts';
+import type { BenchOptions } from './run.ts';
+
+const QUERIES = 2_000;
+const BM25_SAMPLE = 300;
+const SYNONYMS = 'samples/synonyms.da.txt';
+
+export async function run({ products, save }: BenchOptions): Promise<void> {
+  const { dataDir, eans } = await benchCatalogue(products);
+  const path = generationPath(dataDir);
+  const queries = makeQueries(path, QUERIES);
+  const ours = timeOurs(path, queries);
+  const bm25 = timeBm25(path, queries.slice(0, BM25_SAMPLE));
+  const { alone, beside, searched, unanswered } = await lookupsBeside(dataDir, eans, queries);
+  const share = beside / alone;
+  const faster = at(bm25, 0.95) / at(ours.ms, 0.95);
+  report(
+    'search',
+    `${products} products, ${QUERIES} queries`,
+    [
+      { name: 'p50', value: `${at(ours.ms, 0.5).toFixed(2)} ms`, bar: '≤ 5 ms', ok: at(ours.ms, 0.5) <= 5 },
+      { name: 'p95', value: `${at(ours.ms, 0.95).toFixed(2)} ms` },
+      {
+        name: 'p99',
+        value: `${at(ours.ms, 0.99).toFixed(2)} ms`,
+        bar: '≤ 40 ms',
+        ok: at(ours.ms, 0.99) <= 40,
+      },
+      { name: 'slowest', value: `${at(ours.ms, 1).toFixed(2)} ms` },
+      { name: 'queries without a hit', value: String(ours.empty) },
+      { name: 'ORDER BY rank p95', value: `${at(bm25, 0.95).toFixed(1)} ms` },
+      { name: 'faster at p95', value: `${faster.toFixed(1)} ×`, bar: '≥ 10 ×', ok: faster >= 10 },
+      { name: 'lookups alone', value: `${Math.round(alone)}/s` },
+      { name: 'lookups beside 100 searches/s', value: `${Math.round(beside)}/s` },
+      { name: 'share kept', value: `${(share * 100).toFixed(0)} %`, bar: '≥ 80 %', ok: share >= 0.8 },
+      { name: 'searches answered then', value: `${searched} (${unanswered} not)` },
+      {
+        name: 'index bytes a product',
+        value: String(indexBytes(path, products)),
+        bar: '≤ 400',
+        ok: indexBytes(path, products) <= 400,
+      },
+    ],
+    save,
+  );
+}
+
+function timeOurs(path: string, queries: readonly string[]): { ms: number[]; empty: number } {
+  const index = openSearchIndex(path);
+  const analyser = createAnalyser();
+  const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), SYNONYMS, analyser);
+  const search = createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser);
+  for (const query of queries.slice(0, 200)) search(query);
+  let empty = 0;
+  const ms = queries.map((query) => {
+    const began = performance.now();
+    if (search(query).hits.length === 0) empty++;
+    return performance.now() - began;
+  });
+  index.close();
+  return { ms: ms.sort((a, b) => a - b), empty };
+}
+
+/** What FTS5 does by itself on the same index: its own ranking, words joined by OR as its users do for recall. */
+function timeBm25(path: string, queries: readonly string[]): number[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  db.exec(`pragma mmap_size = ${64 * 1024 ** 3}`);
+  const match = db.prepare('select rowid from words where words match ? order by rank limit 5');
+  const analyser = createAnalyser();
+  const ms = queries.map((query) => {
+    const words = analyser.tokenise(query).map(analyser.indexForm);
+    const began = performance.now();
+    match.all(words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR '));
+    return performance.now() - began;
+  });
+  db.close();
+  return ms.sort((a, b) => a - b);
+}
+
+async function lookupsBeside(dataDir: string, eans: string[], queries: string[]) {
+  const server = await servePrisme(dataDir);
+  const next = () => getRequest(`/public/product/${eans[Math.floor(Math.random() * eans.length)]}`);
+  const lookups = () => load({ port: server.port, connections: 32, seconds: 4, next });
+  const alone: number[] = [];
+  const beside: number[] = [];
+  let searched = 0;
+  let unanswered = 0;
+  try {
+    await lookups();
+    for (let round = 0; round < 3; round++) {
+      alone.push((await lookups()).perSecond);
+      const stop = new AbortController();
+      const searching = openLoop(server.port, queries, stop.signal, (ok) => (ok ? searched++ : unanswered++));
+      beside.push((await lookups()).perSecond);
+      stop.abort();
+      await searching;
+    }
+  } finally {
+    server.child.kill();
+  }
+  return { alone: median(alone), beside: median(beside), searched, unanswered };
+}
+
+async function openLoop(
+  port: number,
+  queries: string[],
+  signal: AbortSignal,
+  count: (ok: boolean) => void,
+): Promise<void> {
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  for (let n = 0; !signal.aborted; n++) {
+    const due = began + n * 10;
+    if (due > performance.now()) await wait(due - performance.now());
+    const url = `http://127.0.0.1:${port}/public/search?q=${encodeURIComponent(queries[n % queries.length]!)}`;
+    running.push(
+      fetch(url).then(
+        async (answer) => count((await answer.text()) !== '' && answer.status === 200),
+        () => count(false),
+      ),
+    );
+  }
+  await Promise.all(running);
+}
+
+function indexBytes(path: string, products: number): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const row = db
+    .prepare(`select sum(pgsize) as bytes from dbstat where name like 'words%' or name in ('doc', 'lexicon')`)
+    .get() as { bytes: number };
+  db.close();
+  return Math.round(Number(row.bytes || statSync(path).size) / products);
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

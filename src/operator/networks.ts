@@ -1,0 +1,113 @@
+import type { Config } from '../config.ts';
+import { type DiscoveredFeed, idOfDiscovered } from '../feeds/discover/discovered-feed.ts';
+import { listNetworkFeeds, type NetworkOrigins } from '../feeds/discover/list-feeds.ts';
+import { planSync } from '../feeds/discover/plan-sync.ts';
+import { FeedError } from '../feeds/feed.ts';
+import type { NetworkSource } from '../feeds/sources.ts';
+import type { Outbound } from '../net/outbound.ts';
+import type { State, Vendor } from '../store/state-ports.ts';
+import { type PlannedFeed, UNKNOWN_DOMAIN } from './refresh/read-feeds.ts';
+
+export interface SyncReport {
+  network: string;
+  added: string[];
+  updated: string[];
+  retired: string[];
+  /** Gone from the list, kept all the same: a list that lost most of its feeds is a broken list. */
+  held: string[];
+  problem: string | null;
+}
+
+interface SyncParts {
+  networks: readonly NetworkSource[];
+  state: State;
+  outbound: Outbound;
+  secret: Config['secret'];
+  origins?: NetworkOrigins;
+}
+
+/** Asks every network for its feeds and takes over what changed. A network that fails keeps the feeds it had. */
+export async function syncNetworks(parts: SyncParts): Promise<SyncReport[]> {
+  const reports: SyncReport[] = [];
+  for (const network of parts.networks) reports.push(await syncNetwork(network, parts));
+  return reports;
+}
+
+async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<SyncReport> {
+  const { state } = parts;
+  const report: SyncReport = {
+    network: network.kind,
+    added: [],
+    updated: [],
+    retired: [],
+    held: [],
+    problem: null,
+  };
+  const key = parts.secret(network.keyEnv);
+  if (!key) return { ...report, problem: `${network.keyEnv} is not set` };
+  try {
+    const discovered = await listNetworkFeeds(network, key, parts.outbound, parts.origins);
+    const plan = planSync(network.kind, knownFeeds(state), discovered);
+    state.networkFeeds.put(
+      [...plan.add, ...plan.update].map((feed) => ({
+        id: idOfDiscovered(feed),
+        network: feed.network,
+        body: JSON.stringify(feed),
+      })),
+    );
+    state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
+    report.added = plan.add.map(idOfDiscovered);
+    report.updated = plan.update.map(idOfDiscovered);
+    report.retired = plan.retire.map(idOfDiscovered);
+    report.held = plan.held.map(idOfDiscovered);
+    return report;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { ...report, problem: error.message };
+  }
+}
+
+const knownFeeds = (state: State): DiscoveredFeed[] =>
+  state.networkFeeds.all().map(({ body }) => JSON.parse(body) as DiscoveredFeed);
+
+/** The feeds of the networks that the sources file names, ready to be read. */
+export function networkFeeds(state: State, networks: readonly NetworkSource[]): PlannedFeed[] {
+  const kinds = new Set(networks.map(({ kind }) => kind));
+  return knownFeeds(state)
+    .filter(({ network }) => kinds.has(network))
+    .map((feed) => {
+      const vendor = vendorOf(feed, state);
+      return {
+        url: feed.url,
+        network: feed.network,
+        listed: { updatedAtMs: feed.updatedAtMs, products: feed.statedProducts },
+        spec: {
+          id: idOfDiscovered(feed),
+          format: feed.format,
+          vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
+          ...(feed.currency !== null && { currency: feed.currency }),
+        },
+      };
+    });
+}
+
+/** Known by program first, then by domain; where the network tells none, the shop's own links will. */
+function vendorOf(feed: DiscoveredFeed, state: State): Vendor {
+  const known = state.vendors.byProgram(feed.network, feed.programId);
+  if (known) return known;
+  const domain = feed.domain ?? `${feed.network}-${feed.programId.toLowerCase()}${UNKNOWN_DOMAIN}`;
+  const vendor = state.vendors.ensure({ name: feed.vendorName, domain });
+  state.vendors.link(feed.network, feed.programId, vendor.id);
+  return vendor;
+}
+
+export function printSync(reports: readonly SyncReport[]): string {
+  const lines = reports.flatMap(({ network, added, updated, retired, held, problem }) => [
+    problem === null
+      ? `${network}: ${added.length} added, ${updated.length} updated, ${retired.length} retired${held.length > 0 ? `, ${held.length} missing from the list but kept` : ''}`
+      : `${network}: ${problem}; its feeds stay as they were`,
+    ...added.map((id) => `  + ${id}`),
+    ...retired.map((id) => `  - ${id}`),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { NETWORK_ORIGINS } from '../../src/feeds/discover/list-feeds.ts';
+import type { NetworkSource } from '../../src/feeds/sources.ts';
+import { createOutbound } from '../../src/net/outbound.ts';
+import { networkFeeds, printSync, syncNetworks } from '../../src/operator/networks.ts';
+import { openState } from '../../src/store/sqlite/index.ts';
+import { aFolder } from '../builders.ts';
+import { startLoopback, TEST_CA } from '../net/loopback-server.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/networks/${name}`, import.meta.url));
+const network = (kind: NetworkSource['kind']): NetworkSource => ({ kind, keyEnv: 'KEY', market: 'DK' });
+
+/** A network on loopback whose list a test may change between syncs. */
+async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
+  const answer = { body: list, status: 200 };
+  const server = await startLoopback((_, response) => response.writeHead(answer.status).end(answer.body));
+  const state = openState(aFolder());
+  const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
+  const origin = `https://localhost:${server.port}`;
+  const origins = {
+    ...NETWORK_ORIGINS,
+    'partner-ads': origin,
+    awin: origin,
+    'awin-publisher': origin,
+    adtraction: origin,
+  };
+  const sync = async (secret = 'hemmelig') =>
+    (await syncNetworks({ networks: [network(kind)], state, outbound, secret: () => secret, origins }))[0]!;
+  return {
+    answer,
+    state,
+    sync,
+    feeds: () => networkFeeds(state, [network(kind)]),
+    async [Symbol.asyncDispose]() {
+      await outbound.close();
+      await server[Symbol.asyncDispose]();
+      state.close();
+    },
+  };
+}
+
+test('a first sync adds the network’s approved Danish feeds and their vendors; a second changes nothing', async () => {
+  await using partnerAds = await aNetwork('partner-ads', fixture('partner-ads-programoversigt.xml'));
+  const first = await partnerAds.sync();
+  assert.equal(first.problem, null);
+  assert.ok(first.added.length >= 3);
+  const feeds = partnerAds.feeds();
+  assert.equal(feeds.length, first.added.length);
+  assert.equal(feeds[0]!.spec.format, 'partner-ads-xml');
+  assert.ok(partnerAds.state.vendors.byDomain('butik-a.example'));
+  assert.equal(partnerAds.state.vendors.byProgram('partner-ads', '9000')?.domain, 'butik-a.example');
+  const second = await partnerAds.sync();
+  assert.deepEqual([second.added, second.updated, second.retired], [[], [], []]);
+});
+
+test('a feed that leaves the list is retired, a changed one updated', async () => {
+  const list = fixture('awin-feedlist.csv').toString();
+  await using awin = await aNetwork('awin', Buffer.from(list));
+  const { added } = await awin.sync();
+  const lines = list.split('\n');
+  const gone = lines.findIndex((line) => line.startsWith('7702'));
+  lines.splice(gone, 1);
+  awin.answer.body = Buffer.from(
+    lines
+      .join('\n')
+      .replace(
+        '7701,Butik C DK,DK,active,55501,Default,Danish,Retail,2026-11-14',
+        '7701,Butik C DK,DK,active,55501,Default,Danish,Retail,2026-11-15',
+      ),
+  );
+  const second = await awin.sync();
+  assert.deepEqual(second.retired, ['awin-55502']);
+  assert.deepEqual(second.updated, ['awin-55501']);
+  assert.equal(awin.feeds().length, added.length - 1);
+});
+
+test('a shop whose domain the network does not tell gets it from its own links, and joins the vendor that has it', async () => {
+  await using awin = await aNetwork('awin', fixture('awin-feedlist.csv'));
+  await awin.sync();
+  const unknown = awin.feeds().find(({ spec }) => spec.id === 'awin-55501')!.spec.vendor;
+  assert.match(unknown.domain, /\.invalid$/);
+  const settled = awin.state.vendors.settleDomain(unknown.id, 'butik-c.example');
+  assert.equal(settled.id, unknown.id);
+  const other = awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
+  assert.equal(awin.state.vendors.settleDomain(other.id, 'butik-c.example').id, unknown.id);
+  assert.equal(awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);
+});
+
+test('a list that fails or is empty changes nothing, says so, and never tells the key', async () => {
+  await using adtraction = await aNetwork('adtraction', fixture('adtraction-programs.json'));
+  const { added } = await adtraction.sync();
+  assert.ok(added.length > 0);
+  for (const broken of [
+    { status: 500, body: Buffer.from('no') },
+    { status: 200, body: Buffer.from('<html>') },
+  ]) {
+    Object.assign(adtraction.answer, broken);
+    const report = await adtraction.sync('meget-hemmelig');
+    assert.notEqual(report.problem, null);
+    assert.doesNotMatch(printSync([report]), /meget-hemmelig/);
+    assert.match(printSync([report]), /its feeds stay as they were/);
+  }
+  assert.equal(adtraction.feeds().length, added.length);
+  assert.match((await adtraction.sync('')).problem!, /KEY is not set/);
+});
