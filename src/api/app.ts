@@ -52,6 +52,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
     // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
     requestTimeout: 15_000,
+    // A connection that never says anything is not covered by the timeouts of requests.
+    connectionTimeout: 18_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',

@@ -28,6 +28,8 @@ export interface Service {
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
+/** At close, running requests have this long; then connections that still hang on are cut. */
+const ANSWERED_WITHIN_MS = 4_000;
 
 /** Both surfaces over one catalogue: everything that answers requests, put together. */
 export async function createService(parts: {
@@ -112,7 +114,9 @@ export async function createService(parts: {
     async close() {
       for (const timer of timers) clearInterval(timer);
       stopTls?.();
+      const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
       await app.close();
+      clearTimeout(hangingOn);
       await agents.close();
       await pool.close();
       flush(Number.POSITIVE_INFINITY);

@@ -1,5 +1,7 @@
 import { createStem, type Stem } from './stem.ts';
-import { modelPieces, type Token, tokenise } from './tokenise.ts';
+import type { Token } from './token.ts';
+import { modelPieces } from './token-hyphens.ts';
+import { tokenise } from './tokenise.ts';
 import { ACCESSORY_WORDS, STOP_WORDS } from './words.ts';
 
 /** One analyser for documents and queries: what is not the same here does not meet in the index. */

@@ -1,6 +1,7 @@
 import type { Plan, Term } from './plan.ts';
-import { addSynonyms, addWay, type Reading } from './query.ts';
+import type { Reading } from './reading.ts';
 import type { Correct } from './spelling.ts';
+import { addSynonyms, addWay } from './ways.ts';
 
 /** A word the catalogue has a few times is corrected only to one it has this many times as often. */
 const FAR_COMMONER = 30;
@@ -45,12 +46,13 @@ function addCorrections(
 ): boolean {
   const { analyser, lexicon, split, synonyms } = reading;
   const corrections = correct(term.typed).filter((candidate) => candidate.count >= countMin);
-  for (const { word } of corrections) {
+  for (const [place, { word }] of corrections.entries()) {
+    const why = place === 0 ? 'corrected' : 'guessed';
     const corrected = lexicon.display(word);
     const form = analyser.stem(word);
-    addWay(term, { tokens: [form], why: 'corrected', corrected });
+    addWay(term, { tokens: [form], why, corrected });
     const parts = split(word).map(analyser.stem);
-    if (parts.length > 0) addWay(term, { tokens: [...new Set(parts)], why: 'corrected', corrected });
+    if (parts.length > 0) addWay(term, { tokens: [...new Set(parts)], why, corrected });
     if (analyser.isAccessory(form) || (parts.length > 0 && analyser.isAccessory(parts.at(-1)!))) {
       plan.namesAccessory = true;
     }
@@ -60,7 +62,7 @@ function addCorrections(
   const corrected = lexicon.display(best.word);
   addSynonyms(
     [analyser.stem(best.word)],
-    (_, way) => addWay(term, { ...way, why: 'corrected', corrected }),
+    (_, way) => addWay(term, { ...way, why: 'guessed', corrected }),
     synonyms,
   );
   return true;

@@ -1,8 +1,10 @@
 import type { Analyser } from './analyse.ts';
+import { canonical } from './canonical.ts';
 import type { Split } from './compounds.ts';
-import type { Token } from './tokenise.ts';
+import { CORE, FLAG, pack, packName, packWord, partsFor, partsWith, type Word } from './packed.ts';
+import type { Token } from './token.ts';
 import type { SearchProduct } from './vocabulary.ts';
-import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, STOP_WORDS, WITH_WORDS } from './words.ts';
+import { COLOUR_WORDS, SIZE_LETTERS, STOP_WORDS } from './words.ts';
 
 /** What a generation keeps of a product for the search. */
 export interface SearchDocument {
@@ -12,38 +14,10 @@ export interface SearchDocument {
   doc: string;
 }
 
-/** The order of a packed document's tab-separated fields. */
-export const FIELDS = {
-  ean: 0,
-  flags: 1,
-  vendorCount: 2,
-  name: 3,
-  brand: 4,
-  leaf: 5,
-  path: 6,
-  extra: 7,
-} as const;
-export const FLAG = { available: 1, accessory: 2 } as const;
-/** Marks a token of what the article is, as against what it is for or has. */
-export const CORE = '=';
-/** Before the word of a name after which another article's name stands, or a feature's. */
-export const MARK = { isFor: '<', isWith: '>' } as const;
-
 const NAME_WORDS_MAX = 24;
 const CORE_MAX = 8;
 /** These name an accessory whatever stands around them; the others only before "til" or in such a category. */
 const STRONG = /cover|etui|hylster|panserglas|beskytte|reservedel|tilbehør|sleeve|bumper/;
-
-interface Word {
-  index: string;
-  packed: string;
-  /** Index forms of compound parts; the last is the head. */
-  parts: string[];
-  pieces: string[];
-  surface: string;
-  /** Says nothing of what the article is: a stop word, a colour, a measure. */
-  plain: boolean;
-}
 
 export type Describe = (product: SearchProduct) => SearchDocument;
 
@@ -78,7 +52,7 @@ export function createDescribe(analyser: Analyser, split: Split): Describe {
     const brand = repeated(product.brand);
     const leaf = repeated(product.categoryPath.at(-1) ?? '');
     const path = product.categoryPath.slice(0, -1).flatMap(repeated);
-    const extra = [...repeated(product.color ?? ''), ...repeated(product.size ?? '')];
+    const extra = [...repeated(product.color ?? ''), ...repeated(sizeText(product.size ?? ''))];
 
     const tokens = new Set<string>();
     for (const field of [name, brand, leaf]) addTokens(field, tokens);
@@ -92,7 +66,13 @@ export function createDescribe(analyser: Analyser, split: Split): Describe {
     const accessory = isAccessory(name, leaf, analyser);
     for (const token of coreTokens(name, brand, leaf, accessory, analyser)) tokens.add(CORE + token);
     const flags = (product.available ? FLAG.available : 0) | (accessory ? FLAG.accessory : 0);
-    const fields = [packName(name), ...[brandMissing, leaf, pathMissing, extraMissing].map(pack)];
+    const fields = [
+      packName(name, brand),
+      pack(brandMissing),
+      packName(leaf, []),
+      pack(pathMissing),
+      pack(extraMissing),
+    ];
     return {
       tokens: [...tokens].join(' '),
       doc: `${product.ean}\t${flags}\t${product.vendorCount}\t${fields.join('\t')}`,
@@ -114,31 +94,8 @@ function analyseWord(token: Token, analyser: Analyser, split: Split): Word {
   };
 }
 
-/** støvl'er is "støvler"; vinterstøvl'er+vint+støvl a compound; wh1000xm5~wh~1000 a model number and its pieces. */
-function packWord(surface: string, index: string, parts: string[], pieces: string[]): string {
-  const ending =
-    surface === index ? '' : surface.startsWith(index) ? `'${surface.slice(index.length)}` : `'=${surface}`;
-  return (
-    index + ending + parts.map((part) => `+${part}`).join('') + pieces.map((piece) => `~${piece}`).join('')
-  );
-}
-
-function pack(words: readonly Word[]): string {
-  return words.map((word) => word.packed).join(' ');
-}
-
-function packName(name: readonly Word[]): string {
-  return name
-    .map((word, at) => (partsFor(name, at) ? MARK.isFor : partsWith(word) ? MARK.isWith : '') + word.packed)
-    .join(' ');
-}
-
-/** "Cover til iPhone" is for another article; "sko til børn" only says for whom. */
-function partsFor(name: readonly Word[], at: number): boolean {
-  return FOR_WORDS.has(name[at]!.surface) && !AUDIENCE_WORDS.has(name[at + 1]?.surface ?? '');
-}
-
-const partsWith = (word: Word): boolean => WITH_WORDS.has(word.surface);
+/** A lone letter says nothing without "str.": in a name it may be "m. låg". */
+const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
 
 function addTokens(words: readonly Word[], tokens: Set<string>): void {
   for (const word of words) {

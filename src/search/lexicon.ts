@@ -6,6 +6,8 @@ export interface Lexicon {
   /** 0 when the word is not among the frequent ones. */
   count(word: string): number;
   isBrand(word: string): boolean;
+  /** Shelves are called by it: it says what a thing is, not how. */
+  isArticle(word: string): boolean;
   /** The spelling most shops use: "aeg" stays "aeg" though it is compared as "æg". */
   display(word: string): string;
   wordAt(index: number): string;
@@ -24,6 +26,7 @@ export interface Lexicon {
 export const WORD_LENGTH_MAX = 30;
 const BRAND = 1;
 const PLAIN_LETTERS = 2;
+const ARTICLE = 4;
 const MAGIC = 0x3158_4c50;
 const HEADER_WORDS = 4;
 
@@ -32,6 +35,7 @@ export interface LexiconEntry {
   count: number;
   brand: boolean;
   plainLetters: boolean;
+  article: boolean;
 }
 
 export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon {
@@ -44,7 +48,8 @@ export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon
   const lengthsAt = HEADER_WORDS * 4 + size * 4;
   sorted.forEach((entry, index) => {
     bytes[lengthsAt + index] = entry.word.length;
-    bytes[lengthsAt + size + index] = (entry.brand ? BRAND : 0) | (entry.plainLetters ? PLAIN_LETTERS : 0);
+    bytes[lengthsAt + size + index] =
+      (entry.brand ? BRAND : 0) | (entry.plainLetters ? PLAIN_LETTERS : 0) | (entry.article ? ARTICLE : 0);
   });
   bytes.set(text, lengthsAt + size * 2);
   return loadLexicon(bytes);
@@ -83,6 +88,7 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     size: size!,
     count: (word) => counts[indexOf(word)] ?? 0,
     isBrand: (word) => ((flags[indexOf(word)] ?? 0) & BRAND) !== 0,
+    isArticle: (word) => ((flags[indexOf(word)] ?? 0) & ARTICLE) !== 0,
     display: (word) => (((flags[indexOf(word)] ?? 0) & PLAIN_LETTERS) === 0 ? word : plainLetters(word)),
     wordAt: (index) => text.slice(starts[index]!, starts[index]! + lengths[index]!),
     text,

@@ -1,65 +1,89 @@
-import { type Analyser, modelSpellings } from './analyse.ts';
-import type { Split } from './compounds.ts';
+import { modelSpellings } from './analyse.ts';
+import { otherForms } from './inflect.ts';
+import { joinCompounds, joinNeighbours } from './joins.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Alternative, Plan, Term } from './plan.ts';
-import type { Synonyms } from './synonyms.ts';
-import type { Token } from './tokenise.ts';
-import { COLOUR_WORDS, STOP_WORDS } from './words.ts';
+import { GOODS, MODIFIERS } from './nouns.ts';
+import type { Plan, Term } from './plan.ts';
+import type { Reading } from './reading.ts';
+import { type Role, rolesOf, saysLittle } from './roles.ts';
+import type { Token } from './token.ts';
+import { sizeToken } from './tokenise.ts';
+import { addSynonyms, addWay } from './ways.ts';
+import { COLOUR_WORDS, isAttribute, SIZE_LETTERS } from './words.ts';
 
 /** A query of fifty words is a pasted title: the first dozen that say something find it. */
 const TERMS_MAX = 12;
-const JOINED_MAX = 24;
-
-export interface Reading {
-  analyser: Analyser;
-  lexicon: Lexicon;
-  split: Split;
-  synonyms: Synonyms;
-}
+const HEAD_SYNONYMS_MAX = 4;
+/** What names the article weighs most: of "trådløs støvsuger" a printer has only the first. */
+const ROLE_WEIGHT: Record<Role, number> = { head: 1.3, beside: 1, for: 0.8, with: 0.85 };
+const ATTRIBUTE_WEIGHT = 0.8;
 
 /** Words → what to look for. Spelling comes later, when it is known which words the catalogue lacks. */
 export function planQuery(text: string, reading: Reading): Plan {
   const tokens = distinct(reading.analyser.tokenise(text));
-  const telling = tokens.filter((token) => !saysLittle(token));
-  const used = (telling.length > 0 ? telling : tokens).slice(0, TERMS_MAX);
+  const roles = rolesOf(tokens, reading);
+  const all = tokens.map((_, at) => at);
+  const telling = all.filter((at) => !saysLittle(tokens, at));
+  const places = (telling.length > 0 ? telling : all).slice(0, TERMS_MAX);
+  const used = places.map((at) => tokens[at]!);
   const plan: Plan = {
-    terms: used.map((token) => termOf(token, reading)),
+    terms: places.map((at) => termOf(tokens[at]!, roles[at]!, reading)),
     models: [],
     namesAccessory: false,
+    asksFor: false,
     words: tokens.map((token) => token.text),
     compounds: [],
   };
   for (const [index, token] of used.entries()) readWord(token, plan.terms[index]!, plan, reading);
+  plan.asksFor = plan.terms.some((term) => term.role === 'for') && plan.terms.some(isHead);
+  plan.namesAccessory ||= plan.asksFor;
   joinNeighbours(used, plan, reading);
+  const between = places.map((at, index) =>
+    tokens.slice(at + 1, places[index + 1]).map((token) => token.text),
+  );
+  joinCompounds(used, between, plan, reading);
   addSynonyms(
     used.map(reading.analyser.indexForm),
     (index, way) => addWay(plan.terms[index]!, way),
     reading.synonyms,
   );
-  for (const term of plan.terms)
-    if (term.kind === 'model' && term.typed.length > 2) plan.models.push(term.typed);
+  // "printer blæk": what the blæk comes in is a patron.
+  const named = plan.terms.filter(isHead).flatMap((term) => term.alternatives);
+  plan.namesAccessory ||= named.some(
+    ({ tokens }) => tokens.length === 1 && reading.analyser.isAccessory(tokens[0]!),
+  );
+  for (const term of plan.terms) if (term.kind === 'model') plan.models.push(term.typed);
   return plan;
 }
+
+const isHead = (term: Term): boolean => term.role === 'head';
 
 function distinct(tokens: readonly Token[]): Token[] {
   const seen = new Set<string>();
   return tokens.filter((token) => !seen.has(token.text) && seen.add(token.text));
 }
 
-function saysLittle(token: Token): boolean {
-  return token.kind === 'word' && STOP_WORDS.has(token.text);
-}
-
-function termOf(token: Token, { analyser, lexicon }: Reading): Term {
+function termOf(token: Token, role: Role, { analyser, lexicon }: Reading): Term {
   return {
     typed: token.text,
     shown: token.written ?? token.text,
     kind: token.kind,
-    weight: weightOf(token, lexicon),
-    alternatives: [{ tokens: [analyser.indexForm(token)], why: 'exact' }],
+    role,
+    weight: weightOf(token, lexicon) * ROLE_WEIGHT[role] * (isAttribute(token.text) ? ATTRIBUTE_WEIGHT : 1),
+    count: countOf(token, lexicon),
+    alternatives: [{ tokens: [analyser.indexForm(token)], why: isSizeLetter(token) ? 'split' : 'exact' }],
     colour: COLOUR_WORDS.has(token.text),
     known: token.kind !== 'word' || lexicon.count(token.text) > 0,
   };
+}
+
+/** A lone letter is sooner a size than anything a name has that letter for. */
+const isSizeLetter = ({ text }: Token): boolean => text.length === 1 && SIZE_LETTERS.has(text);
+
+/** Model numbers are rare and short numbers are not; the vocabulary has words alone. */
+function countOf(token: Token, lexicon: Lexicon): number {
+  if (token.kind === 'word') return lexicon.count(token.text);
+  return token.kind === 'model' && token.text.length > 3 ? 0 : Number.POSITIVE_INFINITY;
 }
 
 function weightOf(token: Token, lexicon: Lexicon): number {
@@ -75,75 +99,42 @@ function weightOf(token: Token, lexicon: Lexicon): number {
 function readWord(token: Token, term: Term, plan: Plan, reading: Reading): void {
   const { analyser, lexicon, split } = reading;
   const form = analyser.indexForm(token);
-  if (analyser.isAccessory(form)) plan.namesAccessory = true;
+  const named = term.role === 'head' || term.role === 'beside';
+  if (named && analyser.isAccessory(form)) plan.namesAccessory = true;
   if (token.kind === 'model') {
     for (const spelling of modelSpellings(token.text))
       addWay(term, { tokens: spelling.map(analyser.stem), why: 'written' });
   } else if (token.kind === 'measure') {
-    addWay(term, { tokens: [token.pieces[0]!], why: 'split' });
+    for (const number of token.pieces) addWay(term, { tokens: [number], why: 'split' });
   } else if (token.kind === 'word') {
+    if (SIZE_LETTERS.has(token.text)) addWay(term, { tokens: [sizeToken(token.text)], why: 'written' });
     const words = token.pieces.filter((piece) => piece.length > 1 && !token.text.includes(piece));
     for (const joined of words) addWay(term, { tokens: [analyser.stem(joined)], why: 'written' });
     if (token.pieces.length > 1) addWay(term, { tokens: token.pieces.map(analyser.stem), why: 'written' });
     const parts = split(token.text);
     if (parts.length === 0) return;
     const stems = parts.map(analyser.stem);
+    if (named && analyser.isAccessory(stems.at(-1)!)) plan.namesAccessory = true;
+    // "kafemaskine" has a maskine in it and is a slip all the same.
+    const isWord = (part: string) => lexicon.count(part) > 0 || GOODS.has(part) || MODIFIERS.has(part);
+    if (!parts.every(isWord)) return;
     addWay(term, { tokens: [...new Set(stems)], why: 'split' });
     term.known = true;
-    if (analyser.isAccessory(stems.at(-1)!)) plan.namesAccessory = true;
     plan.compounds.push({ word: token.text, parts: parts.map(lexicon.display) });
+    addHeadSynonyms(token.text, parts.at(-1)!, term, reading);
   }
 }
 
-/** "vinter støvler" is also "vinterstøvler", "wh 1000xm5" also "wh1000xm5", "usb c" also "usbc". */
-function joinNeighbours(used: readonly Token[], plan: Plan, { analyser, lexicon }: Reading): void {
-  for (let from = 0; from < used.length; from++) {
-    let joined = used[from]!.text;
-    let letters = used[from]!.kind === 'word';
-    let short = isShort(used[from]!);
-    for (let to = from + 1; to < Math.min(used.length, from + 4); to++) {
-      const token = used[to]!;
-      if (token.kind === 'measure' || used[from]!.kind === 'measure') break;
-      joined += token.text;
-      letters &&= token.kind === 'word';
-      short ||= isShort(token);
-      if (joined.length > JOINED_MAX) break;
-      const asWord = letters && lexicon.count(joined) > 0;
-      if (!asWord && (letters ? !short || to > from + 1 : !looksLikeModel(joined))) continue;
-      if (asWord && !short)
-        plan.compounds.push({ word: joined, parts: used.slice(from, to + 1).map((t) => t.text) });
-      if (!letters && joined.length > 4) plan.models.push(joined);
-      const way: Alternative = { tokens: [letters ? analyser.stem(joined) : joined], why: 'written' };
-      for (let index = from; index <= to; index++) {
-        addWay(plan.terms[index]!, way);
-        if (asWord) plan.terms[index]!.known = true;
-      }
-    }
-  }
-}
-
-const isShort = (token: Token): boolean => token.text.length <= 2;
-const looksLikeModel = (text: string): boolean => text.length <= 16 && /\d/.test(text) && /\D/.test(text);
-
-/** Calls `add` for every word a synonym's phrase covers: (a ∨ c) ∧ (b ∨ c) is (a ∧ b) ∨ c. */
-export function addSynonyms(
-  forms: readonly string[],
-  add: (index: number, way: Alternative) => void,
-  synonyms: Synonyms,
-): void {
-  forms.forEach((form, from) => {
-    for (const rule of synonyms.startingWith(form)) {
-      if (!rule.from.every((word, offset) => forms[from + offset] === word)) continue;
-      for (const tokens of rule.to) {
-        for (let offset = 0; offset < rule.from.length; offset++)
-          add(from + offset, { tokens, why: 'synonym' });
-      }
-    }
-  });
-}
-
-/** Adds a way unless the term already has it; the first reason given is the surer one. */
-export function addWay(term: Term, way: Alternative): void {
-  const key = way.tokens.join(' ');
-  if (!term.alternatives.some((known) => known.tokens.join(' ') === key)) term.alternatives.push(way);
+/** "æblejuice" is also "æblemost" where juice and most are one: the head may be another word for it. */
+function addHeadSynonyms(word: string, head: string, term: Term, reading: Reading): void {
+  const { analyser, lexicon, synonyms } = reading;
+  const first = word.slice(0, word.lastIndexOf(head.slice(0, 4)));
+  if (first.length < 2) return;
+  const others = synonyms
+    .startingWith(analyser.stem(head))
+    .filter((rule) => rule.from.length === 1)
+    .flatMap((rule) => rule.to.filter((to) => to.length === 1).map(([other]) => first + other))
+    .filter((compound) => otherForms(compound).some((form) => lexicon.count(form) > 0));
+  for (const compound of others.slice(0, HEAD_SYNONYMS_MAX))
+    addWay(term, { tokens: [analyser.stem(compound)], why: 'synonym' });
 }

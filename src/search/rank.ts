@@ -1,7 +1,9 @@
-import { FIELDS, FLAG } from './document.ts';
-import type { Plan } from './plan.ts';
+import { type Lookup, lookupOf } from './lookup.ts';
+import { hasAnyModel } from './model-match.ts';
+import { FLAG } from './packed.ts';
+import type { Plan, Term } from './plan.ts';
 import type { Candidate } from './port.ts';
-import { createMet, type Lookup, lookupOf, type Met, readDocument } from './read-document.ts';
+import { createMet, type Met, readDocument } from './read-document.ts';
 
 export interface Ranked {
   ean: string;
@@ -9,6 +11,14 @@ export interface Ranked {
   score: number;
   /** Share of the asked-for weight that was met, 0–1. */
   found: number;
+  /** Every word was met in some way. */
+  whole: boolean;
+  /** A word that may name an article was met, where the query has one; a number or a colour is none. */
+  named: boolean;
+  /** Has the model number asked for. */
+  model: boolean;
+  /** Has the word that names the article, and not only as a compound's first part. */
+  head: boolean;
   /** The spelling corrections this hit rests on. */
   corrections: { from: string; to: string }[];
 }
@@ -25,10 +35,19 @@ const BONUS = {
   popularity: 0.08,
   vendors: 0.05,
 };
-const PENALTY = { accessory: 0.35, unavailable: 0.06, missing: 0.3 };
+const PENALTY = {
+  accessory: 0.35,
+  unavailable: 0.06,
+  missing: 0.3,
+  variant: 0.24,
+  variants: 0.3,
+  itself: 0.2,
+};
+
+const HEAD_MIN = 0.4;
 
 export function rank(plan: Plan, candidates: readonly Candidate[], limit: number): Ranked[] {
-  const lookup = lookupOf(plan.terms);
+  const lookup = lookupOf(plan);
   const met = createMet(lookup);
   const corrects = lookup.groups.some((group) => group.corrected !== undefined);
   const ranked = candidates.map((candidate) => {
@@ -51,24 +70,50 @@ function score(plan: Plan, lookup: Lookup, met: Met, { doc, rank }: Candidate): 
   let asked = 0;
   let found = 0;
   let missing = 0;
+  let head = false;
+  let named = !plan.terms.some(mayName);
   for (let index = 0; index < plan.terms.length; index++) {
     const { weight } = plan.terms[index]!;
     asked += weight;
     found += weight * met.best[index]!;
     if (met.best[index] === 0) missing += weight;
+    else if (mayName(plan.terms[index]!)) {
+      named = true;
+      head ||= plan.terms[index]!.role === 'head' && met.best[index]! >= HEAD_MIN;
+    }
   }
+  const model = hasAnyModel(doc, plan.models);
   const total =
     (found - PENALTY.missing * missing) / asked +
     arrangement(met) +
     wholeness(met) +
-    (hasAnyModel(doc, plan) ? BONUS.model : 0) +
+    (model ? BONUS.model : 0) +
     (met.inLeaf ? BONUS.category : 0) +
     BONUS.popularity * Math.max(0, 1 - Math.log10(rank) / 7) +
     BONUS.vendors * Math.min(1, Math.log2(1 + vendorCount) / 5) -
     ((flags & FLAG.available) === 0 ? PENALTY.unavailable : 0) -
+    (plan.models.length === 0 || met.variants === 0
+      ? 0
+      : met.variants === 1
+        ? PENALTY.variant
+        : PENALTY.variants) -
+    (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? PENALTY.itself : 0) -
     ((flags & FLAG.accessory) !== 0 && !plan.namesAccessory ? PENALTY.accessory : 0);
-  return { ean: doc.slice(0, eanEnd), rank, score: total, found: found / asked, corrections: [] };
+  return {
+    ean: doc.slice(0, eanEnd),
+    rank,
+    score: total,
+    found: found / asked,
+    whole: missing === 0,
+    named,
+    model,
+    head,
+    corrections: [],
+  };
 }
+
+const mayName = ({ kind, colour, typed }: Term): boolean =>
+  kind === 'word' ? !colour : kind === 'model' && typed.length > 3;
 
 /** Words asked for side by side and standing so in the name, in order or near. */
 function arrangement({ position }: Met): number {
@@ -96,27 +141,6 @@ function wholeness({ best, position, nameWords, nameWordsMet }: Met): number {
   }
   const whole = sure && nameWordsMet === nameWords ? BONUS.wholeName : 0;
   return (BONUS.cover * nameWordsMet) / nameWords + whole + opens;
-}
-
-function hasAnyModel(doc: string, plan: Plan): boolean {
-  if (plan.models.length === 0) return false;
-  const forms = doc
-    .split('\t')
-    [FIELDS.name]!.split(' ')
-    .map((word) => /[^'+~<>]*/.exec(word)![0]);
-  return plan.models.some((model) => hasModel(forms, model));
-}
-
-/** Whether the joined model number stands in the name, however it is spaced there, and not inside a longer one. */
-function hasModel(forms: readonly string[], model: string): boolean {
-  for (let from = 0; from < forms.length; from++) {
-    let joined = '';
-    for (let to = from; to < forms.length && model.startsWith(joined); to++) {
-      joined += forms[to]!;
-      if (joined === model) return true;
-    }
-  }
-  return false;
 }
 
 function correctionsOf(plan: Plan, lookup: Lookup, met: Met): { from: string; to: string }[] {

@@ -1,60 +1,15 @@
-import { FIELDS, MARK } from './document.ts';
-import type { Term, Why } from './plan.ts';
+import { type Lookup, type Way, ZONE } from './lookup.ts';
+import { FIELDS, MARK } from './packed.ts';
+import { VARIANT_WORDS } from './words.ts';
 
-/** How much a word counts by the way it was recognised: exact over written otherwise over parts over guesses. */
-const WHY: Record<Why, number> = {
-  exact: 1,
-  written: 0.97,
-  split: 0.75,
-  synonym: 0.8,
-  corrected: 0.7,
-  head: 0.35,
-};
 const STEM_ONLY = 0.97;
 const PIECE = 0.95;
 const COMPOUND_HEAD = 0.85;
-const COMPOUND_MODIFIER = 0.5;
 
 /** And by where it stands: name, brand, leaf of the category, rest of its path, colour and size. */
 const FIELD = [0, 0, 0, 1, 1, 0.92, 0.6, 0.9];
-const AFTER_FOR = 0.55;
-const AFTER_WITH = 0.8;
-
-interface Way {
-  term: number;
-  group: number;
-  /** Which of its group's tokens this is. */
-  bit: number;
-  exact: boolean;
-}
-
-/** The query turned round: from a token of a document to the terms it may stand for. */
-export interface Lookup {
-  terms: readonly Term[];
-  ways: Map<string, Way[]>;
-  /** One bit per first letter of a token asked for: most words of a name are dismissed by it alone. */
-  firstLetters: number;
-  /** One per alternative: all its tokens must be met. */
-  groups: { all: number; worth: number; corrected: string | undefined }[];
-}
-
-export function lookupOf(terms: readonly Term[]): Lookup {
-  const lookup: Lookup = { terms, ways: new Map(), firstLetters: 0, groups: [] };
-  terms.forEach((term, index) => {
-    for (const way of term.alternatives) {
-      const group = lookup.groups.length;
-      lookup.groups.push({ all: 2 ** way.tokens.length - 1, worth: WHY[way.why], corrected: way.corrected });
-      way.tokens.forEach((token, at) => {
-        const entry = { term: index, group, bit: 2 ** at, exact: way.why === 'exact' };
-        lookup.firstLetters |= 1 << (token.charCodeAt(0) & 31);
-        const known = lookup.ways.get(token);
-        if (known === undefined) lookup.ways.set(token, [entry]);
-        else known.push(entry);
-      });
-    }
-  });
-  return lookup;
-}
+/** A colour that is a word of the brand's name. */
+const BRAND_COLOUR = 0.5;
 
 /** What was met of the query in one document. One is reused for all candidates: 200 documents make no garbage. */
 export interface Met {
@@ -68,6 +23,8 @@ export interface Met {
   inLeaf: boolean;
   nameWords: number;
   nameWordsMet: number;
+  /** Words like "Pro" right after what was met and not asked for: another model. */
+  variants: number;
 }
 
 export function createMet(lookup: Lookup): Met {
@@ -81,6 +38,7 @@ export function createMet(lookup: Lookup): Met {
     inLeaf: false,
     nameWords: 0,
     nameWordsMet: 0,
+    variants: 0,
   };
 }
 
@@ -91,8 +49,9 @@ const PLUS = 43;
 const TILDE = 126;
 const FOR = MARK.isFor.charCodeAt(0);
 const WITH = MARK.isWith.charCodeAt(0);
+const BRAND = MARK.inBrand.charCodeAt(0);
 const DELIMITER = new Uint8Array(128);
-for (const code of [TAB, SPACE, QUOTE, PLUS, TILDE, FOR, WITH]) DELIMITER[code] = 1;
+for (const code of [TAB, SPACE, QUOTE, PLUS, TILDE, FOR, WITH, BRAND]) DELIMITER[code] = 1;
 
 /** One walk over a packed document from its name on, cutting out only the words that may be asked for. */
 export function readDocument(doc: string, from: number, lookup: Lookup, met: Met): void {
@@ -103,6 +62,10 @@ export function readDocument(doc: string, from: number, lookup: Lookup, met: Met
   met.inLeaf = false;
   met.nameWords = 1;
   met.nameWordsMet = 0;
+  met.variants = 0;
+  let zone: number = ZONE.is;
+  let follows = false;
+  let wordStart = from;
   let field: number = FIELDS.name;
   let worth = FIELD[field]!;
   let lead = SPACE;
@@ -112,9 +75,10 @@ export function readDocument(doc: string, from: number, lookup: Lookup, met: Met
     if (end > start && lead !== QUOTE && ((lookup.firstLetters >>> (doc.charCodeAt(start) & 31)) & 1) === 1) {
       const ways = lookup.ways.get(doc.slice(start, end));
       if (ways !== undefined) {
-        const position = field === FIELDS.name ? met.nameWords - 1 : -1;
+        const position = field === FIELDS.name && lead !== BRAND ? met.nameWords - 1 : -1;
         for (const way of ways) {
-          take(way, worth * certainty(doc, start, end, lead, way, lookup), position, lookup, met);
+          const sure = worth * way.zones[zone]! * certainty(doc, start, end, lead, way, lookup);
+          take(way, sure, position, lookup, met);
         }
         if (field === FIELDS.leaf) met.inLeaf = true;
         wordMet = true;
@@ -122,15 +86,30 @@ export function readDocument(doc: string, from: number, lookup: Lookup, met: Met
     }
     lead = end < doc.length ? doc.charCodeAt(end) : TAB;
     if (lead === TAB || lead === SPACE) {
-      if (field === FIELDS.name && wordMet) met.nameWordsMet++;
+      if (field === FIELDS.name) {
+        if (wordMet) met.nameWordsMet++;
+        else if (follows && isVariant(doc, wordStart)) met.variants++;
+        else follows = false;
+        if (wordMet) follows = true;
+      }
       wordMet = false;
+      wordStart = end + 1;
     }
-    if (lead === TAB) worth = FIELD[++field]!;
-    else if (lead === SPACE && field === FIELDS.name) met.nameWords++;
-    else if (lead === FOR) worth = AFTER_FOR;
-    else if (lead === WITH && worth === FIELD[FIELDS.name]) worth = AFTER_WITH;
+    if (lead === TAB) {
+      worth = FIELD[++field]!;
+      zone = ZONE.is;
+    } else if (lead === SPACE && field === FIELDS.name) met.nameWords++;
+    else if (lead === FOR) zone = ZONE.isFor;
+    else if (lead === WITH && zone === ZONE.is) zone = ZONE.has;
     start = end + 1;
   }
+}
+
+const YEAR = /^20[2-4]\d$/;
+
+function isVariant(doc: string, start: number): boolean {
+  const word = doc.slice(start, delimiterFrom(doc, start));
+  return VARIANT_WORDS.has(word) || YEAR.test(word);
 }
 
 function delimiterFrom(doc: string, from: number): number {
@@ -145,7 +124,8 @@ function delimiterFrom(doc: string, from: number): number {
 /** A whole word in the very form typed, in another form, a piece of a model number, or a part of a compound. */
 function certainty(doc: string, start: number, end: number, lead: number, way: Way, lookup: Lookup): number {
   if (lead === TILDE) return PIECE;
-  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? COMPOUND_MODIFIER : COMPOUND_HEAD;
+  if (lead === BRAND) return BRAND_COLOUR;
+  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? way.modifier : COMPOUND_HEAD;
   if (!way.exact) return 1;
   return surfaceOf(doc, start, end) === lookup.terms[way.term]!.typed ? 1 : STEM_ONLY;
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../domain/errors.ts';
 import type { Analyser } from './analyse.ts';
+import { canonical } from './canonical.ts';
 
 /** A phrase of the query, as index forms, and the phrases it may also be answered by. */
 export interface SynonymRule {
@@ -9,6 +10,8 @@ export interface SynonymRule {
 
 export interface Synonyms {
   size: number;
+  /** Whether the file has this very word on its own: a compound somebody thought of. */
+  has(word: string): boolean;
   /** Rules whose first word is `token`, the longest phrase first. */
   startingWith(token: string): readonly SynonymRule[];
 }
@@ -22,6 +25,7 @@ const GROUP_MAX = 20;
  */
 export function parseSynonyms(text: string, file: string, analyser: Analyser): Synonyms {
   const to = new Map<string, { from: string[]; to: Map<string, string[]> }>();
+  const words = new Set<string>();
   let size = 0;
   text.split(/\r?\n/).forEach((raw, index) => {
     const line = raw
@@ -33,6 +37,7 @@ export function parseSynonyms(text: string, file: string, analyser: Analyser): S
     const sides = line.split('=>');
     if (sides.length > 2) throw new UsageError(`${at}: only one "=>" on a line`);
     const left = phrases(sides[0]!, at, analyser);
+    for (const part of sides[0]!.split(',')) words.add(canonical(part.trim()));
     const right = sides.length === 2 ? phrases(sides[1]!, at, analyser) : left;
     if (sides.length === 1 && left.length < 2) throw new UsageError(`${at}: a group needs two words or more`);
     for (const from of left) {
@@ -45,12 +50,13 @@ export function parseSynonyms(text: string, file: string, analyser: Analyser): S
   });
   return {
     size,
+    has: (word) => words.has(word),
     startingWith: byFirstWord(to.values().map((rule) => ({ from: rule.from, to: [...rule.to.values()] }))),
   };
 }
 
 export function noSynonyms(): Synonyms {
-  return { size: 0, startingWith: () => [] };
+  return { size: 0, has: () => false, startingWith: () => [] };
 }
 
 function phrases(side: string, at: string, analyser: Analyser): string[][] {

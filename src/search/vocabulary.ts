@@ -1,5 +1,7 @@
+import { sharedHeads } from './heads.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters, WORD_LENGTH_MAX } from './lexicon.ts';
-import { type Token, tokenise } from './tokenise.ts';
+import type { Token } from './token.ts';
+import { tokenise } from './tokenise.ts';
 
 /** What a product shows to the search. */
 export interface SearchProduct {
@@ -33,6 +35,7 @@ export function createVocabulary(): Vocabulary {
 
   // A category is said by every product in it; once a path is tokenised its words are only counted.
   const pathWords = new Map<string, readonly string[]>();
+  const shelfWords = new Set<string>();
 
   const countWord = (word: string, into: Map<string, number>) => into.set(word, (into.get(word) ?? 0) + 1);
 
@@ -52,6 +55,7 @@ export function createVocabulary(): Vocabulary {
           if (pathWords.size < 100_000) pathWords.set(level, words);
         }
         for (const word of words) seen.add(word);
+        if (level === product.categoryPath.at(-1)) for (const word of words) shelfWords.add(word);
       }
       if (product.color !== null) for (const word of wordsOf(tokenise(product.color))) seen.add(word);
       for (const word of seen) countWord(word, counts);
@@ -65,11 +69,20 @@ export function createVocabulary(): Vocabulary {
       for (const [word, count] of counts) {
         if (count < countMin) continue;
         const brand = (brandCounts.get(word) ?? 0) * 3 >= count;
-        entries.push({ word, count, brand, plainLetters: (plainCounts.get(word) ?? 0) * 2 > count });
+        entries.push({
+          word,
+          count,
+          brand,
+          plainLetters: (plainCounts.get(word) ?? 0) * 2 > count,
+          article: shelfWords.has(word),
+        });
       }
       if (entries.length > WORDS_MAX) {
         entries.sort((a, b) => b.count - a.count);
         entries.length = WORDS_MAX;
+      }
+      for (const [word, count] of sharedHeads(entries.filter(({ brand }) => !brand))) {
+        entries.push({ word, count, brand: false, plainLetters: false, article: true });
       }
       return buildLexicon(entries, products);
     },

@@ -5,9 +5,16 @@ const set = (text: string): ReadonlySet<string> => new Set(canonical(text).split
 /** Words that say little about what is sought. They are indexed, so a query of nothing else still works. */
 export const STOP_WORDS = set(`
   og i til med for af på en et den det de der som er fra eller ved om at m mm med. din dit dine min mit mine
-  jeg vil ha have har kan skal god godt gode bedste bedst købe køb billig billige billigt billigst tilbud
+  jeg du vi man mig os sig vil ha have har kan skal må bør god godt gode bedste bedst købe køb købes billig billige
+  billigt billigst billigste tilbud pris priser
+  hvad hvor hvilken hvilket hvilke hvem hvordan koster kører finder finde find findes vis søger søge leder efter mangler
+  gerne helst noget nogen nogle ny nyt nye lidt meget ikke også kun bare par være bruges bruge brug anvendes
+  anbefal anbefaling gave gaver gaveide online
   str størrelse stk styk pr ca inkl incl ekskl cm cl ml dl kg
   the a an of and with in to by`);
+
+/** "Have" is a garden too: it is the verb only after one of these. */
+export const BEFORE_HAVE = set('vil ville gerne at skal skulle kan kunne må jeg vi du');
 
 /** What follows one of these is what the article is for, not what it is. */
 export const FOR_WORDS = set('til for passer kompatibel kompatible compatible fits');
@@ -22,6 +29,28 @@ export const AUDIENCE_WORDS = set(`
 /** What follows one of these is a feature of the article. */
 export const WITH_WORDS = set('med m inkl incl inklusive with');
 
+/** In a query these too turn from the article to what is told of it: "sweater i uld", "støvsuger uden pose". */
+export const ABOUT_WORDS = set('i på af uden fra der som hvor without in');
+
+/** How a thing is, what it is made of: never what it is. */
+const ATTRIBUTES = set(`
+  trådløs trådløse trådløst wireless smart stor store stort lille små lang lange kort korte høj høje lav lave
+  bred brede smal tynd tyk let lette tung varm varme kold blød bløde hård hårde lys lyse mørk mørke rund runde
+  rundt firkantet oval klassisk moderne økologisk økologiske vegansk elektrisk elektriske digital manuel automatisk
+  uld bomuld læder silke hør fleece denim plast plastik træ egetræ stål rustfri glas messing kobber guld sølv gummi
+  silikone keramik porcelæn støbejern aluminium neopren polyester viskose true ægte original premium`);
+const ATTRIBUTE_ENDING = /..(?:løs|isk|tæt|fri|venlig|bar|drevet|ende|formet|farvet)(?:e|t)?$/;
+
+export const isAttribute = (word: string): boolean => ATTRIBUTES.has(word) || ATTRIBUTE_ENDING.test(word);
+
+/** A word of these after a model's name makes it another model. */
+export const VARIANT_WORDS = set('pro max plus ultra mini lite air se fe xl neo evo gt');
+/** Sizes of clothes that are letters. */
+export const SIZE_LETTERS = set('xxs xs s m l xl xxl xxxl');
+
+/** Last parts that say nothing by themselves: of "cykeludstyr" the first part tells. */
+export const GENERIC_HEADS = set('udstyr tilbehør artikler ting grej produkter varer');
+
 /** Things bought to go with another thing. A compound counts by its last part ("mobilcover"). */
 export const ACCESSORY_WORDS = set(`
   cover covers coveret etui etuier case cases hylster sleeve bumper bagcover flipcover
@@ -33,6 +62,7 @@ export const ACCESSORY_WORDS = set(`
   fjernbetjening fjernbetjeninger børstehoved børstehoveder tandbørstehoveder barberhoved klinge klinger skærehoved
   rensemiddel rens afkalker afkalkning rengøringssæt vedligeholdelsessæt monteringssæt
   tætning pakning slange dyse mundstykke næseklip ørepuder øretip mærkat mærkater sticker stickers klistermærker
+  controller controllere overdække overdækning ophæng bits
   mount bracket charger cable strap protector`);
 
 /** Colours: they seldom stand where the article is named, so the narrow query does not ask them to. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { anApp } from './an-app.ts';
 
 async function aServer() {
@@ -8,9 +8,6 @@ async function aServer() {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
   const sockets: Socket[] = [];
-  after(() => {
-    for (const socket of sockets) socket.destroy();
-  });
   const open = () =>
     new Promise<Socket>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
@@ -18,7 +15,10 @@ async function aServer() {
     });
   const others = async () =>
     assert.equal((await fetch(`http://127.0.0.1:${port}/public/product/1`)).status, 200);
-  return { open, others, port };
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { open, others, hangUp };
 }
 
 /** Everything a socket said until it was closed, and how long that took. */
@@ -35,7 +35,7 @@ async function untilClosed(socket: Socket): Promise<{ said: string; seconds: num
 test('clients that dribble headers or body are closed with 408 within 20 s, and others are unharmed', {
   timeout: 40_000,
 }, async () => {
-  const { open, others } = await aServer();
+  const { open, others, hangUp } = await aServer();
   const [slowHeaders, slowBody] = [await open(), await open()];
   slowHeaders.write('GET /public/product/1 HTTP/1.1\r\nHost: x\r\n');
   slowBody.write(
@@ -53,13 +53,17 @@ test('clients that dribble headers or body are closed with 408 within 20 s, and 
     assert.match(body.said, /^HTTP\/1\.1 (405|408|413) /);
   } finally {
     clearInterval(dribble);
+    hangUp();
   }
 });
 
-test('a thousand idle connections do not stop others', async () => {
-  const { open, others } = await aServer();
-  await Promise.all(Array.from({ length: 1000 }, open));
+test('a thousand idle connections do not stop others, and are closed within 20 s', async () => {
+  const { open, others, hangUp } = await aServer();
+  const idle = await Promise.all(Array.from({ length: 1000 }, open));
   await others();
+  const { seconds } = await untilClosed(idle[500]!);
+  assert.ok(seconds < 20, `an idle connection is closed after ${seconds} s`);
+  hangUp();
 });
 
 test('pipelined requests are each answered, in order', async () => {

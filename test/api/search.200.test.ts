@@ -38,7 +38,7 @@ test('a search gives products with every shop’s offer, as the contract shows t
   assert.deepEqual(body.interpretation, {
     terms: ['kaffemaskine'],
     corrections: [],
-    compounds: [],
+    compounds: [{ word: 'kaffemaskine', parts: ['kaffe', 'maskine'] }],
     relaxed: false,
   });
 });

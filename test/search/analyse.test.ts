@@ -23,6 +23,7 @@ describe('one analyser for documents and queries', () => {
     same('jakke', 'jakker', 'jakken');
     same('køleskab', 'køleskabe', 'køleskabet');
     same('kabel', 'kabler', 'kablet');
+    same('filter', 'filtre', 'filtret');
     same('cykel', 'cykler', 'cyklen');
     same('møbel', 'møbler');
     same('gaffel', 'gafler');
@@ -57,7 +58,8 @@ describe('one analyser for documents and queries', () => {
   });
 
   it('dimensions are one token however they are spaced', () => {
-    same('140x200', '140 x 200', '140x200 cm', '140 x 200 cm');
+    same('140x200', '140 x 200', '140x200 cm', '140 x 200 cm', '140x200cm');
+    same('6 x 75 cl', '6x75cl', '6x75 cl');
   });
 
   it('a model number is one token with and without hyphens, and its pieces are indexed', () => {

@@ -11,6 +11,7 @@ function lexiconOf(words: Record<string, number>, brands: string[] = []) {
     count,
     brand: brands.includes(word),
     plainLetters: false,
+    article: false,
   }));
   return buildLexicon(entries, 1000);
 }
@@ -68,8 +69,21 @@ describe('compounds are split by the catalogue’s own words', () => {
   });
 
   it('parts seen too seldom do not split', () => {
-    const rare = createSplit(lexiconOf({ vinter: 1, støvler: 90 }));
-    assert.deepEqual(rare('vinterstøvler'), []);
+    const rare = createSplit(lexiconOf({ fjeld: 1, hytte: 90 }));
+    assert.deepEqual(rare('fjeldhytte'), []);
+  });
+
+  it('a general Danish noun ends a compound though the catalogue never has it alone', () => {
+    const few = createSplit(lexiconOf({ bordlampe: 9, gulvlampe: 9, sidebørster: 9, urrem: 9 }));
+    assert.deepEqual(few('bordlampe'), ['bord', 'lampe']);
+    assert.deepEqual(few('sidebørster'), ['side', 'børster']);
+    assert.deepEqual(few('urrem'), ['ur', 'rem']);
+  });
+
+  it('a colour ends its shades', () => {
+    const few = createSplit(lexiconOf({ marineblå: 9, rugbrød: 9 }));
+    assert.deepEqual(few('marineblå'), ['marine', 'blå']);
+    assert.notEqual(few('rugbrød').at(-1), 'rød');
   });
 
   it('the likelier of two splits wins', () => {
@@ -97,6 +111,15 @@ describe('the vocabulary', () => {
     assert.equal(loaded.display('blå'), 'blå');
   });
 
+  it('has the head that many compounds share and no product has alone', () => {
+    const vocabulary = createVocabulary();
+    for (const name of ['Vandautomat', 'Kaffeautomat', 'Foderautomat', 'Vand', 'Kaffe', 'Foder', 'Vandene'])
+      vocabulary.add(aProduct(name));
+    const lexicon = vocabulary.build();
+    assert.equal(lexicon.count('automat'), 3);
+    assert.deepEqual(createSplit(lexicon)('vandautomat'), ['vand', 'automat']);
+  });
+
   it('damaged bytes are refused', () => {
     const bytes = createVocabulary().build().bytes();
     assert.throws(() => loadLexicon(bytes.subarray(0, bytes.length - 1)), /damaged/);
@@ -107,7 +130,7 @@ describe('the vocabulary', () => {
     const empty = createVocabulary().build();
     assert.equal(empty.size, 0);
     assert.equal(empty.count('sko'), 0);
-    assert.deepEqual(createSplit(empty)('vinterstøvler'), []);
+    assert.deepEqual(createSplit(empty)('fjeldhytte'), []);
   });
 
   it('every word counted is found again', () => {

@@ -19,7 +19,13 @@ const COUNTS: Record<string, number> = {
 };
 const correct = createCorrect(
   buildLexicon(
-    Object.entries(COUNTS).map(([word, count]) => ({ word, count, brand: false, plainLetters: false })),
+    Object.entries(COUNTS).map(([word, count]) => ({
+      word,
+      count,
+      brand: false,
+      plainLetters: false,
+      article: false,
+    })),
     5000,
   ),
 );
@@ -77,7 +83,7 @@ describe('the quick look before the exact one', () => {
     fc.assert(
       fc.property(fc.uniqueArray(letters, { minLength: 1, maxLength: 12 }), letters, (words, typed) => {
         const lexicon = buildLexicon(
-          words.map((word) => ({ word, count: 1, brand: false, plainLetters: false })),
+          words.map((word) => ({ word, count: 1, brand: false, plainLetters: false, article: false })),
           100,
         );
         const edits = editsAllowed(typed.length);
