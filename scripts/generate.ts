@@ -1,13 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
 import { readConfig, SETTINGS } from '../src/config.ts';
+import { sourcesJsonSchema } from '../src/feeds/sources-schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { COMMANDS } from '../src/operator/commands/index.ts';
+import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
 const FILES: Record<string, () => Promise<string>> = {
   'openapi.json': openapi,
   'docs/settings.md': settings,
+  'docs/sources.schema.json': async () => sourcesJsonSchema(),
+  'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
 };
 
@@ -41,6 +45,8 @@ async function openapi(): Promise<string> {
     ask: untouched,
     gate: untouched,
     engagement: untouched,
+    trends: untouched,
+    state: untouched,
     agents: untouched,
     limits: readConfig({}).limits,
     clock: Date.now,

@@ -87,8 +87,10 @@ export function aMarket(dir = aFolder()) {
         beganAtMs,
         demo: false,
         inputs: `${formatDay(on)} ${spools}`,
-        spools: [{ path, readAtMs: beganAtMs }],
+        spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
         vendorName: (id) => live.vendor(id).name,
+        giftLists: state.imports.giftLists.all(),
+        ratings: state.imports.ratings.products(),
         indexer: createIndexer(join(dir, 'tmp-index')),
       });
       live.refresh();

@@ -2,10 +2,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
+import type { Trends } from '../catalogue/lists/trending.ts';
 import type { Live } from '../catalogue/live.ts';
 import type { Ask } from '../catalogue/search.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
+import type { State } from '../store/state-ports.ts';
 import { addAdmission, callerOf } from './admission.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { serveDocs } from './docs.ts';
@@ -15,17 +17,26 @@ import { addMetrics } from './metrics.ts';
 import { addNotFound } from './not-found.ts';
 import { addOverload } from './overload.ts';
 import { createRequestIds } from './request-ids.ts';
+import { discountRoutes } from './routes/discounts.ts';
+import { giftListRoutes } from './routes/gift-lists.ts';
+import { likeRoutes } from './routes/likes.ts';
 import { llmsRoutes } from './routes/llms.ts';
+import { newestRoutes } from './routes/newest.ts';
+import { popularRoutes } from './routes/popular.ts';
 import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
+import { priceDropRoutes } from './routes/price-drops.ts';
 import { productRoutes } from './routes/product.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
+import { vendorRoutes } from './routes/vendors.ts';
 
 export interface Parts {
   live: Live;
   ask: Ask;
   gate: Gate;
   engagement: Engagement;
+  trends: Trends;
+  state: Pick<State, 'vendors' | 'imports'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
   clock: Clock;
@@ -74,6 +85,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
+  priceDropRoutes(app, parts.live);
+  popularRoutes(app, parts.live);
+  newestRoutes(app, parts.live);
+  likeRoutes(app, parts.live, {
+    trends: parts.trends,
+    engagement: parts.engagement,
+    callerOf: (request) => request.caller,
+  });
+  vendorRoutes(app, parts.live, parts.state);
+  discountRoutes(app, parts.live, parts.state, parts.clock);
+  giftListRoutes(app, parts.live);
   priceAgentRoutes(app, {
     ...parts,
     ...parts.agents,

@@ -15,9 +15,11 @@ export function isFresh(
   live: Live,
   generation: Generation,
   maxAgeS = 300,
+  /** What else decides the answer, such as the hour. */
+  salt = '',
 ): boolean {
   const { id, dataAsOfMs } = generation.meta;
-  const etag = `"${id}-${live.revision()}-${CONTRACT_VERSION}-${digest(request.url)}"`;
+  const etag = `"${id}-${live.revision()}-${CONTRACT_VERSION}-${digest(salt === '' ? request.url : `${request.url} ${salt}`)}"`;
   reply.header('etag', etag);
   reply.header('last-modified', lastModified(dataAsOfMs));
   reply.header('cache-control', `public, max-age=${maxAgeS}`);

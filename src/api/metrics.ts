@@ -50,10 +50,10 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        [
+        `${[
           ...requestLines(statuses, latencies),
           ...gaugeLines({ ...parts.gauges(), ...catalogueGauges(parts) }),
-        ].join('\n') + '\n',
+        ].join('\n')}\n`,
       );
   });
 }

@@ -1,26 +1,37 @@
 import type { Offer } from '../domain/offer.ts';
 import { unpackOffer } from '../store/packed.ts';
-import { mergeRuns } from '../store/spool/merge.ts';
-import type { Run } from '../store/spool/read.ts';
+import type { FeedNumber, Generation } from '../store/ports.ts';
+import { type SpoolLine, textOfLine } from '../store/spool/read.ts';
 
-/** An offer with the moment its shop's feed was last read well. */
+/** An offer with the number of the feed it was read from. */
 export interface ReadOffer extends Offer {
-  updatedAtS: number;
+  feed: number;
 }
 
-/** All shops' offers for one article at a time, in EAN order. `updatedAtS` is by spool. */
-export function* groupOffers(
-  runs: readonly Run[],
-  updatedAtS: readonly number[],
-): Generator<{ key: number; offers: ReadOffer[] }> {
-  for (const { key, lines } of mergeRuns(runs)) {
-    yield {
-      key,
-      offers: lines.map(({ line, spool }) => {
-        const offer = unpackOffer(line) as ReadOffer;
-        offer.updatedAtS = updatedAtS[spool]!;
-        return offer;
-      }),
-    };
-  }
+/** One article's offers; `feeds` has the number of each spool. */
+export function readOffers(lines: readonly SpoolLine[], feeds: readonly number[]): ReadOffer[] {
+  return lines.map((line) => {
+    const offer = unpackOffer(textOfLine(line)) as ReadOffer;
+    offer.feed = feeds[line.spool]!;
+    return offer;
+  });
+}
+
+/** Numbers tonight's feeds. A feed keeps the number it had, so that its unchanged offers stay as they are stored. */
+export function numberFeeds(
+  spools: readonly { id: string; readAtMs: number }[],
+  base: Generation | undefined,
+): FeedNumber[] {
+  const known = new Map(base?.feeds().map(({ id, number }) => [id, number]));
+  const taken = new Set(spools.map(({ id }) => known.get(id)));
+  let next = 0;
+  const free = (): number => {
+    while (taken.has(next)) next++;
+    return next++;
+  };
+  return spools.map(({ id, readAtMs }) => ({
+    number: known.get(id) ?? free(),
+    id,
+    readAtS: Math.floor(readAtMs / 1000),
+  }));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts';
+import type { VendorRating } from '../store/import-ports.ts';
 import type { Generation, Generations } from '../store/ports.ts';
 import type { State, Vendor } from '../store/state-ports.ts';
 
@@ -9,6 +10,7 @@ export interface Live {
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
   vendor(id: number): Vendor;
+  vendorRating(id: number): VendorRating | undefined;
   revision(): number;
   /** Looks for a newer generation or changed state; called every half second by the server. */
   refresh(): void;
@@ -21,12 +23,14 @@ const RETRY_AFTER_S = 30;
 export function createLive(generations: Generations, state: State): Live {
   let revision = -1;
   let vendors = new Map<number, Vendor>();
+  let ratings: ReadonlyMap<number, VendorRating> = new Map();
 
   const refresh = () => {
     generations.refresh();
     const now = state.revision();
     if (now === revision) return;
     vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+    ratings = state.imports.ratings.vendors();
     revision = now;
   };
   refresh();
@@ -49,6 +53,7 @@ export function createLive(generations: Generations, state: State): Live {
       refresh();
       return vendors.get(id) ?? { id, name: '', domain: '', logoUrl: null };
     },
+    vendorRating: (id) => ratings.get(id),
     revision: () => revision,
     refresh,
     read(work) {

@@ -20,7 +20,7 @@ export function offersOf(live: Live, generation: Generation, ean: Ean) {
   const main = findEan(generation, ean);
   const stored = main === undefined ? undefined : generation.offers(main);
   const offers =
-    stored === undefined ? [] : unpackStoredOffers(stored).map((offer) => offerView(live, offer));
+    stored === undefined ? [] : unpackStoredOffers(stored).map((offer) => offerView(live, generation, offer));
   return {
     found: main !== undefined,
     ean: ean as string,
@@ -30,7 +30,7 @@ export function offersOf(live: Live, generation: Generation, ean: Ean) {
   };
 }
 
-export function offerView(live: Live, offer: StoredOffer) {
+export function offerView(live: Live, generation: Generation, offer: StoredOffer) {
   const { shippingOre } = offer;
   return {
     vendor: vendorView(live, offer.vendorId),
@@ -46,18 +46,19 @@ export function offerView(live: Live, offer: StoredOffer) {
     size: offer.size,
     color: offer.color,
     url: offer.url,
-    updated_at: formatInstant(offer.updatedAtS * 1000),
+    updated_at: formatInstant(generation.readAtS(offer.feed) * 1000),
     flags: offer.flags,
   };
 }
 
 export function vendorView(live: Live, vendorId: number) {
   const { name, domain, logoUrl } = live.vendor(vendorId);
+  const rated = live.vendorRating(vendorId);
   return {
     name,
     domain,
     logo_url: logoUrl,
-    rating: null as number | null,
-    review_count: null as number | null,
+    rating: rated ? Math.round(rated.rating * 100) / 100 : null,
+    review_count: rated?.reviewCount ?? null,
   };
 }

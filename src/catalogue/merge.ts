@@ -1,11 +1,21 @@
 import type { Day } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import { type Product, productView } from '../domain/product.ts';
-import { type Memory, packMemory, packStoredOffers, unpackMemory } from '../store/packed.ts';
-import type { Generation, GenerationBuilder } from '../store/ports.ts';
+import { type Product, productView, type Tier } from '../domain/product.ts';
+import {
+  type Memory,
+  type OfferFacts,
+  packMade,
+  packMemory,
+  packStoredOffers,
+  unpackMemory,
+} from '../store/packed.ts';
+import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
+import type { SpoolLine } from '../store/spool/read.ts';
 import { chooseCategory, chooseName, chooseWord } from './choose.ts';
-import { type Folded, inTiers, onePerVendor, type PriceFacts, pricesOf } from './fold.ts';
-import type { ReadOffer } from './group.ts';
+import { lineDigester } from './digest.ts';
+import { inTiers, onePerVendor, type PriceFacts, pricesOf } from './fold.ts';
+import { type ReadOffer, readOffers } from './group.ts';
+import { keptProduct, staleFrom, stretchCopier } from './kept.ts';
 import { flagOutliers } from './quarantine.ts';
 import { remember } from './remember.ts';
 
@@ -14,20 +24,24 @@ export interface Onlooker {
   see(seen: Seen): void;
 }
 
+/** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
 export interface Seen {
-  key: number;
-  product: Product;
-  memory: Memory;
-  prices: PriceFacts;
-  folded: readonly Folded[];
-  rating: number | null;
-  reviewCount: number | null;
+  readonly key: number;
+  readonly product: Product;
+  readonly memory: Memory;
+  readonly prices: PriceFacts;
+  readonly tier: Tier;
+  readonly firstSeen: Day;
+  readonly changedDay: Day;
+  readonly folded: readonly OfferFacts[];
 }
 
 export interface MergeInput {
   day: Day;
   /** Today's offers, one group an EAN, in EAN order. */
-  groups: Iterable<{ key: number; offers: ReadOffer[] }>;
+  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
+  /** The number of each spool's feed. */
+  feeds: readonly number[];
   /** Yesterday's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
@@ -48,72 +62,92 @@ const PROGRESS_EVERY = 2_000;
  * Only one article is in memory at a time.
  */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
-  const { day, vendorName } = input;
+  const { day, base } = input;
   const counts = { products: 0, offers: 0 };
   const vendors = new Set<number>();
+  const digestOf = lineDigester(input.feeds, input.vendorName);
+  const copier = stretchCopier(base, into);
+  // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
+  const mayKeep = base !== undefined && base.meta.day < day;
 
-  for (const { key, offers, memory } of zip(input.groups, input.base?.memories() ?? [])) {
-    const known = memory === undefined ? undefined : unpackMemory(memory);
-    if (offers === undefined) {
-      const waiting = remember(known, day, undefined);
-      if (waiting)
-        into.addProduct({
-          ean: key,
-          product: null,
-          offers: null,
-          memory: packMemory(waiting),
-          lowestOre: null,
-        });
+  for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
+    const digest = lines === undefined ? 0 : digestOf(lines);
+    const kept = mayKeep && lines !== undefined ? keptProduct(row, digest, day) : undefined;
+    if (kept === undefined) copier.end();
+    else copier.add(key);
+    if (lines === undefined) {
+      keepWaiting(key, unpackMemory(row!.memory), day, into);
       continue;
     }
-    const folded = inTiers(flagOutliers(onePerVendor(offers), known, day), vendorName);
-    const prices = pricesOf(folded);
-    const name = chooseName(folded);
-    const kept = remember(known, day, { name, folded, prices }) as Memory;
-    const product: Product = {
-      ean: eanOfNumber(key),
-      name,
-      brand: chooseWord(folded.map((offer) => offer.brand)),
-      categoryPath: chooseCategory(folded.map((offer) => offer.categoryPath)),
-      imageUrl: chooseWord(folded.map((offer) => offer.imageUrl)),
-      vendorCount: prices.vendorCount,
-      lowestOre: prices.lowestOre,
-      highestOre: prices.highestOre,
-      avgOre: prices.avgOre,
-      size: chooseWord(folded.map((offer) => offer.size)) || null,
-      color: chooseWord(folded.map((offer) => offer.color)) || null,
-      slug: kept.slug,
-    };
-    into.addProduct({
-      ean: key,
-      product: JSON.stringify(productView(product)),
-      offers: packStoredOffers(folded),
-      memory: packMemory(kept),
-      lowestOre: prices.tier === 1 ? prices.lowestOre : null,
-    });
-    addAliases(folded, into);
-    const seen = { key, product, memory: kept, prices, folded, ...ratingOf(folded) };
+    const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, input, into);
     for (const onlooker of input.onlookers) onlooker.see(seen);
     counts.products++;
-    counts.offers += folded.length;
-    for (const offer of folded) vendors.add(offer.vendorId);
+    counts.offers += seen.folded.length;
+    for (const { vendorId } of seen.folded) vendors.add(vendorId);
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
+  copier.end();
   return { ...counts, vendors: vendors.size };
 }
 
-/** The mean over the shops that carry ratings, weighted by their reviews. */
-function ratingOf(offers: readonly ReadOffer[]): { rating: number | null; reviewCount: number | null } {
-  let sum = 0;
-  let reviews = 0;
-  for (const { rating, reviewCount } of offers) {
-    if (rating === null || reviewCount === null || reviewCount === 0) continue;
-    sum += rating * reviewCount;
-    reviews += reviewCount;
-  }
-  return reviews === 0
-    ? { rating: null, reviewCount: null }
-    : { rating: sum / reviews, reviewCount: reviews };
+/** An article that no shop offers tonight: its memory waits for it. */
+function keepWaiting(key: number, known: Memory, day: Day, into: GenerationBuilder): void {
+  const waiting = remember(known, day, undefined);
+  if (waiting === undefined) return;
+  into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
+}
+
+function make(
+  key: number,
+  offers: readonly ReadOffer[],
+  row: StoredRow | undefined,
+  digest: number,
+  { day, vendorName }: MergeInput,
+  into: GenerationBuilder,
+): Seen {
+  const known = row === undefined ? undefined : unpackMemory(row.memory);
+  const folded = inTiers(flagOutliers(onePerVendor(offers), known, day), vendorName);
+  const prices = pricesOf(folded);
+  const { tier, vendorId } = prices;
+  const name = chooseName(folded);
+  const memory = remember(known, day, { name, folded, prices }) as Memory;
+  const product: Product = {
+    ean: eanOfNumber(key),
+    name,
+    brand: chooseWord(folded.map((offer) => offer.brand)),
+    categoryPath: chooseCategory(folded.map((offer) => offer.categoryPath)),
+    imageUrl: chooseWord(folded.map((offer) => offer.imageUrl)),
+    vendorCount: prices.vendorCount,
+    lowestOre: prices.lowestOre,
+    highestOre: prices.highestOre,
+    avgOre: prices.avgOre,
+    size: chooseWord(folded.map((offer) => offer.size)) || null,
+    color: chooseWord(folded.map((offer) => offer.color)) || null,
+    slug: memory.slug,
+  };
+  const { categoryPath } = product;
+  const { firstSeen, points } = memory;
+  const changedDay = points.at(-1)?.[0] ?? firstSeen;
+  const staleFromDay = staleFrom(folded, memory);
+  into.addProduct({
+    ean: key,
+    product: JSON.stringify(productView(product)),
+    offers: packStoredOffers(folded),
+    memory: packMemory(memory),
+    lowestOre: tier === 1 ? prices.lowestOre : null,
+    made: packMade({
+      digest,
+      staleFromDay,
+      tier,
+      vendorId,
+      firstSeen,
+      changedDay,
+      categoryPath,
+      offers: folded,
+    }),
+  });
+  addAliases(folded, into);
+  return { key, product, memory, prices, tier, firstSeen, changedDay, folded };
 }
 
 /** How many shops claim a code as another code of this article decides who gets it. */
@@ -126,16 +160,16 @@ function addAliases(offers: readonly ReadOffer[], into: GenerationBuilder): void
 
 interface Zipped {
   key: number;
-  offers: ReadOffer[] | undefined;
-  memory: string | undefined;
+  lines: readonly SpoolLine[] | undefined;
+  row: StoredRow | undefined;
 }
 
 function* zip(
-  groups: Iterable<{ key: number; offers: ReadOffer[] }>,
-  memories: Iterable<{ ean: number; memory: string }>,
+  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>,
+  rows: Iterable<StoredRow>,
 ): Generator<Zipped> {
   const left = groups[Symbol.iterator]();
-  const right = memories[Symbol.iterator]();
+  const right = rows[Symbol.iterator]();
   let group = left.next();
   let known = right.next();
   while (!group.done || !known.done) {
@@ -144,8 +178,8 @@ function* zip(
     const key = Math.min(leftKey, rightKey);
     yield {
       key,
-      offers: leftKey === key ? (group.value as { offers: ReadOffer[] }).offers : undefined,
-      memory: rightKey === key ? (known.value as { memory: string }).memory : undefined,
+      lines: leftKey === key ? (group.value as Zipped).lines : undefined,
+      row: rightKey === key ? (known.value as StoredRow) : undefined,
     };
     if (leftKey === key) group = left.next();
     if (rightKey === key) known = right.next();

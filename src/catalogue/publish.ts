@@ -1,9 +1,12 @@
 import type { Day } from '../domain/day.ts';
+import type { GiftList } from '../store/import-ports.ts';
 import type { GenerationBuilder, GenerationMeta, Generations } from '../store/ports.ts';
+import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
-import { groupOffers } from './group.ts';
+import { numberFeeds } from './group.ts';
+import { createLists } from './lists/collect.ts';
 import { merge, type Seen } from './merge.ts';
-import { popularityOf } from './popularity.ts';
+import { popularityOf, reviewsOf } from './popularity.ts';
 
 export interface PublishInput {
   day: Day;
@@ -12,7 +15,7 @@ export interface PublishInput {
   /** Digest of everything the catalogue is made from. */
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
-  spools: readonly { path: string; readAtMs: number }[];
+  spools: readonly { id: string; path: string; readAtMs: number }[];
   vendorName: (vendorId: number) => string;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
@@ -20,6 +23,9 @@ export interface PublishInput {
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
     abandon(): void;
   };
+  /** What the operator imported that the lists are made with. */
+  giftLists: readonly GiftList[];
+  ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }
@@ -41,20 +47,24 @@ export function publish(generations: Generations, input: PublishInput): Generati
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   try {
+    const base = generations.current();
+    const feeds = numberFeeds(input.spools, base);
+    for (const feed of feeds) builder.addFeed(feed);
+    const { giftLists, ratings } = input;
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings });
     const counts = merge(
       {
         day,
-        groups: groupOffers(
-          runs,
-          input.spools.map(({ readAtMs }) => Math.floor(readAtMs / 1000)),
-        ),
-        base: generations.current(),
+        groups: mergeRuns(runs),
+        feeds: feeds.map(({ number }) => number),
+        base,
         vendorName: input.vendorName,
-        onlookers: [{ see: (seen) => index(seen, input.indexer) }],
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
+    lists.finish();
     input.indexer.finish(builder, input.onIndexed);
     return builder.publish({ day, dataAsOfMs: beganAtMs, inputs, demo, ...counts });
   } catch (error) {
@@ -66,11 +76,11 @@ export function publish(generations: Generations, input: PublishInput): Generati
   }
 }
 
-function index({ product, prices, reviewCount }: Seen, indexer: PublishInput['indexer']): void {
-  const available = prices.tier === 1;
+function index({ product, tier, folded }: Seen, indexer: PublishInput['indexer']): void {
+  const available = tier === 1;
   const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
   indexer.add(
     { ean, name, brand, categoryPath, size, color, vendorCount, available },
-    popularityOf({ vendorCount, reviewCount, available }),
+    popularityOf({ vendorCount, reviewCount: reviewsOf(folded), available }),
   );
 }

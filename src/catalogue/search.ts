@@ -44,7 +44,9 @@ export async function searchProducts(live: Live, ask: Ask, generation: Generatio
     if (product === undefined) return [];
     const stored = generation.offers(ean as Ean);
     const offers =
-      stored === undefined ? [] : unpackStoredOffers(stored).map((offer) => offerView(live, offer));
+      stored === undefined
+        ? []
+        : unpackStoredOffers(stored).map((offer) => offerView(live, generation, offer));
     return [{ ...(JSON.parse(product) as ProductView), offers }];
   });
   return {

@@ -1,4 +1,5 @@
 import { parseDomain } from '../domain/domain-name.ts';
+import { priceAt } from '../store/packed.ts';
 import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
 import { openSpool } from '../store/spool/write.ts';
@@ -97,22 +98,14 @@ export function comparePrices(before: string, after: string): { shared: number; 
   let changed = 0;
   try {
     for (const { lines } of mergeRuns(runs)) {
-      if (lines.length < 2) continue;
-      const old = lines.find(({ spool }) => spool === 0);
+      const old = lines[0]!;
       const now = lines.find(({ spool }) => spool === 1);
-      if (old === undefined || now === undefined) continue;
+      if (old.spool !== 0 || now === undefined) continue;
       shared++;
-      if (priceOfLine(old.line) !== priceOfLine(now.line)) changed++;
+      if (priceAt(old.bytes, old.start) !== priceAt(now.bytes, now.start)) changed++;
     }
   } finally {
     close();
   }
   return { shared, changed };
-}
-
-/** `["5709990000001",0,17,89900,…`: the price is the fourth entry. Reading only that is ten times cheaper than JSON. */
-function priceOfLine(line: string): string {
-  const second = line.indexOf(',', 17);
-  const third = line.indexOf(',', second + 1);
-  return line.slice(third + 1, line.indexOf(',', third + 1));
 }

@@ -7,6 +7,7 @@ import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
 import { callerOf } from '../api/admission.ts';
 import { buildApp } from '../api/app.ts';
+import { createTrends } from '../catalogue/lists/trending.ts';
 import { createLive, type Live } from '../catalogue/live.ts';
 import { parseQuery, searchProducts } from '../catalogue/search.ts';
 import type { Config } from '../config.ts';
@@ -59,6 +60,8 @@ export async function createService(parts: {
     ask: pool.search,
     gate,
     engagement,
+    trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
+    state: stores.state,
     agents,
     limits: config.limits,
     clock,

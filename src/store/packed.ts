@@ -3,6 +3,7 @@ import type { Ean } from '../domain/ean.ts';
 import type { ProductPoint, VendorPoint } from '../domain/history.ts';
 import type { Ore } from '../domain/money.ts';
 import type { Condition, Flag, Offer, Stock } from '../domain/offer.ts';
+import type { Tier } from '../domain/product.ts';
 
 // Offers and memories are stored as JSON arrays: one wide column reads and writes several times faster than many
 // narrow ones (a SELECT of 12 columns runs 44,000/s, of 2 columns 150,000/s), and sqlite3 still shows them to a person.
@@ -48,7 +49,29 @@ export function packOffer(offer: Offer): string {
   ]);
 }
 
-export const eanKeyOfLine = (line: string): number => +line.slice(2, 15);
+// `["5709990000001",0,17,89900,…`: what is asked of every line is read from its bytes, and most lines are never made
+// text.
+
+export function eanKeyAt(bytes: Uint8Array, at: number): number {
+  let key = 0;
+  for (let i = at + 2; i < at + 15; i++) key = key * 10 + bytes[i]! - 48;
+  return key;
+}
+
+export const vendorIdAt = (bytes: Uint8Array, at: number): number => numberAt(bytes, at + VENDOR_AT);
+
+export function priceAt(bytes: Uint8Array, at: number): number {
+  return numberAt(bytes, bytes.indexOf(COMMA, at + VENDOR_AT) + 1);
+}
+
+const VENDOR_AT = 19;
+const COMMA = 44;
+
+function numberAt(bytes: Uint8Array, at: number): number {
+  let value = 0;
+  for (let i = at; bytes[i] !== COMMA; i++) value = value * 10 + bytes[i]! - 48;
+  return value;
+}
 
 type Packed = [
   Ean,
@@ -110,8 +133,8 @@ export interface StoredOffer {
   size: string | null;
   color: string | null;
   url: string;
-  /** Unix seconds: when that shop's feed was last read well. */
-  updatedAtS: number;
+  /** The number of the feed it comes from; the generation knows when that was last read well. */
+  feed: number;
   flags: readonly Flag[];
 }
 
@@ -145,7 +168,7 @@ export function packStoredOffers(offers: readonly StoredOffer[]): string {
       o.size,
       o.color,
       o.url,
-      o.updatedAtS,
+      o.feed,
       flagsNumber(o.flags),
     ]),
   );
@@ -164,7 +187,7 @@ export function unpackStoredOffers(text: string): StoredOffer[] {
     size: p[8],
     color: p[9],
     url: p[10],
-    updatedAtS: p[11],
+    feed: p[11],
     flags: flagsOfNumber(p[12]),
   }));
 }
@@ -182,4 +205,60 @@ export const packMemory = (m: Memory): string => JSON.stringify([m.firstSeen, m.
 export function unpackMemory(text: string): Memory {
   const [firstSeen, slug, points, vendors] = JSON.parse(text);
   return { firstSeen, slug, points, vendors };
+}
+
+/** What a product was made of, kept to know the next night whether it must be made again, and for whom it is not. */
+export interface Made {
+  /** Of the lines it was made of. */
+  digest: number;
+  /** From this day on it must be made again even from the same lines. */
+  staleFromDay: number;
+  tier: Tier;
+  /** Who has the lowest price. */
+  vendorId: number;
+  firstSeen: Day;
+  /** When the product's price, its shop or the number of shops last changed. */
+  changedDay: Day;
+  categoryPath: readonly string[];
+  offers: readonly OfferFacts[];
+}
+
+/** What is counted of an offer. */
+export interface OfferFacts {
+  vendorId: number;
+  rating: number | null;
+  reviewCount: number | null;
+}
+
+export const packMade = (m: Made): string =>
+  JSON.stringify([
+    m.digest,
+    m.staleFromDay,
+    m.tier,
+    m.vendorId,
+    m.firstSeen,
+    m.changedDay,
+    m.categoryPath,
+    m.offers.map((o) => (o.reviewCount === null ? o.vendorId : [o.vendorId, o.rating, o.reviewCount])),
+  ]);
+
+type PackedFacts = number | [number, number | null, number];
+
+export function unpackMade(text: string): Made {
+  const [digest, staleFromDay, tier, vendorId, firstSeen, changedDay, categoryPath, offers] =
+    JSON.parse(text);
+  return {
+    digest,
+    staleFromDay,
+    tier,
+    vendorId,
+    firstSeen,
+    changedDay,
+    categoryPath,
+    offers: (offers as PackedFacts[]).map((facts) =>
+      typeof facts === 'number'
+        ? { vendorId: facts, rating: null, reviewCount: null }
+        : { vendorId: facts[0], rating: facts[1], reviewCount: facts[2] },
+    ),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
+import type { ListReader, ListWriter } from './list-ports.ts';
 
 /** What every generation says of itself. */
 export interface GenerationMeta {
@@ -23,11 +24,32 @@ export interface ProductRow {
   memory: string;
   /** The lowest price that price agents go by (tier 1); null when there is none. */
   lowestOre: number | null;
+  /** See `Made` in packed.ts. Without it the product is made anew the next night. */
+  made?: string | null;
+}
+
+/** A feed as a generation numbers it: offers name their feed by number, so that a feed read again changes no offer. */
+export interface FeedNumber {
+  number: number;
+  id: string;
+  /** Unix seconds: when it was last read well. */
+  readAtS: number;
+}
+
+/** An article of yesterday, as tomorrow's merge reads it. */
+export interface StoredRow {
+  ean: number;
+  memory: string;
+  offered: boolean;
+  product: string | null;
+  made: string | null;
 }
 
 /** A published catalogue. Immutable; a request holds one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
+  /** Price drops, popular, newest, gift lists: sorted that night. */
+  readonly lists: ListReader;
   /** Where it lives, for readers of their own in other threads. */
   readonly path: string;
   /** The code under which a code's product is kept: itself, or the product it is an alias of. */
@@ -37,7 +59,10 @@ export interface Generation {
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
   /** Every article's memory in EAN order: what tomorrow's merge stands on. */
-  memories(): Iterable<{ ean: number; memory: string; offered: boolean }>;
+  memories(): Iterable<StoredRow>;
+  feeds(): readonly FeedNumber[];
+  /** Unix seconds: when the feed of that number was last read well. */
+  readAtS(feed: number): number;
   /** Every price that agents go by, in EAN order. */
   prices(): Iterable<{ ean: number; lowestOre: number }>;
   close(): void;
@@ -45,7 +70,11 @@ export interface Generation {
 
 /** A catalogue being built. Nothing of it is visible before `publish`. */
 export interface GenerationBuilder {
+  readonly lists: ListWriter;
   addProduct(row: ProductRow): void;
+  /** Takes over the products from one code to another, both included, as `base` has them. */
+  copyProducts(base: Generation, fromEan: number, toEan: number): void;
+  addFeed(feed: FeedNumber): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
   /** Search documents come in rank order, 1 the most popular. */
   addDocument(rank: number, tokens: string, doc: string): void;

@@ -1,5 +1,6 @@
 import type { EngagementStore, TokenStore } from './access-ports.ts';
 import type { AgentStore } from './agent-ports.ts';
+import type { Imports } from './import-ports.ts';
 
 /** A shop, with a permanent id. */
 export interface Vendor {
@@ -82,6 +83,7 @@ export interface State {
   readonly tokens: TokenStore;
   readonly engagement: EngagementStore;
   readonly agents: AgentStore;
+  readonly imports: Imports;
   fact(key: string): string | undefined;
   setFact(key: string, value: string): void;
   /** Rises with every change that answers can show; part of every ETag. */

@@ -65,7 +65,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
             size: null,
             color: null,
             url: `https://elshop.dk/vare/${ean}?a=1&b=2`,
-            updatedAtS: Math.floor(nowMs / 1000),
+            feed: 0,
             flags: [],
           },
         ]),

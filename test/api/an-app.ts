@@ -6,6 +6,7 @@ import type { Limits } from '../../src/access/limits.ts';
 import { createTokens } from '../../src/access/tokens.ts';
 import { openSecrets } from '../../src/agents/secrets.ts';
 import { buildApp, type Parts } from '../../src/api/app.ts';
+import { createTrends } from '../../src/catalogue/lists/trending.ts';
 import type { Ask } from '../../src/catalogue/search.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
@@ -40,6 +41,8 @@ export async function anApp(
       limits,
     }),
     engagement: createEngagement(market.state.engagement),
+    trends: createTrends(market.state.engagement, market.state.imports.trends, () => NOW_MS),
+    state: market.state,
     agents: {
       store: market.state.agents,
       secrets: openSecrets(market.dir),

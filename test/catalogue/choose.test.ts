@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { chooseCategory, chooseName, chooseWord } from '../../src/catalogue/choose.ts';
 import { anOffer } from '../builders.ts';
 
-const named = (...names: string[]) =>
-  chooseName(names.map((name) => ({ ...anOffer({ name }), updatedAtS: 0 })));
+const named = (...names: string[]) => chooseName(names.map((name) => ({ ...anOffer({ name }), feed: 0 })));
 
 test('the name most shops agree on wins over a lone shop’s long one', () => {
   assert.equal(

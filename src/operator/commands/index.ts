@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { feedsCheckCommand, feedsListCommand, feedsReportCommand } from './feeds.ts';
+import { importCommands } from './import.ts';
 import { marketCommand } from './market.ts';
 import { mcpCommand } from './mcp.ts';
 import { networksSyncCommand } from './networks.ts';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   feedsCheckCommand,
   feedsReportCommand,
   networksSyncCommand,
+  ...importCommands,
   ...tokenCommands,
   marketCommand,
   backupCommand,

@@ -7,6 +7,7 @@ import { createParsePool } from '../../feeds/parse-pool.ts';
 import { type FeedSource, readSources, type Sources } from '../../feeds/sources.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import type { State } from '../../store/state-ports.ts';
+import { loadDemoExtras } from '../import/demo.ts';
 import { demoMarket, type Market, writeMarketDay } from '../market/demo.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
@@ -64,6 +65,7 @@ async function demoDay(
 ): Promise<RefreshReport> {
   const dir = join(night.config.dataDir, 'demo');
   await writeMarketDay(market, day, dir);
+  if (searchable) loadDemoExtras(night.stores.state, day, market);
   return readAndPublish(night, await readSources(join(dir, 'sources.json')), day, beganAtMs, searchable);
 }
 

@@ -70,6 +70,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     spools,
     vendorName: (id) => vendorOf(id).name,
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
+    giftLists: state.imports.giftLists.all(),
+    ratings: state.imports.ratings.products(),
     onProgress: merging,
     onIndexed: (done, total) => {
       indexing ??= progress.step('indexing for search', total);

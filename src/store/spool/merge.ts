@@ -1,9 +1,4 @@
-import type { Run } from './read.ts';
-
-export interface SpoolLine {
-  line: string;
-  spool: number;
-}
+import type { Run, SpoolLine } from './read.ts';
 
 /** Folds sorted runs into one group of lines an EAN, in EAN order: a binary heap over the runs' first lines. */
 export function* mergeRuns(runs: readonly Run[]): Generator<{ key: number; lines: SpoolLine[] }> {
@@ -15,7 +10,7 @@ export function* mergeRuns(runs: readonly Run[]): Generator<{ key: number; lines
     const lines: SpoolLine[] = [];
     while (heap.length > 0 && heap[0]!.key === key) {
       const run = heap[0]!;
-      lines.push({ line: run.line, spool: run.spool });
+      lines.push({ spool: run.spool, bytes: run.bytes, start: run.start, end: run.end });
       advance(heap, run);
     }
     yield { key, lines };
@@ -33,7 +28,10 @@ function advance(heap: Run[], run: Run): void {
 
 /** Equal keys go by spool and line, so that the order of a group never depends on the heap's past. */
 const precedes = (a: Run, b: Run): boolean =>
-  a.key < b.key || (a.key === b.key && (a.spool < b.spool || (a.spool === b.spool && a.line < b.line)));
+  a.key < b.key || (a.key === b.key && (a.spool < b.spool || (a.spool === b.spool && sortsBefore(a, b))));
+
+const sortsBefore = (a: SpoolLine, b: SpoolLine): boolean =>
+  a.bytes.compare(b.bytes, b.start, b.end, a.start, a.end) < 0;
 
 function siftDown(heap: Run[], from: number): void {
   const run = heap[from]!;

@@ -1,16 +1,24 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { eanKeyOfLine } from '../packed.ts';
+import { eanKeyAt } from '../packed.ts';
 import { FOOTER_BYTES } from './write.ts';
 
 const CHUNK_BYTES = 32_768;
 const NEWLINE = 10;
 
-/** A sorted run being read: the line at hand and its key. */
-export interface Run {
+/** A line of a spool, still in the bytes it was read with. */
+export interface SpoolLine {
   /** Which spool it belongs to, in the order given. */
   spool: number;
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
+export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.toString('utf8', start, end);
+
+/** A sorted run being read: the line at hand and its key. */
+export interface Run extends SpoolLine {
   key: number;
-  line: string;
   next(): boolean;
 }
 
@@ -48,21 +56,25 @@ function footer(fd: number, path: string): [number, number][] {
   return JSON.parse(read(length, size - FOOTER_BYTES));
 }
 
-function openRun(fd: number, spool: number, start: number, end: number): Run {
-  let at = start;
-  let lines: string[] = [];
-  let index = 0;
+const NO_BYTES = Buffer.alloc(0);
 
+function openRun(fd: number, spool: number, runStart: number, runEnd: number): Run {
+  let at = runStart;
+  /** Where the whole lines of `run.bytes` end. */
+  let filled = 0;
+
+  // Each chunk is a new buffer: lines handed out keep the one they stand in.
   const fill = (): boolean => {
     let want = CHUNK_BYTES;
-    while (at < end) {
-      const chunk = Buffer.allocUnsafe(Math.min(want, end - at));
+    while (at < runEnd) {
+      const chunk = Buffer.allocUnsafeSlow(Math.min(want, runEnd - at));
       const read = readSync(fd, chunk, 0, chunk.length, at);
       const last = chunk.lastIndexOf(NEWLINE, read - 1);
       if (last >= 0) {
-        lines = chunk.toString('utf8', 0, last).split('\n');
-        index = 0;
-        at += last + 1;
+        run.bytes = chunk;
+        run.end = -1;
+        filled = last + 1;
+        at += filled;
         return true;
       }
       want *= 2;
@@ -73,11 +85,14 @@ function openRun(fd: number, spool: number, start: number, end: number): Run {
   const run: Run = {
     spool,
     key: 0,
-    line: '',
+    bytes: NO_BYTES,
+    start: 0,
+    end: -1,
     next() {
-      if (index >= lines.length && !fill()) return false;
-      run.line = lines[index++]!;
-      run.key = eanKeyOfLine(run.line);
+      if (run.end + 1 >= filled && !fill()) return false;
+      run.start = run.end + 1;
+      run.end = run.bytes.indexOf(NEWLINE, run.start);
+      run.key = eanKeyAt(run.bytes, run.start);
       return true;
     },
   };

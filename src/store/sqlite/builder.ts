@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { GenerationBuilder, GenerationMeta } from '../ports.ts';
+import { pathToFileURL } from 'node:url';
+import type { Generation, GenerationBuilder, GenerationMeta } from '../ports.ts';
 import { SCHEMA, SCHEMA_VERSION } from './generation.ts';
+import { listWriterIn } from './lists.ts';
 
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. */
 const FTS_HASH_BYTES = 64 * 1024 ** 2;
@@ -22,7 +24,7 @@ export function buildGeneration(
     insert into words (words, rank) values ('pgsz', 8000);
     insert into words (words, rank) values ('hashsize', ${FTS_HASH_BYTES});
     begin`);
-  const addProduct = db.prepare('insert into product values (?, ?, ?, ?)');
+  const addProduct = db.prepare('insert into product values (?, ?, ?, ?, ?)');
   const addPrice = db.prepare('insert into price values (?, ?)');
   const addAlias = db.prepare(`
     insert into alias values (?, ?, ?)
@@ -30,13 +32,30 @@ export function buildGeneration(
   const addDoc = db.prepare('insert into doc values (?, ?)');
   const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
   const addLexicon = db.prepare('insert into lexicon values (?)');
+  const addFeed = db.prepare('insert into feed values (?, ?, ?)');
   const addMeta = db.prepare('insert into meta values (?, ?)');
 
+  const copierFrom = (base: Generation) => {
+    db.prepare('attach ? as base').run(`${pathToFileURL(base.path)}?immutable=1`);
+    const products = db.prepare('insert into product select * from base.product where ean between ? and ?');
+    const prices = db.prepare('insert into price select * from base.price where ean between ? and ?');
+    return { products, prices };
+  };
+  let copier: ReturnType<typeof copierFrom> | undefined;
+
   return {
+    lists: listWriterIn(db),
     addProduct(row) {
-      addProduct.run(row.ean, row.product, row.offers, row.memory);
+      addProduct.run(row.ean, row.product, row.offers, row.memory, row.made ?? null);
       if (row.lowestOre !== null) addPrice.run(row.ean, row.lowestOre);
     },
+    // Row by row through JavaScript this is 20 µs a product, inside SQLite 2 µs.
+    copyProducts(base, fromEan, toEan) {
+      copier ??= copierFrom(base);
+      copier.products.run(fromEan, toEan);
+      copier.prices.run(fromEan, toEan);
+    },
+    addFeed: ({ number, id, readAtS }) => void addFeed.run(number, id, readAtS),
     addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
     addDocument(rank, tokens, doc) {
       addDoc.run(rank, doc);

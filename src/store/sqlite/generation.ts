@@ -2,15 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { Ean } from '../../domain/ean.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
-import type { Generation, GenerationMeta } from '../ports.ts';
+import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
+import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
-  create table product (ean integer primary key, product text, offers text, memory text not null);
+  create table product (ean integer primary key, product text, offers text, memory text not null, made text);
+  create table feed (number integer primary key, id text not null, read_at_s integer not null);
   create table price (ean integer primary key, lowest integer not null);
   create table alias (ean integer primary key, main integer not null, claims integer not null);
+  ${LIST_SCHEMA}
   create table lexicon (bytes blob not null);
   create table doc (rank integer primary key, doc text not null);
   create virtual table words using fts5 (
@@ -25,7 +28,8 @@ export const QUERIES = {
   memory: 'select memory from product where ean = ?',
   alias: 'select main from alias where ean = ?',
   prices: 'select ean, lowest from price order by ean',
-  memories: 'select ean, memory, product is not null from product order by ean',
+  memories: 'select ean, memory, product, made from product order by ean',
+  feeds: 'select number, id, read_at_s from feed order by number',
 };
 
 const MMAP_BYTES_MAX = 64 * 1024 ** 3;
@@ -45,6 +49,14 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const memories = prepare(QUERIES.memories);
   const prices = prepare(QUERIES.prices);
 
+  const readFeeds = (): FeedNumber[] =>
+    (prepare(QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
+      number,
+      id,
+      readAtS: at,
+    }));
+  let readAtS: Map<number, number> | undefined;
+
   const text = (statement: ReturnType<typeof prepare>, ean: string): string | undefined => {
     const row = statement.get(+ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
@@ -53,6 +65,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   return {
     meta,
     path,
+    lists: listReaderIn(db),
     mainEan(ean) {
       const row = alias.get(+ean) as unknown as [number] | undefined;
       return row === undefined ? ean : eanOfNumber(row[0]);
@@ -64,8 +77,8 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     memory: (ean) => text(memory, ean),
     *memories() {
       for (const row of memories.iterate() as Iterable<unknown>) {
-        const [ean, stored, offered] = row as [number, string, number];
-        yield { ean, memory: stored, offered: offered === 1 };
+        const [ean, stored, json, made] = row as [number, string, string | null, string | null];
+        yield { ean, memory: stored, offered: json !== null, product: json, made };
       }
     },
     *prices() {
@@ -73,6 +86,11 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
         const [ean, lowestOre] = row as [number, number];
         yield { ean, lowestOre };
       }
+    },
+    feeds: readFeeds,
+    readAtS(feed) {
+      readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
+      return readAtS.get(feed) ?? 0;
     },
     close: () => db.close(),
   };

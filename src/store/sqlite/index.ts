@@ -2,6 +2,7 @@ import type { State } from '../state-ports.ts';
 import { agentStoreIn } from './agent-store.ts';
 import { engagementIn } from './engagement.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
+import { importsIn } from './imports.ts';
 import { openStateDb } from './state.ts';
 import { tokensIn } from './tokens.ts';
 import { vendorsIn } from './vendors.ts';
@@ -28,6 +29,7 @@ export function openState(dataDir: string): State {
     tokens: tokensIn(db),
     engagement: engagementIn(db),
     agents: agentStoreIn(db),
+    imports: importsIn(db, touch),
     fact,
     setFact: (key, value) => void set.run(key, value),
     revision: () => Number(fact('revision') ?? 0),

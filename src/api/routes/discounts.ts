@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { activeDiscounts, discountView, trueForS } from '../../catalogue/lists/discounts.ts';
+import type { Live } from '../../catalogue/live.ts';
+import { vendorView } from '../../catalogue/lookup.ts';
+import type { Clock } from '../../domain/day.ts';
+import { parseDomain } from '../../domain/domain-name.ts';
+import type { Imports } from '../../store/import-ports.ts';
+import type { Vendors } from '../../store/state-ports.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { bad } from '../list-query.ts';
+import { Discounts } from '../list-schemas.ts';
+
+const PATH = '/partners/discounts/lookup/by-domain';
+const MAX_AGE_S = 300;
+
+export function discountRoutes(
+  app: FastifyInstance,
+  live: Live,
+  state: { vendors: Vendors; imports: Imports },
+  clock: Clock,
+): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, text: string) => {
+    const domain = parseDomain(text);
+    if (domain === undefined) {
+      throw bad('This is no domain name of a shop; send one like elshop.dk, without a path.');
+    }
+    const nowMs = clock();
+    const vendor = state.vendors.byDomain(domain);
+    const all = vendor === undefined ? [] : state.imports.discounts.ofVendor(vendor.id);
+    const discounts = activeDiscounts(all, nowMs).map(discountView);
+    return live.read((generation) => {
+      // What is active changes with the hour, without a new catalogue or import: it is part of the ETag.
+      const salt = JSON.stringify(discounts);
+      if (isFresh(request, reply, live, generation, trueForS(all, nowMs, MAX_AGE_S), salt)) return reply;
+      return reply.send({
+        found: vendor !== undefined,
+        domain,
+        vendor: vendor === undefined ? null : vendorView(live, vendor.id),
+        count: discounts.length,
+        discounts,
+      });
+    });
+  };
+
+  app.get<{ Params: { domain: string } }>(
+    `${PATH}/:domain`,
+    {
+      schema: {
+        operationId: 'getDiscounts',
+        summary: "A shop's promo codes and campaigns that hold now",
+        description:
+          '`www.`, scheme, port, path, case and IDN forms are folded. A known shop without any is found.',
+        tags: ['Discovery'],
+        params: Type.Object({ domain: Type.String({ description: 'For example elshop.dk' }) }),
+        response: answers(Discounts, 400),
+      },
+    },
+    (request, reply) => {
+      const [unknown] = Object.keys(request.query as object);
+      if (unknown !== undefined) {
+        throw bad(
+          `There is no parameter ${JSON.stringify(unknown.slice(0, 60))} here; this path takes none.`,
+        );
+      }
+      return answer(request, reply, request.params.domain);
+    },
+  );
+
+  // A whole address pasted without encoding its slashes: https://www.elshop.dk/tilbud?x=1
+  app.get<{ Params: { '*': string } }>(`${PATH}/*`, { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, request.params['*']),
+  );
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { giftListJson, giftListsFor, giftValues, withinBudget } from '../../catalogue/lists/gift-views.ts';
+import { askedWord, type GiftFilter } from '../../catalogue/lists/gift-words.ts';
+import type { Live } from '../../catalogue/live.ts';
+import { formatInstant } from '../../domain/day.ts';
+import { AppError } from '../../domain/errors.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { type Asked, askedOre, bad, limitOf, readQuery } from '../list-query.ts';
+import { GiftListAnswer, GiftLists, querySchema } from '../list-schemas.ts';
+import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+
+const PATH = '/gift-lists';
+const PRODUCTS_SHOWN = 5;
+const PRODUCTS_OF_ONE = 100;
+
+const Budget = Type.Optional(
+  Type.Number({ minimum: 0, description: 'The most to spend per gift, DKK: only products within it show' }),
+);
+
+export function giftListRoutes(app: FastifyInstance, live: Live): void {
+  app.get(
+    PATH,
+    {
+      schema: {
+        operationId: 'getGiftLists',
+        summary: 'Curated gift lists',
+        description:
+          'By recipient, occasion and budget. Filter words may be Danish or English, with or without æøå.',
+        tags: ['Discovery'],
+        querystring: querySchema(
+          {
+            recipient: Type.Optional(Type.String({ description: 'For example mor, far, barn, teenager' })),
+            occasion: Type.Optional(Type.String({ description: 'For example jul, fødselsdag, bryllup' })),
+            budget: Budget,
+          },
+          false,
+        ),
+        response: answers(GiftLists, 400),
+      },
+      validatorCompiler: () => () => true,
+    },
+    (request, reply) => {
+      const asked = readQuery(request.query, ['recipient', 'occasion', 'budget']);
+      const limit = limitOf(asked);
+      const budgetOre = budgetOf(asked);
+      const scope = scopeOf(PATH, asked);
+      const cursor = readCursor(scope, asked);
+      const after = (cursor?.after[0] as number | undefined) ?? 0;
+      return readIn(live, cursor, (generation) => {
+        const lists = generation.lists.giftLists();
+        const values = giftValues(lists);
+        const recipient = wordOf('recipient', asked['recipient'], values.recipients);
+        const occasion = wordOf('occasion', asked['occasion'], values.occasions);
+        if (isFresh(request, reply, live, generation)) return reply;
+        const found = giftListsFor(lists, { recipient, occasion, budgetOre });
+        const end = after + limit;
+        const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
+        const next =
+          found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
+        return reply.type(JSON_TYPE).send(listJson(generation, items, next, { filters: values }));
+      });
+    },
+  );
+
+  app.get<{ Params: { slug: string } }>(
+    `${PATH}/:slug`,
+    {
+      schema: {
+        operationId: 'getGiftList',
+        summary: 'One gift list with up to 100 products',
+        description: 'Kept while the operator keeps it.',
+        tags: ['Discovery'],
+        params: Type.Object({ slug: Type.String() }),
+        querystring: Type.Object({ budget: Budget }),
+        response: answers(GiftListAnswer, 400, 404),
+      },
+      validatorCompiler: () => () => true,
+    },
+    (request, reply) => {
+      const [unknown] = Object.keys(request.query as object).filter((name) => name !== 'budget');
+      if (unknown !== undefined) {
+        throw bad(`There is no parameter ${JSON.stringify(unknown.slice(0, 60))} here; known is budget.`);
+      }
+      const budgetOre = budgetOf(readQuery(request.query, ['budget']));
+      return live.read((generation) => {
+        const list = generation.lists.giftLists().find(({ slug }) => slug === request.params.slug);
+        if (list === undefined)
+          throw new AppError('not_found', 'There is no such gift list; /gift-lists shows them all.');
+        if (isFresh(request, reply, live, generation)) return reply;
+        const json = giftListJson(generation, withinBudget(list, budgetOre), PRODUCTS_OF_ONE);
+        const asOf = formatInstant(generation.meta.dataAsOfMs);
+        return reply.type(JSON_TYPE).send(`${json.slice(0, -1)},"data_as_of":"${asOf}"}`);
+      });
+    },
+  );
+}
+
+const budgetOf = ({ budget }: Asked): number | undefined =>
+  budget === undefined ? undefined : askedOre('budget', budget);
+
+function wordOf(filter: GiftFilter, text: string | undefined, used: readonly string[]): string | undefined {
+  if (text === undefined) return undefined;
+  const word = askedWord(filter, text, used);
+  if (word !== undefined) return word;
+  throw bad(
+    used.length === 0
+      ? `There is no such ${filter}: no gift lists have been made yet.`
+      : `There is no such ${filter}; known are ${used.join(', ')}.`,
+  );
+}

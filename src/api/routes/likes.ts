@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
+import { type EngagementKind, growthPercent, type Trends } from '../../catalogue/lists/trending.ts';
+import type { Live } from '../../catalogue/live.ts';
+import { addDays, type Day } from '../../domain/day.ts';
+import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ProductView } from '../../domain/product.ts';
+import type { Trend } from '../../store/import-ports.ts';
+import type { Generation } from '../../store/ports.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../list-query.ts';
+import { Like, querySchema, Trending } from '../list-schemas.ts';
+import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+
+export interface LikeParts {
+  trends: Trends;
+  engagement: {
+    /** Counts a caller once per product, day and kind. */
+    record(kind: EngagementKind, ean: Ean, caller: string, day: Day): boolean;
+    callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): number;
+  };
+  /** Who calls: the token, else the address. */
+  callerOf: (request: FastifyRequest) => string;
+}
+
+const PATH = '/likes/trending';
+const DAYS_DEFAULT = 7;
+const DAYS_MAX = 30;
+const LIKES_SHOWN_DAYS = 90;
+const MAX_AGE_S = 60;
+const FROZEN_VIEWS_MAX = 8;
+
+export function likeRoutes(app: FastifyInstance, live: Live, parts: LikeParts): void {
+  app.post(
+    '/likes',
+    {
+      schema: {
+        operationId: 'postLike',
+        summary: 'Like a product',
+        description: 'One like per caller, product and day counts; the answer is the same when it does not.',
+        tags: ['Discovery'],
+        body: Type.Object({ ean: Type.String({ description: '1 to 13 digits' }) }),
+        response: accepted(answers(Like, 400, 404)),
+      },
+      validatorCompiler: () => () => true,
+    },
+    (request, reply) => {
+      const asked = likedEan(request.body);
+      const { ean, day } = live.read((generation) => ({
+        ean: ownEan(generation, asked),
+        day: generation.meta.day,
+      }));
+      if (ean === undefined) throw new AppError('not_found', 'No shop offers a product with this EAN.');
+      parts.engagement.record('like', ean, parts.callerOf(request), day);
+      const likes = parts.engagement.callers('like', ean, addDays(day, 1 - LIKES_SHOWN_DAYS), day);
+      return reply.code(202).header('cache-control', 'no-store').send({ ean, likes });
+    },
+  );
+
+  const viewsOf = createViews();
+  app.get(
+    PATH,
+    {
+      schema: {
+        operationId: 'getTrending',
+        summary: 'Products that gain popularity',
+        description:
+          'By time-decayed gain in engagement over the period before: likes, price agents and lookups of distinct callers. The ranking is frozen by the hour.',
+        tags: ['Discovery'],
+        querystring: querySchema(
+          { days: Type.Optional(Type.Integer({ minimum: 1, maximum: DAYS_MAX, default: DAYS_DEFAULT })) },
+          true,
+        ),
+        response: answers(Trending, 400),
+      },
+      validatorCompiler: () => () => true,
+    },
+    async (request, reply) => {
+      const asked = readQuery(request.query, withFilters('days'));
+      const days = askedDays(asked['days']);
+      const filters = filtersOf(asked);
+      const limit = limitOf(asked);
+      const scope = scopeOf(PATH, asked);
+      const cursor = readCursor(scope, asked);
+      const { hour, ranking } = cursor
+        ? frozenAt(parts.trends, cursor.after[0] as number, days)
+        : await parts.trends.now(live.generation().meta.day, days);
+      return readIn(live, cursor, (generation) => {
+        if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
+        const views = viewsOf(generation, `${hour} ${days}`, ranking);
+        const after = (cursor?.after[1] as number | undefined) ?? -1;
+        const found = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
+        const shown = found.slice(0, limit);
+        const next =
+          found.length > limit
+            ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
+            : null;
+        const body = listJson(
+          generation,
+          shown.map(({ json }) => json),
+          next,
+          { days },
+        );
+        return reply.type(JSON_TYPE).send(body);
+      });
+    },
+  );
+}
+
+/** A 202 is the good answer. */
+const accepted = ({ 200: good, ...errors }: Record<number, unknown>): Record<number, unknown> => ({
+  202: good,
+  ...errors,
+});
+
+function likedEan(body: unknown): Ean {
+  const given = (body as { ean?: unknown } | null | undefined)?.ean;
+  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
+  const ean = typeof text === 'string' ? parseEan(text) : undefined;
+  if (ean) return ean;
+  throw bad('Send a JSON object with an ean of 1 to 13 digits, for example {"ean":"5701234567899"}.');
+}
+
+/** The code under which the liked product is kept; undefined when no shop offers it. */
+function ownEan(generation: Generation, asked: Ean): Ean | undefined {
+  const json = generation.productJson(asked);
+  return json === undefined ? undefined : ((JSON.parse(json) as ProductView).ean as Ean);
+}
+
+function askedDays(text: string | undefined): number {
+  if (text === undefined) return DAYS_DEFAULT;
+  if (/^\d{1,2}$/.test(text) && +text >= 1 && +text <= DAYS_MAX) return +text;
+  throw bad(`days must be a whole number from 1 to ${DAYS_MAX}.`);
+}
+
+function frozenAt(trends: Trends, hour: number, days: number) {
+  const ranking = trends.of(hour, days);
+  if (ranking === undefined) throw expired();
+  return { hour, ranking };
+}
+
+interface View {
+  pos: number;
+  json: string;
+  matches(filters: ProductFilters): boolean;
+}
+
+/** A frozen ranking with its products, made once an hour and generation; products gone meanwhile are left out. */
+function createViews() {
+  const kept = new Map<string, View[]>();
+  return (generation: Generation, frozen: string, ranking: readonly Trend[]): View[] => {
+    const key = `${generation.meta.id} ${frozen}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const views = ranking.flatMap((trend, pos) => viewOf(generation, trend, pos) ?? []);
+    if (kept.size >= FROZEN_VIEWS_MAX) kept.delete(kept.keys().next().value!);
+    kept.set(key, views);
+    return views;
+  };
+}
+
+function viewOf(generation: Generation, trend: Trend, pos: number): View | undefined {
+  const json = generation.productJson(eanOfNumber(trend.ean));
+  if (json === undefined) return undefined;
+  const product = JSON.parse(json) as ProductView;
+  const levels = generation.lists.levelsOf(product.category);
+  const keys = new Set([...levels.map(categoryKey), brandKey(product.brand)]);
+  const priceOre = Math.round(product.lowest_price * 100);
+  const { likes, previousLikes, score } = trend;
+  const extra = { likes, previous_likes: previousLikes, growth_percent: growthPercent(trend), score };
+  return {
+    pos,
+    json: `{"product":${json},${JSON.stringify(extra).slice(1)}`,
+    matches: ({ keys: wanted, minOre, maxOre }) =>
+      priceOre >= minOre && priceOre <= maxOre && wanted.every((key) => keys.has(key)),
+  };
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Live } from '../../catalogue/live.ts';
+import { Popular } from '../list-schemas.ts';
+import { serveProductList } from '../product-list.ts';
+
+export function popularRoutes(app: FastifyInstance, live: Live): void {
+  serveProductList(app, live, {
+    path: '/products/popular',
+    operationId: 'getPopular',
+    summary: 'Top-rated products on discount now',
+    description:
+      'Rated 4.2 or more in 50 reviews or more, and cheaper than thirty days ago or than the average since. Ranked by a Bayesian average.',
+    answer: Popular,
+    own: {},
+    choose: () => 'popular',
+  });
+}

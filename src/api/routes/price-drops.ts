@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { PERIODS, type Period } from '../../catalogue/lists/drops.ts';
+import type { Live } from '../../catalogue/live.ts';
+import { addDays, formatDay } from '../../domain/day.ts';
+import { askedOf } from '../list-query.ts';
+import { Drops, MonthlyDrops } from '../list-schemas.ts';
+import { serveProductList } from '../product-list.ts';
+
+const SORTS = ['percent', 'amount'] as const;
+
+const SAYS: Record<Period, { operationId: string; summary: string; description: string }> = {
+  today: {
+    operationId: 'getDropsToday',
+    summary: 'The biggest price drops today',
+    description: 'Against the lowest price at the end of the day before, from our own history.',
+  },
+  '7-days': {
+    operationId: 'getDrops7Days',
+    summary: 'Products that dropped 5 % or more in a week',
+    description: 'Against the lowest price in force seven days ago. Younger products are left out.',
+  },
+  '30-days': {
+    operationId: 'getDrops30Days',
+    summary: 'Products cheaper than thirty days ago, with their trend',
+    description: 'Against the lowest price in force thirty days ago. Younger products are left out.',
+  },
+};
+
+export function priceDropRoutes(app: FastifyInstance, live: Live): void {
+  for (const period of Object.keys(PERIODS) as Period[]) {
+    serveProductList(app, live, {
+      path: `/products/price-drops/${period}`,
+      ...SAYS[period],
+      answer: period === '30-days' ? MonthlyDrops : Drops,
+      own: {
+        sort: Type.Optional(Type.Enum([...SORTS], { default: 'percent', description: 'amount: by kroner' })),
+      },
+      choose: ({ sort }) => `${period} ${askedOf('sort', sort, SORTS)}`,
+      more: ({ meta }) => ({
+        period,
+        from: formatDay(addDays(meta.day, -PERIODS[period])),
+        to: formatDay(meta.day),
+      }),
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/lists/vendors.ts';
+import type { Live } from '../../catalogue/live.ts';
+import type { Imports } from '../../store/import-ports.ts';
+import type { Vendors } from '../../store/state-ports.ts';
+import { isFresh } from '../caching.ts';
+import { answers } from '../documented.ts';
+import { limitOf, readQuery } from '../list-query.ts';
+import { querySchema, TopRated } from '../list-schemas.ts';
+import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+
+const PATH = '/vendors/top-rated';
+
+export function vendorRoutes(
+  app: FastifyInstance,
+  live: Live,
+  state: { vendors: Vendors; imports: Imports },
+): void {
+  let ranked: { revision: number; vendors: RankedVendor[] } = { revision: -1, vendors: [] };
+  const ranking = (): RankedVendor[] => {
+    const revision = live.revision();
+    if (ranked.revision !== revision) {
+      ranked = { revision, vendors: rankVendors(state.vendors.all(), state.imports.ratings.vendors()) };
+    }
+    return ranked.vendors;
+  };
+
+  app.get(
+    PATH,
+    {
+      schema: {
+        operationId: 'getTopRatedVendors',
+        summary: 'The most trusted shops',
+        description: 'By a Bayesian average of their ratings on review platforms.',
+        tags: ['Discovery'],
+        querystring: querySchema({}, false),
+        response: answers(TopRated, 400),
+      },
+      validatorCompiler: () => () => true,
+    },
+    (request, reply) => {
+      const asked = readQuery(request.query, []);
+      const limit = limitOf(asked);
+      const scope = scopeOf(PATH, asked);
+      const cursor = readCursor(scope, asked);
+      return readIn(live, cursor, (generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        // By place in the ranking's order, not by number: an import between two pages repeats no shop.
+        const rest = cursor ? ranking().filter((vendor) => comesAfter(vendor, cursor.after)) : ranking();
+        const shown = rest.slice(0, limit);
+        const last = shown.at(-1);
+        const next =
+          rest.length > limit
+            ? writeCursor(scope, {
+                generation: generation.meta.id,
+                after: [last!.score, last!.vendor.domain],
+              })
+            : null;
+        const items = shown.map((vendor) =>
+          JSON.stringify(rankedVendorView(vendor, generation.lists.vendorProducts(vendor.vendor.id))),
+        );
+        return reply.type(JSON_TYPE).send(listJson(generation, items, next));
+      });
+    },
+  );
+}
+
+function comesAfter({ score, vendor }: RankedVendor, after: readonly (number | string)[]): boolean {
+  const [lastScore, lastDomain] = after as [number, string];
+  return score < lastScore || (score === lastScore && vendor.domain > lastDomain);
+}

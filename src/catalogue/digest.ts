@@ -1,0 +1,38 @@
+import { vendorIdAt } from '../store/packed.ts';
+import type { SpoolLine } from '../store/spool/read.ts';
+
+/** Raised when the same lines make another product, so that yesterday's are not taken over. */
+const MAKING_VERSION = 1;
+
+/**
+ * 53 bits of everything a product is made of: its lines, their feeds' numbers, and the shops' names, which decide the
+ * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes.
+ */
+export function lineDigester(feeds: readonly number[], vendorName: (id: number) => string) {
+  const names: number[] = [];
+  const nameHash = (id: number): number => {
+    names[id] ??= hashText(vendorName(id));
+    return names[id];
+  };
+  return (lines: readonly SpoolLine[]): number => {
+    let high = 0x811c9dc5 ^ MAKING_VERSION;
+    let low = 0x9747b28c;
+    for (const { spool, bytes, start, end } of lines) {
+      high = Math.imul(high ^ feeds[spool]!, 0x01000193);
+      low = Math.imul(low ^ nameHash(vendorIdAt(bytes, start)), 0x5bd1e995);
+      for (let i = start; i < end; i++) {
+        const byte = bytes[i]!;
+        high = Math.imul(high ^ byte, 0x01000193);
+        low = Math.imul(low ^ byte, 0x5bd1e995);
+        low ^= low >>> 15;
+      }
+    }
+    return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+  };
+}
+
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash;
+}

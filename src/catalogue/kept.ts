@@ -1,0 +1,113 @@
+import type { Day } from '../domain/day.ts';
+import type { Ean } from '../domain/ean.ts';
+import { HISTORY_DAYS } from '../domain/history.ts';
+import { type Ore, oreOfKroner } from '../domain/money.ts';
+import type { Product, ProductView } from '../domain/product.ts';
+import { type Made, type Memory, type OfferFacts, unpackMade, unpackMemory } from '../store/packed.ts';
+import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
+import type { PriceFacts } from './fold.ts';
+import type { ReadOffer } from './group.ts';
+import type { Seen } from './merge.ts';
+
+/*
+ * Most nights nearly all products are offered exactly as the night before. Such a product is not made again: its rows
+ * are taken over as they are. Whoever looks on gets its facts from the stored text, and only what he asks for is read.
+ */
+
+/** Yesterday's product, if the same lines would make the very same one today. */
+export function keptProduct(row: StoredRow | undefined, digest: number, day: Day): Kept | undefined {
+  if (row === undefined || row.product === null || row.made === null) return undefined;
+  const made = unpackMade(row.made);
+  return made.digest === digest && day < made.staleFromDay ? new Kept(row, row.product, made) : undefined;
+}
+
+class Kept implements Seen {
+  readonly key: number;
+  readonly folded: readonly OfferFacts[];
+  readonly tier: PriceFacts['tier'];
+  readonly firstSeen: Day;
+  readonly changedDay: Day;
+  #made: Made;
+  #productJson: string;
+  #memoryText: string;
+  #product: Product | undefined;
+  #memory: Memory | undefined;
+
+  constructor(row: StoredRow, productJson: string, made: Made) {
+    this.key = row.ean;
+    this.folded = made.offers;
+    this.tier = made.tier;
+    this.firstSeen = made.firstSeen;
+    this.changedDay = made.changedDay;
+    this.#made = made;
+    this.#productJson = productJson;
+    this.#memoryText = row.memory;
+  }
+
+  get product(): Product {
+    this.#product ??= productOf(JSON.parse(this.#productJson) as ProductView, this.#made.categoryPath);
+    return this.#product;
+  }
+
+  get memory(): Memory {
+    this.#memory ??= unpackMemory(this.#memoryText);
+    return this.#memory;
+  }
+
+  get prices(): PriceFacts {
+    const { vendorCount, lowestOre, highestOre, avgOre } = this.product;
+    return { tier: this.tier, vendorCount, lowestOre, highestOre, avgOre, vendorId: this.#made.vendorId };
+  }
+}
+
+function productOf(view: ProductView, categoryPath: readonly string[]): Product {
+  return {
+    ean: view.ean as Ean,
+    name: view.product_name,
+    brand: view.brand,
+    categoryPath,
+    imageUrl: view.image_url,
+    vendorCount: view.vendor_count,
+    lowestOre: oreOfKroner(view.lowest_price) as Ore,
+    highestOre: oreOfKroner(view.highest_price) as Ore,
+    avgOre: oreOfKroner(view.avg_price) as Ore,
+    size: view.size,
+    color: view.color,
+    slug: view.slug,
+  };
+}
+
+const NEVER = 9_999_999;
+
+/**
+ * The first day on which the same lines make another product: a flagged price counts the next night, and points older
+ * than the history are dropped. An article with aliases is always made again, since other articles may claim them too.
+ */
+export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number {
+  for (const { flags, aliases } of offers)
+    if (aliases.length > 0 || flags.includes('price_outlier')) return 0;
+  let first = memory.points.length > 1 ? memory.points[1]![0] + HISTORY_DAYS : NEVER;
+  for (const [, points] of memory.vendors) {
+    const last = points.at(-1)!;
+    if (points.length > 1) first = Math.min(first, points[1]![0] + HISTORY_DAYS);
+    if (last[1] === null) first = Math.min(first, last[0] + HISTORY_DAYS + 1);
+  }
+  return first;
+}
+
+/** Takes products over in stretches of neighbours: one statement for each stretch. */
+export function stretchCopier(base: Generation | undefined, into: GenerationBuilder) {
+  let from = -1;
+  let to = -1;
+  return {
+    add(ean: number): void {
+      if (from < 0) from = ean;
+      to = ean;
+    },
+    /** Before anything else is written, and where an article of yesterday is left out. */
+    end(): void {
+      if (from >= 0) into.copyProducts(base!, from, to);
+      from = -1;
+    },
+  };
+}

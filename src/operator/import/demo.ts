@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { addDays, type Day, instantOf } from '../../domain/day.ts';
+import type { State } from '../../store/state-ports.ts';
+import { demoMarket, type Market } from '../market/demo.ts';
+import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../market/demo-data.ts';
+import { replaceDiscounts } from './discounts.ts';
+import { readGiftLists } from './gift-lists.ts';
+import { openImport } from './problems.ts';
+import { putRatings } from './ratings.ts';
+import { putVendors } from './vendors.ts';
+
+const GIFT_LISTS = fileURLToPath(new URL('../../../samples/gift-lists.json', import.meta.url));
+const ENGAGEMENT_FACT = 'demo_engagement_until';
+const ENGAGEMENT_DAYS = 14;
+/** Ratings are from the market's first day, not from each day: saying them again must not make a new catalogue. */
+const RATED_ON = 0 as Day;
+
+/**
+ * What the demo's operator would have imported by a day: shops' logos and ratings, reviews, vouchers around that day,
+ * gift lists and two weeks of attention. Before the refresh of that day; a second time it changes nothing.
+ */
+export function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): void {
+  const { imports, vendors } = state;
+  imports.inOneStep(() => {
+    putVendors(demoVendors(market), imports, instantOf(RATED_ON));
+    putRatings(demoRatings(market, RATED_ON), imports, vendors, instantOf(RATED_ON));
+    replaceDiscounts('demo', demoDiscounts(market, day), imports, vendors);
+    imports.giftLists.replace(readGiftLists(openImport(GIFT_LISTS)));
+  });
+  loadEngagement(state, day, market);
+}
+
+/** Counts are added up, so each day's are loaded once. */
+function loadEngagement(state: State, day: Day, market: Market): void {
+  const until = Number(state.fact(ENGAGEMENT_FACT) ?? addDays(day, -2 * ENGAGEMENT_DAYS));
+  const rows = demoEngagement(market, day, 2 * ENGAGEMENT_DAYS).filter((row) => row.day > until);
+  if (rows.length === 0) return;
+  state.setFact(ENGAGEMENT_FACT, String(day));
+  const counts = rows.map(({ ean, day: on, kind, count }) => ({ ean: +ean, day: on, kind, callers: count }));
+  state.engagement.add([], counts, 0);
+}

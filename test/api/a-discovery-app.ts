@@ -1,0 +1,92 @@
+import { after } from 'node:test';
+import Fastify from 'fastify';
+import { handleError } from '../../src/api/errors.ts';
+import { addNotFound } from '../../src/api/not-found.ts';
+import { discountRoutes } from '../../src/api/routes/discounts.ts';
+import { giftListRoutes } from '../../src/api/routes/gift-lists.ts';
+import { likeRoutes } from '../../src/api/routes/likes.ts';
+import { newestRoutes } from '../../src/api/routes/newest.ts';
+import { popularRoutes } from '../../src/api/routes/popular.ts';
+import { priceDropRoutes } from '../../src/api/routes/price-drops.ts';
+import { vendorRoutes } from '../../src/api/routes/vendors.ts';
+import { createTrends, type EngagementKind } from '../../src/catalogue/lists/trending.ts';
+import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import { aMarket, anEan, anOffer, day } from '../builders.ts';
+
+export const TODAY = day('2026-11-15');
+
+/** The discovery routes over a market that the test fills day by day. */
+export async function aDiscoveryApp() {
+  const market = aMarket();
+  const clock = { nowMs: instantOf(TODAY, 12 * 60) };
+  const engagement = someEngagement();
+  const app = Fastify();
+  app.setErrorHandler(handleError);
+  addNotFound(app);
+  priceDropRoutes(app, market.live);
+  popularRoutes(app, market.live);
+  newestRoutes(app, market.live);
+  giftListRoutes(app, market.live);
+  vendorRoutes(app, market.live, market.state);
+  discountRoutes(app, market.live, market.state, () => clock.nowMs);
+  likeRoutes(app, market.live, {
+    trends: createTrends(engagement, market.state.imports.trends, () => clock.nowMs),
+    engagement,
+    callerOf: (request) => String(request.headers['x-caller'] ?? request.ip),
+  });
+  after(() => app.close());
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers });
+  /** Follows next_cursor to the end. */
+  const walk = async (url: string): Promise<Record<string, unknown>[]> => {
+    const items: Record<string, unknown>[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { items: Record<string, unknown>[]; next_cursor: string | null } = (
+        await get(`${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`)
+      ).json();
+      items.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return items;
+  };
+  return { app, market, get, walk, clock, engagement };
+}
+
+/** What callers did, by product and day: a plain count. */
+function someEngagement() {
+  const seen = new Set<string>();
+  const rows: { ean: number; day: Day; kind: EngagementKind; callers: number }[] = [];
+  const within = (from: Day, to: Day) => rows.filter((row) => row.day >= from && row.day <= to);
+  return {
+    record(kind: EngagementKind, ean: string, caller: string, on: Day): boolean {
+      const key = `${kind} ${ean} ${caller} ${on}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      rows.push({ ean: +ean, day: on, kind, callers: 1 });
+      return true;
+    },
+    add: (kind: EngagementKind, ean: string, on: Day, callers: number) =>
+      void rows.push({ ean: +ean, day: on, kind, callers }),
+    between: within,
+    callers: (kind: EngagementKind, ean: string, from: Day, to: Day) =>
+      within(from, to)
+        .filter((row) => row.kind === kind && row.ean === +ean)
+        .reduce((sum, row) => sum + row.callers, 0),
+  };
+}
+
+/** Products 1…n, whose prices the test tells by day. */
+export const offersAt = (prices: readonly number[], own: Partial<Offer> = {}): Offer[] =>
+  prices.map((price, i) => anOffer({ ...own, ean: anEan(i + 1), price }));
+
+/** Thirty-five days at the first prices, then today's. */
+export function publishDrop(
+  market: ReturnType<typeof aMarket>,
+  before: readonly number[],
+  now: readonly number[],
+  own: Partial<Offer> = {},
+) {
+  market.publish(addDays(TODAY, -35), offersAt(before, own));
+  return market.publish(TODAY, offersAt(now, own));
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { offersOf } from '../../src/catalogue/lookup.ts';
+import { type PublishInput, publish } from '../../src/catalogue/publish.ts';
+import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import type { Generation, Generations } from '../../src/store/ports.ts';
+import { openSpool } from '../../src/store/spool/write.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+
+const FIRST = day('2026-11-15');
+
+interface Night {
+  on: Day;
+  /** One feed an entry. */
+  feeds: readonly (readonly Offer[])[];
+  names?: PublishInput['vendorName'];
+}
+
+/** Replays nights into a catalogue. With `forgetful` nothing of yesterday says what it was made of: all is made anew. */
+function replay(nights: readonly Night[], forgetful: boolean) {
+  const market = aMarket(aFolder());
+  let copied = 0;
+  let files = 0;
+  const indexed: string[] = [];
+  const generations: Generations = {
+    ...market.generations,
+    current: () => {
+      const current = market.generations.current();
+      return forgetful && current !== undefined ? withoutMade(current) : current;
+    },
+    build: () => {
+      const builder = market.generations.build();
+      return {
+        ...builder,
+        copyProducts(...stretch) {
+          copied++;
+          builder.copyProducts(...stretch);
+        },
+      };
+    },
+  };
+  for (const { on, feeds, names } of nights) {
+    const spools = feeds.map((offers, index) => {
+      const path = join(market.dir, `${++files}.spool`);
+      const spool = openSpool(path);
+      for (const offer of offers) spool.add(offer);
+      spool.finish();
+      return { id: `feed ${index}`, path, readAtMs: instantOf(on, 240) + index };
+    });
+    publish(generations, {
+      day: on,
+      beganAtMs: instantOf(on, 240),
+      demo: false,
+      inputs: '',
+      spools,
+      vendorName: names ?? ((id) => `Butik ${id}`),
+      giftLists: [],
+      ratings: [],
+      indexer: {
+        add: (...shown) => indexed.push(JSON.stringify(shown)),
+        finish: () => {},
+        abandon: () => {},
+      },
+    });
+  }
+  market.live.refresh();
+  return { ...market, copied, content: [indexed, contentOf(market.live.generation().path)] };
+}
+
+const withoutMade = (generation: Generation): Generation => ({
+  ...generation,
+  *memories() {
+    for (const row of generation.memories()) yield { ...row, made: null };
+  },
+});
+
+function contentOf(path: string) {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const tables = ['product', 'price', 'alias', 'feed'];
+  const content = tables.map((table) => db.prepare(`select * from ${table}`).all());
+  db.close();
+  return content;
+}
+
+const anyOffer = fc
+  .record({
+    ean: fc.integer({ min: 1, max: 6 }),
+    vendorId: fc.integer({ min: 1, max: 4 }),
+    price: fc.constantFrom(100, 90, 30, 12),
+    name: fc.constantFrom('Kaffemaskine', 'KAFFEMASKINE NK', 'Nordhavn kaffemaskine'),
+    stock: fc.constantFrom('in_stock' as const, 'out_of_stock' as const),
+    condition: fc.constantFrom('new' as const, 'new' as const, 'used' as const),
+    alias: fc.constantFrom(0, 0, 0, 3, 9),
+    reviewCount: fc.constantFrom(null, 7),
+  })
+  .map(({ ean, alias, ...facts }) =>
+    anOffer({
+      ...facts,
+      ean: anEan(ean),
+      aliases: alias === 0 || alias === ean ? [] : [anEan(alias)],
+      rating: facts.reviewCount === null ? null : 4.5,
+    }),
+  );
+/** Each night changes a few offers of the night before. */
+const anyNights = fc
+  .tuple(
+    fc.array(anyOffer, { minLength: 4, maxLength: 10 }),
+    fc.array(
+      fc.record({
+        gap: fc.constantFrom(0, 1, 1, 1, 400),
+        without: fc.integer({ min: 0, max: 20 }),
+        added: fc.array(anyOffer, { maxLength: 1 }),
+        feedsTurned: fc.constantFrom(false, false, true),
+        renamed: fc.constantFrom(false, false, false, true),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  )
+  .map(([first, later]) => {
+    let on = FIRST;
+    let offers: readonly Offer[] = first;
+    const nights: Night[] = [{ on, feeds: [offers.slice(0, 3), offers.slice(3)] }];
+    for (const { gap, without, added, feedsTurned, renamed } of later) {
+      on = addDays(on, gap);
+      offers = [...offers.filter((_, index) => index !== without), ...added];
+      const feeds = [offers.slice(0, 3), offers.slice(3)];
+      nights.push({
+        on,
+        feeds: feedsTurned ? feeds.toReversed() : feeds,
+        ...(renamed && { names: (id: number) => `Shop ${9 - id}` }),
+      });
+    }
+    return nights;
+  });
+
+test('a night that takes over unchanged products ends with the very catalogue of one that makes them all', () => {
+  let copied = 0;
+  fc.assert(
+    fc.property(anyNights, (nights) => {
+      const kept = replay(nights, false);
+      const made = replay(nights, true);
+      copied += kept.copied;
+      assert.equal(made.copied, 0);
+      assert.deepEqual(kept.content, made.content);
+    }),
+    { numRuns: 40 },
+  );
+  assert.ok(copied > 20, `only ${copied} stretches were taken over`);
+});
+
+test('an offer that was taken over shows when its feed was read last', () => {
+  const feeds = [[anOffer()]];
+  const { live, copied } = replay(
+    [
+      { on: FIRST, feeds },
+      { on: addDays(FIRST, 1), feeds },
+    ],
+    false,
+  );
+  assert.equal(copied, 1);
+  const { offers } = offersOf(live, live.generation(), anEan(1));
+  assert.equal(offers[0]!.updated_at.slice(0, 10), '2026-11-16');
+});
+
+test('a second run of a day takes nothing over: the points of the day are replaced', () => {
+  const feeds = [[anOffer()]];
+  const { copied } = replay(
+    [
+      { on: FIRST, feeds },
+      { on: FIRST, feeds },
+    ],
+    false,
+  );
+  assert.equal(copied, 0);
+});

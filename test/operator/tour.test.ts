@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { instantOf } from '../../src/domain/day.ts';
+import { EXAMPLE_EAN } from '../../src/domain/schemas.ts';
+import { openStores } from '../../src/operator/parts.ts';
+import { silent } from '../../src/operator/progress.ts';
+import { runNight } from '../../src/operator/refresh/night.ts';
+import { createService } from '../../src/operator/service.ts';
+import { aFolder, day } from '../builders.ts';
+
+/** The whole service over the demo market, as the README's tour meets it. */
+async function aDemoService() {
+  const config = readConfig({ DATA_DIR: join(aFolder(), 'data'), LIMIT_REST_FREE: '100000' });
+  const log = pino({ level: 'silent' });
+  const stores = openStores(config, log);
+  const nowMs = instantOf(day('2026-11-15'), 600);
+  await runNight({ config, stores, progress: silent, nowMs });
+  const service = await createService({ config, stores, clock: () => nowMs, log });
+  after(async () => {
+    await service.close();
+    stores.close();
+  });
+  return async (url: string) => {
+    const answer = await service.app.inject({ method: 'GET', url });
+    assert.equal(answer.statusCode, 200, `${url}: ${answer.body}`);
+    return answer.json();
+  };
+}
+
+test('after the demo start every endpoint shows at least five sensible items', async (t) => {
+  const get = await aDemoService();
+  for (const path of [
+    '/products/price-drops/today',
+    '/products/price-drops/7-days',
+    '/products/price-drops/30-days',
+    '/products/popular',
+    '/products/newest',
+    '/likes/trending',
+  ]) {
+    await t.test(path, async () => {
+      const { items } = await get(path);
+      assert.ok(items.length >= 5);
+      for (const { product } of items) assert.ok(product.product_name !== '' && product.lowest_price > 0);
+    });
+  }
+  await t.test('vendors and gift lists', async () => {
+    assert.ok((await get('/vendors/top-rated')).items.length >= 5);
+    const { items, filters } = await get('/gift-lists?limit=100');
+    assert.ok(items.length >= 12);
+    for (const list of items) assert.ok(list.products.length >= 1, list.slug);
+    assert.ok(filters.recipients.length >= 5 && filters.occasions.length >= 5);
+  });
+  await t.test('some shop has a voucher now', async () => {
+    const { items } = await get('/vendors/top-rated?limit=100');
+    const counts = await Promise.all(
+      items.map(
+        async ({ domain }: { domain: string }) =>
+          (await get(`/partners/discounts/lookup/by-domain/${domain}`)).count,
+      ),
+    );
+    assert.ok(counts.reduce((sum, count) => sum + count, 0) >= 5);
+  });
+  await t.test('lookup, offers, history and search know the documented example', async () => {
+    assert.equal((await get(`/public/product/${EXAMPLE_EAN}`)).found, true);
+    assert.ok((await get(`/public/product/${EXAMPLE_EAN}/offers`)).count >= 2);
+    assert.ok((await get(`/public/product/${EXAMPLE_EAN}/history`)).points.length >= 1);
+    const { results } = await get('/public/search?q=st%C3%B8vsuger');
+    assert.equal(results.length, 5);
+  });
+});
