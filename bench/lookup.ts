@@ -72,8 +72,12 @@ async function serveBare(dataDir: string): Promise<Server> {
 }
 
 /** The service as it is run, with limits so high that they count every request and refuse none. */
-export async function servePrisme(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+export async function servePrisme(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program: string[] = ['src/main.ts', 'serve'],
+): Promise<Server> {
+  const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -9,6 +9,10 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   lookup: () => import('./lookup.ts'),
   search: () => import('./search.ts'),
   refresh: () => import('./refresh.ts'),
+  lists: () => import('./lists.ts'),
+  mcp: () => import('./mcp.ts'),
+  limiter: () => import('./limiter.ts'),
+  agents: () => import('./agents.ts'),
   start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
 };

@@ -54,6 +54,13 @@ const Network = Type.Object(
       description: 'the NAME of the environment variable that holds the key, never the key',
       pattern: '^[A-Z][A-Z0-9_]{0,99}$',
     }),
+    api_key_env: Type.Optional(
+      Type.String({
+        description:
+          'where the network has another key for its API (Awin): the NAME of its environment variable',
+        pattern: '^[A-Z][A-Z0-9_]{0,99}$',
+      }),
+    ),
     publisher_id: Type.Optional(Type.String({ description: 'digits', pattern: '^[0-9]{1,20}$' })),
     channel_id: Type.Optional(Type.String({ description: 'digits', pattern: '^[0-9]{1,20}$' })),
     market: Type.Optional(

@@ -28,6 +28,8 @@ export interface NetworkSource {
   publisherId?: string;
   channelId?: string;
   market: string;
+  /** The key of the network's API, where it is another than the feeds' (Awin). */
+  apiKeyEnv?: string;
   paceS?: number;
 }
 
@@ -122,14 +124,17 @@ function sourcesOf({ feeds = [], networks = [] }: SourcesFile, path: string): So
           }),
         }) as FeedSource,
     ),
-    networks: networks.map(({ kind, key_env, publisher_id, channel_id, market = 'DK', pace_s }) => ({
-      kind: kind as NetworkKind,
-      keyEnv: key_env,
-      market,
-      ...(publisher_id === undefined ? {} : { publisherId: publisher_id }),
-      ...(channel_id === undefined ? {} : { channelId: channel_id }),
-      ...(pace_s === undefined ? {} : { paceS: pace_s }),
-    })),
+    networks: networks.map(
+      ({ kind, key_env, api_key_env, publisher_id, channel_id, market = 'DK', pace_s }) => ({
+        kind: kind as NetworkKind,
+        keyEnv: key_env,
+        market,
+        ...(api_key_env === undefined ? {} : { apiKeyEnv: api_key_env }),
+        ...(publisher_id === undefined ? {} : { publisherId: publisher_id }),
+        ...(channel_id === undefined ? {} : { channelId: channel_id }),
+        ...(pace_s === undefined ? {} : { paceS: pace_s }),
+      }),
+    ),
   };
 }
 

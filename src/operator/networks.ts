@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts';
+import type { NetworkOrigins } from '../feeds/discover/ask-network.ts';
 import { type DiscoveredFeed, idOfDiscovered } from '../feeds/discover/discovered-feed.ts';
-import { listNetworkFeeds, type NetworkOrigins } from '../feeds/discover/list-feeds.ts';
+import { listNetworkFeeds } from '../feeds/discover/list-feeds.ts';
+import { listNetworkVouchers } from '../feeds/discover/list-vouchers.ts';
 import { planSync } from '../feeds/discover/plan-sync.ts';
 import { FeedError } from '../feeds/feed.ts';
 import type { NetworkSource } from '../feeds/sources.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { State, Vendor } from '../store/state-ports.ts';
+import { importVouchers } from './import/discounts.ts';
 import { type PlannedFeed, UNKNOWN_DOMAIN } from './refresh/read-feeds.ts';
 
 export interface SyncReport {
@@ -15,6 +18,8 @@ export interface SyncReport {
   retired: string[];
   /** Gone from the list, kept all the same: a list that lost most of its feeds is a broken list. */
   held: string[];
+  /** What became of its vouchers; null where the network has no list of them. */
+  vouchers: string | null;
   problem: string | null;
 }
 
@@ -41,6 +46,7 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
     updated: [],
     retired: [],
     held: [],
+    vouchers: null,
     problem: null,
   };
   const key = parts.secret(network.keyEnv);
@@ -60,11 +66,25 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
     report.updated = plan.update.map(idOfDiscovered);
     report.retired = plan.retire.map(idOfDiscovered);
     report.held = plan.held.map(idOfDiscovered);
+    // Vendors must be known by their programs before vouchers can find them.
+    networkFeeds(state, [network]);
+    report.vouchers = await syncVouchers(network, key, parts);
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     return { ...report, problem: error.message };
   }
+}
+
+/** Codes and campaigns as the network tells them now: what it tells no more is gone. */
+async function syncVouchers(network: NetworkSource, key: string, parts: SyncParts): Promise<string | null> {
+  if (network.kind === 'partner-ads') return null;
+  const apiKey = network.apiKeyEnv === undefined ? key : parts.secret(network.apiKeyEnv);
+  if (!apiKey || (network.kind === 'awin' && network.apiKeyEnv === undefined)) return null;
+  const rows = await listNetworkVouchers(network, apiKey, parts.outbound, parts.origins);
+  if (rows === undefined) return null;
+  const { imports, vendors } = parts.state;
+  return importVouchers(network.kind, rows, imports, vendors);
 }
 
 const knownFeeds = (state: State): DiscoveredFeed[] =>
@@ -102,10 +122,11 @@ function vendorOf(feed: DiscoveredFeed, state: State): Vendor {
 }
 
 export function printSync(reports: readonly SyncReport[]): string {
-  const lines = reports.flatMap(({ network, added, updated, retired, held, problem }) => [
+  const lines = reports.flatMap(({ network, added, updated, retired, held, vouchers, problem }) => [
     problem === null
       ? `${network}: ${added.length} added, ${updated.length} updated, ${retired.length} retired${held.length > 0 ? `, ${held.length} missing from the list but kept` : ''}`
       : `${network}: ${problem}; its feeds stay as they were`,
+    ...(vouchers === null ? [] : [`  vouchers: ${vouchers}`]),
     ...added.map((id) => `  + ${id}`),
     ...retired.map((id) => `  - ${id}`),
   ]);

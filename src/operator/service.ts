@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createEngagement } from '../access/engagement.ts';
-import { createGate } from '../access/gate.ts';
+import { createGate, type Gate } from '../access/gate.ts';
 import { createLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
@@ -38,6 +38,8 @@ export async function createService(parts: {
   stores: Stores;
   clock: Clock;
   log: Logger;
+  /** Another way of counting callers than this process's own. */
+  gate?: Gate;
 }): Promise<Service> {
   const { config, stores, clock, log } = parts;
   const live = createLive(stores.generations, stores.state);
@@ -50,7 +52,7 @@ export async function createService(parts: {
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const limiter = createLimiter();
   const tokens = createTokens({ store: stores.state.tokens, clock });
-  const gate = createGate({ tokens, limiter, limits: config.limits });
+  const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
 
   const agents = createAgents({ config, state: stores.state, live, clock, log });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAdtractionPrograms } from '../../src/feeds/discover/adtraction.ts';
+import { NETWORK_ORIGINS } from '../../src/feeds/discover/ask-network.ts';
 import { parseAwinFeedList } from '../../src/feeds/discover/awin.ts';
 import { type DiscoveredFeed, parseListTime } from '../../src/feeds/discover/discovered-feed.ts';
-import { listNetworkFeeds, listRequest, NETWORK_ORIGINS } from '../../src/feeds/discover/list-feeds.ts';
+import { listNetworkFeeds, listRequest } from '../../src/feeds/discover/list-feeds.ts';
 import { parsePartnerAdsPrograms } from '../../src/feeds/discover/partner-ads.ts';
 import { planSync } from '../../src/feeds/discover/plan-sync.ts';
 import { FeedError } from '../../src/feeds/feed.ts';
@@ -202,7 +203,13 @@ test('a list is fetched through the door, and no error tells the key', async () 
       .end(req.url?.includes('programoversigt') ? partnerAds : req.method === 'POST' ? adtraction : awin);
   });
   const here = `https://localhost:${server.port}`;
-  const origins = { 'partner-ads': here, awin: here, 'awin-publisher': here, adtraction: here };
+  const origins = {
+    'partner-ads': here,
+    awin: here,
+    'awin-publisher': here,
+    adtraction: here,
+    'awin-api': here,
+  };
   assert.deepEqual(Object.keys(origins), Object.keys(NETWORK_ORIGINS));
   const allowing = (...hosts: string[]) =>
     createOutbound({ allowPrivateHosts: hosts, ca: TEST_CA, lookup: alwaysAt('127.0.0.1') });
@@ -215,7 +222,7 @@ test('a list is fetched through the door, and no error tells the key', async () 
   status = 401;
   await assert.rejects(list('awin'), {
     name: 'FeedError',
-    message: 'Awin: the feed list was answered with HTTP 401',
+    message: 'Awin: the list was answered with HTTP 401',
   });
   await assert.rejects(list('partner-ads', []), (error: unknown) => {
     assert.ok(error instanceof FeedError);

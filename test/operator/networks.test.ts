@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { NETWORK_ORIGINS } from '../../src/feeds/discover/list-feeds.ts';
+import { NETWORK_ORIGINS } from '../../src/feeds/discover/ask-network.ts';
 import type { NetworkSource } from '../../src/feeds/sources.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { networkFeeds, printSync, syncNetworks } from '../../src/operator/networks.ts';
@@ -14,8 +14,11 @@ const network = (kind: NetworkSource['kind']): NetworkSource => ({ kind, keyEnv:
 
 /** A network on loopback whose list a test may change between syncs. */
 async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
-  const answer = { body: list, status: 200 };
-  const server = await startLoopback((_, response) => response.writeHead(answer.status).end(answer.body));
+  const answer = { body: list, status: 200, vouchers: Buffer.from('[]') };
+  const server = await startLoopback((request, response) => {
+    const vouchers = /offers|promotions/.test(request.url ?? '');
+    response.writeHead(answer.status).end(vouchers ? answer.vouchers : answer.body);
+  });
   const state = openState(aFolder());
   const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
   const origin = `https://localhost:${server.port}`;
@@ -25,6 +28,7 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     awin: origin,
     'awin-publisher': origin,
     adtraction: origin,
+    'awin-api': origin,
   };
   const sync = async (secret = 'hemmelig') =>
     (await syncNetworks({ networks: [network(kind)], state, outbound, secret: () => secret, origins }))[0]!;
@@ -86,6 +90,32 @@ test('a shop whose domain the network does not tell gets it from its own links, 
   const other = awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
   assert.equal(awin.state.vendors.settleDomain(other.id, 'butik-c.example').id, unknown.id);
   assert.equal(awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);
+});
+
+test('a network’s vouchers are taken over with its list, and those it tells no more are gone', async () => {
+  await using adtraction = await aNetwork('adtraction', fixture('adtraction-programs.json'));
+  await adtraction.sync();
+  const program = JSON.parse(adtraction.state.networkFeeds.all()[0]!.body).programId;
+  const vendor = adtraction.state.vendors.byProgram('adtraction', program)!;
+  adtraction.answer.vouchers = Buffer.from(
+    JSON.stringify([
+      {
+        offerId: 1,
+        programId: Number(program),
+        market: 'DK',
+        offerType: '1',
+        offerCoupon: 'JUL20',
+        offerDescription: '20 % på alt',
+        trackingURL: 'https://track.example/1',
+      },
+    ]),
+  );
+  const { vouchers } = await adtraction.sync();
+  assert.match(vouchers!, /1/);
+  assert.equal(adtraction.state.imports.discounts.ofVendor(vendor.id)[0]?.code, 'JUL20');
+  adtraction.answer.vouchers = Buffer.from('[]');
+  await adtraction.sync();
+  assert.deepEqual(adtraction.state.imports.discounts.ofVendor(vendor.id), []);
 });
 
 test('a list that fails or is empty changes nothing, says so, and never tells the key', async () => {

@@ -1,28 +1,10 @@
 import type { Outbound, OutboundRequest } from '../../net/outbound.ts';
-import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
-import { FeedError } from '../feed.ts';
-import type { NetworkKind, NetworkSource } from '../sources.ts';
+import type { NetworkSource } from '../sources.ts';
 import { parseAdtractionPrograms } from './adtraction.ts';
+import { askNetwork, NETWORK_ORIGINS, type NetworkOrigins } from './ask-network.ts';
 import { parseAwinFeedList } from './awin.ts';
 import type { DiscoveredFeed } from './discovered-feed.ts';
 import { parsePartnerAdsPrograms } from './partner-ads.ts';
-
-const LIST_BYTES_MAX = 64_000_000;
-const LIST_TIMEOUT_MS = 300_000;
-const NAMES: Record<NetworkKind, string> = {
-  'partner-ads': 'Partner-ads',
-  awin: 'Awin',
-  adtraction: 'Adtraction',
-};
-
-/** The hosts asked, replaceable so that another one (a proxy, a test) can stand in. */
-export const NETWORK_ORIGINS = {
-  'partner-ads': 'https://www.partner-ads.com',
-  awin: 'https://productdata.awin.com',
-  'awin-publisher': 'https://ui.awin.com',
-  adtraction: 'https://api.adtraction.net',
-};
-export type NetworkOrigins = typeof NETWORK_ORIGINS;
 
 /** The call that lists a network's feeds. It carries the key: never log it. */
 export function listRequest(
@@ -61,13 +43,8 @@ export async function listNetworkFeeds(
   outbound: Outbound,
   origins?: NetworkOrigins,
 ): Promise<DiscoveredFeed[]> {
-  const name = NAMES[network.kind];
   const { url, ...request } = listRequest(network, key, origins);
-  const bytes = await ask(outbound, url, request).catch((error: unknown) => {
-    if (error instanceof OutboundError || error instanceof FeedError)
-      throw new FeedError(`${name}: ${error.message}`);
-    throw error;
-  });
+  const bytes = await askNetwork(network.kind, outbound, url, request);
   switch (network.kind) {
     case 'partner-ads':
       return parsePartnerAdsPrograms(bytes, network.market);
@@ -76,24 +53,4 @@ export async function listNetworkFeeds(
     case 'adtraction':
       return parseAdtractionPrograms(bytes.toString('utf8'), network.market);
   }
-}
-
-async function ask(outbound: Outbound, url: string, request: OutboundRequest): Promise<Buffer> {
-  const answer = await outbound.request(url, { ...request, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
-  if (answer.status !== 200) {
-    answer.body.on('error', () => {}).destroy();
-    throw new FeedError(`the feed list was answered with HTTP ${answer.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
-      if (bytes > LIST_BYTES_MAX) throw new FeedError(`the feed list is larger than ${LIST_BYTES_MAX} bytes`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof FeedError ? error : outboundErrorOf(error, answer.url.hostname);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite';
+import { getRequest, load, median } from './load.ts';
+import { servePrisme } from './lookup.ts';
+import { benchCatalogue, generationPath } from './market.ts';
+import { report } from './result.ts';
+import type { BenchOptions } from './run.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+
+/** First pages of the lists against a lookup, in requests a second on one server. */
+export async function run({ products, save }: BenchOptions): Promise<void> {
+  const { dataDir, eans } = await benchCatalogue(products);
+  const names = categoriesAndBrands(generationPath(dataDir));
+  const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
+  const kinds = {
+    lookup: () => `/public/product/${any(eans)}`,
+    unfiltered: () => '/products/newest',
+    category: () => `/products/newest?limit=20&category=${encodeURIComponent(any(names).category)}`,
+    'brand and price': () =>
+      `/products/newest?limit=20&brand=${encodeURIComponent(any(names).brand)}&min_price=100&max_price=2000`,
+    'gift lists': () => `/gift-lists?budget=${100 + Math.floor(Math.random() * 900)}`,
+  };
+  const rates = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
+  const server = await servePrisme(dataDir);
+  try {
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const [kind, path] of Object.entries(kinds)) {
+        const { perSecond, failed } = await load({
+          port: server.port,
+          connections: 16,
+          seconds: SECONDS,
+          next: () => getRequest(path()),
+        });
+        if (failed > 0) throw new Error(`${failed} answers to ${kind} failed`);
+        if (round >= 0) rates[kind]!.push(perSecond);
+      }
+    }
+  } finally {
+    server.child.kill();
+  }
+  const times = (kind: string) => median(rates.lookup!) / median(rates[kind]!);
+  const figure = (kind: string, bar: number) => ({
+    name: kind,
+    value: `${times(kind).toFixed(1)} × a lookup`,
+    bar: `≤ ${bar} ×`,
+    ok: times(kind) <= bar,
+  });
+  report(
+    'lists',
+    `${products} products`,
+    [
+      { name: 'lookup', value: `${Math.round(median(rates.lookup!))}/s` },
+      figure('unfiltered', 3),
+      figure('category', 8),
+      figure('brand and price', 8),
+      figure('gift lists', 10),
+    ],
+    save,
+  );
+}
+
+function categoriesAndBrands(path: string): { category: string; brand: string }[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const rows = db
+    .prepare('select product from product where product is not null limit 2000 offset 5000')
+    .all();
+  db.close();
+  return rows
+    .map(({ product }) => JSON.parse(String(product)))
+    .filter(({ category, brand }) => category && brand);
+}

@@ -1,0 +1,23 @@
+import pino from 'pino';
+import { readConfig } from '../src/config.ts';
+import { openStores } from '../src/operator/parts.ts';
+import { createService } from '../src/operator/service.ts';
+
+/** The service as it is, but every request is admitted without being counted. */
+const config = readConfig(process.env);
+const log = pino({ level: 'silent' });
+const nobody = {
+  caller: '127.0.0.1',
+  policy: 'free' as const,
+  decision: { allowed: true, limit: 1, remaining: 1, resetS: 1, retryAfterS: 0 },
+  headers: {},
+};
+const service = await createService({
+  config,
+  stores: openStores(config, log),
+  clock: Date.now,
+  log,
+  gate: { admit: () => nobody },
+});
+await service.app.listen({ port: 0, host: '127.0.0.1' });
+console.error(`answers at http://localhost:${(service.app.server.address() as { port: number }).port}`);
