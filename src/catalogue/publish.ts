@@ -1,6 +1,6 @@
 import type { Day } from '../domain/day.ts';
 import type { GiftList } from '../store/import-ports.ts';
-import type { GenerationBuilder, GenerationMeta, Generations } from '../store/ports.ts';
+import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../store/ports.ts';
 import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
 import { numberFeeds } from './group.ts';
@@ -17,6 +17,8 @@ export interface PublishInput {
   /** Each shop's clean offers, and when they were read. */
   spools: readonly { id: string; path: string; readAtMs: number }[];
   vendorName: (vendorId: number) => string;
+  /** Yesterday, when it is not the published generation. */
+  past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
     add(product: IndexedProduct, popularity: number): void;
@@ -47,7 +49,7 @@ export function publish(generations: Generations, input: PublishInput): Generati
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   try {
-    const base = generations.current();
+    const base = input.past ?? generations.current();
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
     const { giftLists, ratings } = input;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
@@ -6,6 +7,8 @@ import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/pac
 import { createParsePool } from '../../feeds/parse-pool.ts';
 import { type FeedSource, readSources, type Sources } from '../../feeds/sources.ts';
 import { createOutbound } from '../../net/outbound.ts';
+import type { Generation } from '../../store/ports.ts';
+import { openGenerations } from '../../store/sqlite/index.ts';
 import type { State } from '../../store/state-ports.ts';
 import { loadDemoExtras } from '../import/demo.ts';
 import { demoMarket, type Market, writeMarketDay } from '../market/demo.ts';
@@ -13,7 +16,7 @@ import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
 import type { PlannedFeed } from './read-feeds.ts';
-import { refresh } from './refresh.ts';
+import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
 
 export interface Night {
@@ -28,8 +31,8 @@ export interface Night {
 
 /** The demo market's past, replayed at first start so that history, drops and trends have something true to show. */
 const DEMO_DAYS = 42;
-/** The last days are replayed one by one, those before every third: enough for every list, in half the time. */
-const DEMO_DAILY = 9;
+/** The last days are replayed one by one, those before every fourth: enough for every list, in a third of the time. */
+const DEMO_DAILY = 8;
 const DEFAULT_MINUTES = 240;
 
 /** A whole night's work from the sources (or the demo market) to a published generation. */
@@ -43,15 +46,28 @@ export async function runNight(night: Night): Promise<RefreshReport> {
     return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
   }
   const market = demoMarket();
-  if (stores.generations.current() === undefined) await replayDemo(night, market, day, minutes);
-  return demoDay(night, market, day, beganAtMs, true);
+  if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
+  const dir = join(config.dataDir, 'demo', 'past');
+  rmSync(dir, { recursive: true, force: true });
+  const past = openGenerations({ dir, log: () => {} });
+  try {
+    await replayDemo({ ...night, stores: { ...stores, generations: past } }, market, day, minutes);
+    return await demoDay(night, market, day, beganAtMs, past.current());
+  } finally {
+    past.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
 }
 
+/** In generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
 async function replayDemo(night: Night, market: Market, today: Day, minutes: number): Promise<void> {
   const step = night.progress.step('demo market', DEMO_DAYS);
-  for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 3 : 1) {
+  for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 4 : 1) {
     const day = addDays(today, -ago);
-    await demoDay({ ...night, progress: silent }, market, day, instantOf(day, minutes), false);
+    const sources = await writtenDay(night, market, day);
+    await readAndPublish({ ...night, progress: silent }, sources, day, instantOf(day, minutes), {
+      searchable: false,
+    });
     step(DEMO_DAYS - ago + 1);
   }
 }
@@ -61,12 +77,17 @@ async function demoDay(
   market: Market,
   day: Day,
   beganAtMs: number,
-  searchable: boolean,
+  past?: Generation,
 ): Promise<RefreshReport> {
-  const dir = join(night.config.dataDir, 'demo');
+  const sources = await writtenDay(night, market, day);
+  loadDemoExtras(night.stores.state, day, market);
+  return readAndPublish(night, sources, day, beganAtMs, { ...(past && { past }) });
+}
+
+async function writtenDay({ config }: Night, market: Market, day: Day): Promise<Sources> {
+  const dir = join(config.dataDir, 'demo');
   await writeMarketDay(market, day, dir);
-  if (searchable) loadDemoExtras(night.stores.state, day, market);
-  return readAndPublish(night, await readSources(join(dir, 'sources.json')), day, beganAtMs, searchable);
+  return readSources(join(dir, 'sources.json'));
 }
 
 async function readAndPublish(
@@ -74,7 +95,7 @@ async function readAndPublish(
   sources: Sources,
   day: Day,
   beganAtMs: number,
-  searchable = true,
+  own: Pick<RefreshInput, 'past'> & { searchable?: boolean } = {},
 ): Promise<RefreshReport> {
   const { config, stores } = night;
   const demo = isDemo(config, stores.state);
@@ -104,7 +125,8 @@ async function readAndPublish(
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
-      searchable,
+      searchable: true,
+      ...own,
       progress: night.progress,
     });
   } finally {

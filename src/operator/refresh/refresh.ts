@@ -6,7 +6,7 @@ import { type Day, dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import { createIndexer, noIndex } from '../../search/indexer.ts';
-import type { Generations } from '../../store/ports.ts';
+import type { Generation, Generations } from '../../store/ports.ts';
 import type { State } from '../../store/state-ports.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
@@ -21,6 +21,8 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs'> {
   demo: boolean;
   /** False for days of the demo's past that nobody will search. */
   searchable: boolean;
+  /** What the first catalogue stands on, where its past was made elsewhere. */
+  past?: Generation;
   progress: Progress;
 }
 
@@ -69,6 +71,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     inputs,
     spools,
     vendorName: (id) => vendorOf(id).name,
+    ...(input.past && { past: input.past }),
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
     giftLists: state.imports.giftLists.all(),
     ratings: state.imports.ratings.products(),
