@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../src/domain/day.ts';
 import type { Ore } from '../src/domain/money.ts';
+import { packMade, unpackMade } from '../src/store/made.ts';
 import { packMemory, unpackMemory } from '../src/store/packed.ts';
 import { openGenerations } from '../src/store/sqlite/index.ts';
 import { generationPath } from './market.ts';
@@ -20,7 +21,9 @@ export function age(dataDir: string): void {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
     return seed / 2 ** 32;
   };
-  for (const row of db.prepare('select ean, product, offers, memory from product order by ean').iterate()) {
+  for (const row of db
+    .prepare('select ean, product, offers, memory, made from product order by ean')
+    .iterate()) {
     const memory = unpackMemory(row.memory as string);
     const first = (meta.day - DAYS) as Day;
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
@@ -47,9 +50,11 @@ export function age(dataDir: string): void {
         vendors: memory.vendors.map(([vendorId, points]) => [vendorId, changed(points as never)]) as never,
       }),
       lowestOre: null,
+      made: row.made === null ? null : packMade({ ...unpackMade(row.made as string), firstSeen: first }),
     });
   }
   db.close();
+  for (const feed of generations.current()!.feeds()) builder.addFeed(feed);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
 }

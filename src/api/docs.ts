@@ -48,7 +48,10 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
       'frame-ancestors': ["'none'"],
     },
     uiConfig: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, validatorUrl: null },
-    theme: { title: 'Prisme API' },
+    theme: {
+      title: 'Prisme API',
+      css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   });
   app.get('/api-docs/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.send(app.swagger()),

@@ -3,11 +3,12 @@ import type { Ean } from '../domain/ean.ts';
 import { HISTORY_DAYS } from '../domain/history.ts';
 import { type Ore, oreOfKroner } from '../domain/money.ts';
 import type { Product, ProductView } from '../domain/product.ts';
-import { type Made, type Memory, type OfferFacts, unpackMade, unpackMemory } from '../store/packed.ts';
+import { type Made, type OfferFacts, unpackMade } from '../store/made.ts';
+import { type Memory, unpackMemory } from '../store/packed.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
 import type { PriceFacts } from './fold.ts';
 import type { ReadOffer } from './group.ts';
-import type { Seen } from './merge.ts';
+import type { Seen } from './seen.ts';
 
 /*
  * Most nights nearly all products are offered exactly as the night before. Such a product is not made again: its rows

@@ -1,40 +1,13 @@
 import type { Day } from '../domain/day.ts';
-import { eanOfNumber } from '../domain/ean.ts';
-import { type Product, productView, type Tier } from '../domain/product.ts';
-import {
-  type Memory,
-  type OfferFacts,
-  packMade,
-  packMemory,
-  packStoredOffers,
-  unpackMemory,
-} from '../store/packed.ts';
+import { type Memory, packMemory, unpackMemory } from '../store/packed.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
 import type { SpoolLine } from '../store/spool/read.ts';
-import { chooseCategory, chooseName, chooseWord } from './choose.ts';
 import { lineDigester } from './digest.ts';
-import { inTiers, onePerVendor, type PriceFacts, pricesOf } from './fold.ts';
-import { type ReadOffer, readOffers } from './group.ts';
-import { keptProduct, staleFrom, stretchCopier } from './kept.ts';
-import { flagOutliers } from './quarantine.ts';
+import { readOffers } from './group.ts';
+import { keptProduct, stretchCopier } from './kept.ts';
+import { make } from './make.ts';
 import { remember } from './remember.ts';
-
-/** What else wants to see each product as it is made: the search index, the lists. */
-export interface Onlooker {
-  see(seen: Seen): void;
-}
-
-/** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
-export interface Seen {
-  readonly key: number;
-  readonly product: Product;
-  readonly memory: Memory;
-  readonly prices: PriceFacts;
-  readonly tier: Tier;
-  readonly firstSeen: Day;
-  readonly changedDay: Day;
-  readonly folded: readonly OfferFacts[];
-}
+import type { Onlooker } from './seen.ts';
 
 export interface MergeInput {
   day: Day;
@@ -95,67 +68,6 @@ function keepWaiting(key: number, known: Memory, day: Day, into: GenerationBuild
   const waiting = remember(known, day, undefined);
   if (waiting === undefined) return;
   into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
-}
-
-function make(
-  key: number,
-  offers: readonly ReadOffer[],
-  row: StoredRow | undefined,
-  digest: number,
-  { day, vendorName }: MergeInput,
-  into: GenerationBuilder,
-): Seen {
-  const known = row === undefined ? undefined : unpackMemory(row.memory);
-  const folded = inTiers(flagOutliers(onePerVendor(offers), known, day), vendorName);
-  const prices = pricesOf(folded);
-  const { tier, vendorId } = prices;
-  const name = chooseName(folded);
-  const memory = remember(known, day, { name, folded, prices }) as Memory;
-  const product: Product = {
-    ean: eanOfNumber(key),
-    name,
-    brand: chooseWord(folded.map((offer) => offer.brand)),
-    categoryPath: chooseCategory(folded.map((offer) => offer.categoryPath)),
-    imageUrl: chooseWord(folded.map((offer) => offer.imageUrl)),
-    vendorCount: prices.vendorCount,
-    lowestOre: prices.lowestOre,
-    highestOre: prices.highestOre,
-    avgOre: prices.avgOre,
-    size: chooseWord(folded.map((offer) => offer.size)) || null,
-    color: chooseWord(folded.map((offer) => offer.color)) || null,
-    slug: memory.slug,
-  };
-  const { categoryPath } = product;
-  const { firstSeen, points } = memory;
-  const changedDay = points.at(-1)?.[0] ?? firstSeen;
-  const staleFromDay = staleFrom(folded, memory);
-  into.addProduct({
-    ean: key,
-    product: JSON.stringify(productView(product)),
-    offers: packStoredOffers(folded),
-    memory: packMemory(memory),
-    lowestOre: tier === 1 ? prices.lowestOre : null,
-    made: packMade({
-      digest,
-      staleFromDay,
-      tier,
-      vendorId,
-      firstSeen,
-      changedDay,
-      categoryPath,
-      offers: folded,
-    }),
-  });
-  addAliases(folded, into);
-  return { key, product, memory, prices, tier, firstSeen, changedDay, folded };
-}
-
-/** How many shops claim a code as another code of this article decides who gets it. */
-function addAliases(offers: readonly ReadOffer[], into: GenerationBuilder): void {
-  const claims = new Map<ReadOffer['ean'], number>();
-  for (const offer of offers)
-    for (const alias of offer.aliases) claims.set(alias, (claims.get(alias) ?? 0) + 1);
-  for (const [alias, count] of claims) into.addAlias(alias, offers[0]!.ean, count);
 }
 
 interface Zipped {

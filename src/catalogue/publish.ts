@@ -5,8 +5,9 @@ import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
-import { merge, type Seen } from './merge.ts';
+import { merge } from './merge.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
+import type { Seen } from './seen.ts';
 
 export interface PublishInput {
   day: Day;

@@ -4,14 +4,16 @@ const INVISIBLE =
 
 /** One line of shown text: NFC, no invisible characters, white space folded, at most `max` code points. */
 export function cleanLine(text: string, max: number): string {
-  let line = text;
-  // Most shop text is plain: the costly steps are skipped when one cheap test says so.
-  if (!/^[\x20-\x7eæøåÆØÅéÉöäüÖÄÜ]*$/.test(line)) line = line.normalize('NFC').replace(INVISIBLE, '');
-  if (/[\t\n\r\f\v\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]|^ | $| {2}/.test(line)) {
-    line = line.replace(/\s+/g, ' ').trim();
-  }
+  // Most shop text is plain: one cheap test spares it the costly steps.
+  const line = PLAIN.test(text)
+    ? text
+    : text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : cut(line, max);
 }
+
+/** Words parted by single spaces, of letters and signs that are visible and that NFC leaves alone. */
+const PLAIN =
+  /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027\u20ac\u2122]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027\u20ac\u2122]+)*$/;
 
 function cut(line: string, max: number): string {
   const points = Array.from(line);

@@ -74,9 +74,11 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
 const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
 
 function statedCurrency(row: RawRow, rules: AmountRules): string | undefined {
-  const written = [row.price, row.salePrice].map((text) => (text ? currencyIn(text) : undefined));
-  const stated = written.find((currency) => currency !== undefined && currency !== 'kr');
-  if (stated !== undefined) return stated;
+  const inPrice = row.price ? currencyIn(row.price) : undefined;
+  if (inPrice !== undefined && inPrice !== 'kr') return inPrice;
+  const inSale = row.salePrice ? currencyIn(row.salePrice) : undefined;
+  if (inSale !== undefined && inSale !== 'kr') return inSale;
+  if (row.currency === 'DKK') return 'DKK';
   if (row.currency) return currencyIn(row.currency) ?? row.currency.trim().toUpperCase();
-  return rules.currency ?? (written.includes('kr') && rules.krIsDanish ? 'DKK' : undefined);
+  return rules.currency ?? ((inPrice ?? inSale) === 'kr' && rules.krIsDanish ? 'DKK' : undefined);
 }

@@ -8,6 +8,7 @@ const NO_ALIASES: readonly Ean[] = [];
 
 /** The first usable code of a row is its key, the others are aliases. With none, the first problem met is the reason. */
 export function parseCodes(fields: readonly string[], sku: string): Codes {
+  if (fields.length === 1 && isPlainEan(fields[0]!)) return { ean: fields[0] as Ean, aliases: NO_ALIASES };
   let ean: Ean | undefined;
   let aliases = NO_ALIASES;
   let problem: CodeProblem = 'ean_missing';
@@ -26,6 +27,10 @@ export function parseCodes(fields: readonly string[], sku: string): Codes {
   }
   return ean === undefined ? { problem } : { ean, aliases };
 }
+
+/** Nine of ten codes: 13 digits in a range that is neither restricted nor a placeholder. The rest is looked at closely. */
+const isPlainEan = (code: string): boolean =>
+  /^[3-8]\d{12}$/.test(code) && code[0] !== code[1] && hasValidCheckDigit(code);
 
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 

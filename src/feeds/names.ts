@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { cleanLine, fold } from '../domain/text.ts';
+import { memo } from './memo.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
 export function shopText(text: string, max: number): string {
@@ -65,8 +66,11 @@ export const shopKey = (name: string): string =>
     .trim();
 
 /** "Kaffemaskine - Elshop.dk" → "Kaffemaskine". */
-export function dropShopSuffix(name: string, shop: ReadonlySet<string>): string {
-  const cut = Math.max(name.lastIndexOf(' - '), name.lastIndexOf(' | '), name.lastIndexOf(' – '));
-  if (cut <= 0) return name;
-  return shop.has(shopKey(name.slice(cut + 3))) ? name.slice(0, cut).trimEnd() : name;
+export function shopSuffixDropper(shop: ReadonlySet<string>): (name: string) => string {
+  const isShop = memo((tail) => shop.has(shopKey(tail)));
+  return (name) => {
+    if (!/ [-|–] /.test(name)) return name;
+    const cut = Math.max(name.lastIndexOf(' - '), name.lastIndexOf(' | '), name.lastIndexOf(' – '));
+    return cut > 0 && isShop(name.slice(cut + 3)) ? name.slice(0, cut).trimEnd() : name;
+  };
 }

@@ -7,7 +7,7 @@ import { detailReader, parseRating } from './details.ts';
 import type { FeedSpec, RawRow, RowResult, SkipReason } from './feed.ts';
 import type { Format } from './formats/format.ts';
 import { memo } from './memo.ts';
-import { dropShopSuffix, shopKey, shopNames, shopText } from './names.ts';
+import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
 import { nonRetailName } from './retail.ts';
 import { Seen } from './seen.ts';
 import { parseStock } from './stock.ts';
@@ -40,6 +40,7 @@ export function normaliser(
   });
   const details = detailReader(shop, format.categorySeparator);
   const stockOf = memo((text) => parseStock(format.stockCodes?.[text.trim()] ?? text), 500);
+  const withoutShop = shopSuffixDropper(shop);
   const vendorOf = merchantReader(spec, shop);
   const seen = new Seen();
 
@@ -47,7 +48,7 @@ export function normaliser(
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
     const vendorId = vendorOf(row.merchant ?? '');
     if (vendorId === undefined) return 'other_merchant';
-    const name = dropShopSuffix(shopText(row.name ?? '', NAME_CHARS), shop);
+    const name = withoutShop(shopText(row.name ?? '', NAME_CHARS));
     if (name === '') return 'name_missing';
     const amounts = amountsOf(row);
     if (typeof amounts === 'string') return amounts;
@@ -62,12 +63,16 @@ export function normaliser(
     if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
     if (isRepeat(codes.ean, row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const stated = row.condition ?? '';
+    const { rating, reviewCount } = parseRating(row);
+    // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
     return {
       ean: codes.ean,
       aliases: codes.aliases,
       vendorId,
       condition: parseCondition(format.conditionCodes?.[stated] ?? stated, name),
-      ...amounts,
+      priceOre: amounts.priceOre,
+      shippingOre: amounts.shippingOre,
+      beforeOre: amounts.beforeOre,
       stock: row.stock ? stockOf(row.stock) : 'unknown',
       deliveryTime: details.delivery(row.deliveryTime),
       name,
@@ -77,15 +82,16 @@ export function normaliser(
       size: details.detail(row.size),
       color: details.detail(row.color),
       url,
-      ...parseRating(row),
+      rating,
+      reviewCount,
       flags: NO_FLAGS,
     };
   };
 
   /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
   const isRepeat = (ean: Ean, sku: string, priceOre: number, url: string): boolean => {
-    const newSku = sku === '' || seen.add(ean, sku);
-    return !seen.add(`${ean}=${priceOre}@`, url) || !newSku;
+    const newSku = sku === '' || seen.add(ean, sku, 0);
+    return !seen.add(ean, url, priceOre) || !newSku;
   };
 
   return (row) => {

@@ -9,16 +9,20 @@ export class Seen {
   #low = new Int32Array(1024);
   #size = 0;
 
-  /** True when the pair is new. */
-  add(first: string, second: string): boolean {
-    let high = 0x811c9dc5 | 0;
-    let low = 0x9747b28c | 0;
-    for (let i = 0; i < first.length + second.length; i++) {
-      const code = i < first.length ? first.charCodeAt(i) : second.charCodeAt(i - first.length);
+  /** True when the three together are new. */
+  add(ean: string, text: string, amount: number): boolean {
+    const code13 = Number(ean);
+    let high = Math.imul(0x811c9dc5 ^ amount, 0x01000193) ^ code13;
+    let low = Math.imul(0x9747b28c ^ amount, 0x5bd1e995) ^ (code13 / 2 ** 32);
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
       high = Math.imul(high ^ code, 0x01000193);
       low = Math.imul(low ^ code, 0x5bd1e995);
       low ^= low >>> 15;
     }
+    // The code's halves went into one each: both take part in both before the end.
+    high = Math.imul(high ^ (low >>> 13), 0x01000193);
+    low = Math.imul(low ^ (high >>> 11), 0x5bd1e995);
     // Zero marks a free slot.
     return this.#insert(high, low === 0 ? 1 : low);
   }

@@ -3,7 +3,6 @@ import type { Ean } from '../domain/ean.ts';
 import type { ProductPoint, VendorPoint } from '../domain/history.ts';
 import type { Ore } from '../domain/money.ts';
 import type { Condition, Flag, Offer, Stock } from '../domain/offer.ts';
-import type { Tier } from '../domain/product.ts';
 
 // Offers and memories are stored as JSON arrays: one wide column reads and writes several times faster than many
 // narrow ones (a SELECT of 12 columns runs 44,000/s, of 2 columns 150,000/s), and sqlite3 still shows them to a person.
@@ -205,60 +204,4 @@ export const packMemory = (m: Memory): string => JSON.stringify([m.firstSeen, m.
 export function unpackMemory(text: string): Memory {
   const [firstSeen, slug, points, vendors] = JSON.parse(text);
   return { firstSeen, slug, points, vendors };
-}
-
-/** What a product was made of, kept to know the next night whether it must be made again, and for whom it is not. */
-export interface Made {
-  /** Of the lines it was made of. */
-  digest: number;
-  /** From this day on it must be made again even from the same lines. */
-  staleFromDay: number;
-  tier: Tier;
-  /** Who has the lowest price. */
-  vendorId: number;
-  firstSeen: Day;
-  /** When the product's price, its shop or the number of shops last changed. */
-  changedDay: Day;
-  categoryPath: readonly string[];
-  offers: readonly OfferFacts[];
-}
-
-/** What is counted of an offer. */
-export interface OfferFacts {
-  vendorId: number;
-  rating: number | null;
-  reviewCount: number | null;
-}
-
-export const packMade = (m: Made): string =>
-  JSON.stringify([
-    m.digest,
-    m.staleFromDay,
-    m.tier,
-    m.vendorId,
-    m.firstSeen,
-    m.changedDay,
-    m.categoryPath,
-    m.offers.map((o) => (o.reviewCount === null ? o.vendorId : [o.vendorId, o.rating, o.reviewCount])),
-  ]);
-
-type PackedFacts = number | [number, number | null, number];
-
-export function unpackMade(text: string): Made {
-  const [digest, staleFromDay, tier, vendorId, firstSeen, changedDay, categoryPath, offers] =
-    JSON.parse(text);
-  return {
-    digest,
-    staleFromDay,
-    tier,
-    vendorId,
-    firstSeen,
-    changedDay,
-    categoryPath,
-    offers: (offers as PackedFacts[]).map((facts) =>
-      typeof facts === 'number'
-        ? { vendorId: facts, rating: null, reviewCount: null }
-        : { vendorId: facts[0], rating: facts[1], reviewCount: facts[2] },
-    ),
-  };
 }

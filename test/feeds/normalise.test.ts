@@ -290,8 +290,9 @@ describe('rows of one feed', () => {
   });
   it('a hundred thousand different rows are not taken for each other', () => {
     const seen = new Seen();
-    for (let i = 0; i < 100_000; i++) assert.ok(seen.add('5709990000001', `https://elshop.dk/${i}`));
-    for (let i = 0; i < 100_000; i += 997) assert.ok(!seen.add('5709990000001', `https://elshop.dk/${i}`));
+    for (let i = 0; i < 100_000; i++) assert.ok(seen.add('5709990000001', `https://elshop.dk/${i}`, 100));
+    for (let i = 0; i < 100_000; i += 997)
+      assert.ok(!seen.add('5709990000001', `https://elshop.dk/${i}`, 100));
   });
   it('a mixed file is split by its map, and without one gives only one merchant', async () => {
     const rows = ['Butik A DK', 'Butik B (DK)', 'Butik C', 'Butik A']

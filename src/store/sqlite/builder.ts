@@ -49,7 +49,7 @@ export function buildGeneration(
       addProduct.run(row.ean, row.product, row.offers, row.memory, row.made ?? null);
       if (row.lowestOre !== null) addPrice.run(row.ean, row.lowestOre);
     },
-    // Row by row through JavaScript this is 20 µs a product, inside SQLite 2 µs.
+    // 3 µs a product; written from JavaScript one by one they take 13 µs each.
     copyProducts(base, fromEan, toEan) {
       copier ??= copierFrom(base);
       copier.products.run(fromEan, toEan);
