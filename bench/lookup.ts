@@ -75,7 +75,7 @@ async function serveBare(dataDir: string): Promise<Server> {
 export async function servePrisme(
   dataDir: string,
   env: Record<string, string> = {},
-  program: string[] = ['src/main.ts', 'serve'],
+  program: string[] = ['bin/prisme.js', 'serve'],
 ): Promise<Server> {
   const child = spawn(process.execPath, program, {
     env: {

@@ -26,7 +26,7 @@ export function makeQueries(generationPath: string, count: number): string[] {
     let query = words.slice(from, from + wanted).join(' ');
     if (random() < 0.1) query = category ?? query;
     if (random() < 0.25) query = misspell(query, random);
-    if (Array.from(query).length >= 5) queries.push(query.slice(0, 200));
+    if (Array.from(query.trim()).length >= 5) queries.push(query.slice(0, 200));
   }
   db.close();
   return queries;

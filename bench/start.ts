@@ -18,7 +18,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const port = await freePort();
     const began = performance.now();
-    const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+    const child = spawn(process.execPath, ['bin/prisme.js', 'serve'], {
       env: {
         ...process.env,
         DATA_DIR: dataDir,

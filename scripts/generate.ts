@@ -3,7 +3,7 @@ import { buildApp } from '../src/api/app.ts';
 import { readConfig, SETTINGS } from '../src/config.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources-schema.ts';
 import { helpOf } from '../src/operator/command.ts';
-import { COMMANDS } from '../src/operator/commands/index.ts';
+import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
@@ -79,7 +79,7 @@ async function settings(): Promise<string> {
 }
 
 async function commands(): Promise<string> {
-  const sections = COMMANDS.map(
+  const sections = (await allCommands()).map(
     (command) => `## ${command.name}\n\n\`\`\`\n${helpOf(command).trimEnd()}\n\`\`\`\n`,
   );
   return `# The command line\n\n\`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
-import { COMMANDS } from './operator/commands/index.ts';
+import { allCommands, findCommand } from './operator/commands/index.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),
@@ -19,7 +19,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {
-  const command = findCommand(argv);
+  const command = await findCommand(argv);
   if (!command || argv.includes('--help') || argv.includes('-h')) return help(command, argv);
   try {
     return await command.run(argv.slice(command.name.split(' ').length), context);
@@ -28,15 +28,12 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-function findCommand(argv: readonly string[]): Command | undefined {
-  return COMMANDS.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word));
-}
-
-function help(command: Command | undefined, argv: readonly string[]): number {
+async function help(command: Command | undefined, argv: readonly string[]): Promise<number> {
   if (command) return print(helpOf(command), 0);
   const asked = argv.length === 0 || ['--help', '-h', 'help'].includes(argv[0]!);
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${argv[0]} `));
-  const shown = group.length > 0 ? group : COMMANDS;
+  const commands = await allCommands();
+  const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
+  const shown = group.length > 0 ? group : commands;
   const width = Math.max(...shown.map(({ name }) => name.length));
   const list = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
   const problem = asked || group.length > 0 ? '' : `prisme: there is no command '${argv[0]}'\n\n`;

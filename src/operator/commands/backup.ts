@@ -44,6 +44,8 @@ exist or be empty, and is filled in one step.`,
   },
 };
 
+export const backupCommands: readonly Command[] = [backupCommand, restoreCommand];
+
 function onlyFolder(command: Command, args: string[]): string {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
   const [dir] = positionals;

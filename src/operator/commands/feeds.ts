@@ -12,7 +12,7 @@ import { checkFeed, guessFormat, printCheck } from '../feed-check.ts';
 import { createLog, openStores } from '../parts.ts';
 import { printReport } from '../refresh/report.ts';
 
-export const feedsListCommand: Command = {
+const feedsListCommand: Command = {
   name: 'feeds list',
   usage: 'feeds list',
   summary: 'Lists the feeds with their last good reading.',
@@ -39,7 +39,7 @@ export const feedsListCommand: Command = {
   },
 };
 
-export const feedsReportCommand: Command = {
+const feedsReportCommand: Command = {
   name: 'feeds report',
   usage: 'feeds report [--json]',
   summary: 'Shows the report of the last refresh.',
@@ -62,7 +62,7 @@ export const feedsReportCommand: Command = {
   },
 };
 
-export const feedsCheckCommand: Command = {
+const feedsCheckCommand: Command = {
   name: 'feeds check',
   usage: 'feeds check FILE_OR_ID [--format FORMAT] [--domain DOMAIN] [--currency CUR] [--json]',
   summary: 'Tries one file or feed: what would be kept, and why the rest would not.',
@@ -113,6 +113,8 @@ Nothing is stored: the tool for onboarding a shop.`,
     }
   },
 };
+
+export const feedsCommands: readonly Command[] = [feedsListCommand, feedsCheckCommand, feedsReportCommand];
 
 async function sourceOf(target: string, context: Context): Promise<FeedSource | undefined> {
   if (existsSync(target)) return undefined;

@@ -1,26 +1,28 @@
 import type { Command } from '../command.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { feedsCheckCommand, feedsListCommand, feedsReportCommand } from './feeds.ts';
-import { importCommands } from './import.ts';
-import { marketCommand } from './market.ts';
-import { mcpCommand } from './mcp.ts';
-import { networksSyncCommand } from './networks.ts';
-import { refreshCommand } from './refresh.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommands } from './tokens.ts';
 
-/** In the order in which help shows them. */
-export const COMMANDS: readonly Command[] = [
-  serveCommand,
-  refreshCommand,
-  feedsListCommand,
-  feedsCheckCommand,
-  feedsReportCommand,
-  networksSyncCommand,
-  ...importCommands,
-  ...tokenCommands,
-  marketCommand,
-  backupCommand,
-  restoreCommand,
-  mcpCommand,
+/**
+ * Every command with the way to load it, in the order in which help shows them. Only the one that is asked for is
+ * loaded: the service then starts without reading the market, the imports and the feeds first.
+ */
+const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
+  [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
+  [['refresh'], async () => [(await import('./refresh.ts')).refreshCommand]],
+  [['feeds'], async () => (await import('./feeds.ts')).feedsCommands],
+  [['networks'], async () => [(await import('./networks.ts')).networksSyncCommand]],
+  [['import'], async () => (await import('./import.ts')).importCommands],
+  [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
+  [['market'], async () => [(await import('./market.ts')).marketCommand]],
+  [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
+  [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];
+
+/** The command that was typed, if there is one. */
+export async function findCommand(argv: readonly string[]): Promise<Command | undefined> {
+  const found = LOADERS.find(([names]) => names.includes(argv[0] ?? ''));
+  const commands = (await found?.[1]()) ?? [];
+  return commands.find(({ name }) => name.split(' ').every((word, i) => argv[i] === word));
+}
+
+export async function allCommands(): Promise<Command[]> {
+  return (await Promise.all(LOADERS.map(([, load]) => load()))).flat();
+}
