@@ -27,7 +27,8 @@ export function age(dataDir: string): void {
     const memory = unpackMemory(row.memory as string);
     const first = (meta.day - DAYS) as Day;
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
-      const last = points.at(-1)!;
+      const last = points.at(-1);
+      if (last === undefined) return [];
       const made = [
         last.with(0, first).with(1, Math.round((last[1] ?? 100) * (0.9 + 0.2 * random()))) as unknown as P,
       ];
