@@ -10,7 +10,7 @@ import { scheduleNightly } from '../schedule.ts';
 import { createService } from '../service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const PRISME = fileURLToPath(new URL('../../../bin/prisme.js', import.meta.url));
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -84,7 +84,7 @@ function refreshInChild(log: Logger) {
     run: () =>
       new Promise<boolean>((resolve) => {
         log.info('refresh starts');
-        child = spawn(process.execPath, [MAIN, 'refresh', '--json'], {
+        child = spawn(process.execPath, [PRISME, 'refresh', '--json'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         child.on('error', (error) => log.error({ err: error }, 'refresh could not start'));

@@ -30,9 +30,9 @@ export interface Night {
 }
 
 /** The demo market's past, replayed at first start so that history, drops and trends have something true to show. */
-const DEMO_DAYS = 42;
+const DEMO_DAYS = 36;
 /** The last days are replayed one by one, those before every fourth: enough for every list, in a third of the time. */
-const DEMO_DAILY = 8;
+const DEMO_DAILY = 4;
 const DEFAULT_MINUTES = 240;
 
 /** A whole night's work from the sources (or the demo market) to a published generation. */
