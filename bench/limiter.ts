@@ -11,8 +11,8 @@ const SECONDS = 3;
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const next = () => getRequest(`/public/product/${eans[Math.floor(Math.random() * eans.length)]}`);
-  const limited = await servePrisme(dataDir);
-  const free = await servePrisme(dataDir, {}, ['bench/unlimited-server.ts']);
+  const limited = await servePrisme(dataDir, {}, ['bench/gate-server.ts']);
+  const free = await servePrisme(dataDir, { COUNT: 'no' }, ['bench/gate-server.ts']);
   const shares: number[] = [];
   try {
     for (let runs = -1; runs < RUNS; runs++) {

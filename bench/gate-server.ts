@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts';
 import { openStores } from '../src/operator/parts.ts';
 import { createService } from '../src/operator/service.ts';
 
-/** The service as it is, but every request is admitted without being counted. */
+/** The service as it is; with COUNT=no every request is admitted without being counted. One entry file for both sides. */
 const config = readConfig(process.env);
 const log = pino({ level: 'silent' });
 const nobody = {
@@ -17,7 +17,7 @@ const service = await createService({
   stores: openStores(config, log),
   clock: Date.now,
   log,
-  gate: { admit: () => nobody },
+  ...(process.env.COUNT === 'no' && { gate: { admit: () => nobody } }),
 });
 await service.app.listen({ port: 0, host: '127.0.0.1' });
 console.error(`answers at http://localhost:${(service.app.server.address() as { port: number }).port}`);
