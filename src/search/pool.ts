@@ -37,6 +37,8 @@ interface Waiting {
 
 interface Slot {
   worker: Worker;
+  /** Loaded. Before that it is asked nothing: a late question would end it, and under load it would never be up. */
+  ready: boolean;
   asked: Waiting | undefined;
 }
 
@@ -61,9 +63,13 @@ export function createSearchPool(options: PoolOptions): SearchPool {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { synonymsText, synonymsFile },
     });
-    const slot: Slot = { worker, asked: undefined };
+    const slot: Slot = { worker, ready: false, asked: undefined };
     slots.add(slot);
     worker.on('message', (answer: WorkerAnswer) => {
+      if ('ready' in answer) {
+        slot.ready = true;
+        return feed();
+      }
       const asked = slot.asked;
       if (asked?.question.id !== answer.id) return;
       slot.asked = undefined;
@@ -81,7 +87,7 @@ export function createSearchPool(options: PoolOptions): SearchPool {
 
   const feed = (): void => {
     for (const slot of slots) {
-      if (slot.asked !== undefined) continue;
+      if (slot.asked !== undefined || !slot.ready) continue;
       const next = queue.shift();
       if (next === undefined) return;
       slot.asked = next;

@@ -39,3 +39,5 @@ parentPort!.on('message', ({ id, path, text }: WorkerQuestion) => {
   }
   parentPort!.postMessage(answer);
 });
+
+parentPort!.postMessage({ id: 0, ready: true } satisfies WorkerAnswer);

@@ -33,12 +33,22 @@ test('with no workers search is off', async () => {
   await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/switched off/));
 });
 
-test('a late answer is a 503, its worker is replaced, and the next question is answered', async () => {
-  const { pool, log } = aPool({ timeoutMs: 1 });
+test('questions that come too early are a 503, and the same pool answers once its worker is up', async () => {
+  const { pool } = aPool({ timeoutMs: 40 });
   await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/too long/));
-  assert.match(log.join(), /late/);
-  const { pool: patient } = aPool();
-  assert.ok((await patient.search(path, 'kaffemaskine')).hits.length > 0);
+  for (let tries = 0; ; tries++) {
+    const answer = await pool.search(path, 'kaffemaskine').catch(() => undefined);
+    if (answer) return assert.equal(answer.hits[0]?.ean, anEan(1));
+    assert.ok(tries < 500, 'search recovers without a restart');
+  }
+});
+
+test('a worker whose answer is late is replaced, and that is logged', async () => {
+  const { pool, log } = aPool({ timeoutMs: 2 });
+  for (let tries = 0; !log.some((line) => /late/.test(line)); tries++) {
+    await pool.search(path, 'kaffemaskine').catch(() => undefined);
+    assert.ok(tries < 5_000, 'the first question of a worker opens the index, which takes longer than 2 ms');
+  }
 });
 
 test('more questions than the queue holds are refused at once', async () => {
