@@ -52,6 +52,8 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.toWellFormed()),
   fc.nat().map(String),
 );
+/** Nothing, `.` and `..` as a path segment make another path, which is another operation's promise. */
+const segment = value.filter((text) => !['', '.', '..'].includes(text));
 const json = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(
@@ -84,7 +86,7 @@ for (const { path, method, operation } of operations) {
       .map(({ name }) => name);
     const query = fc.dictionary(fc.constantFrom(...names, 'unknown'), value, { maxKeys: 4 });
     await fc.assert(
-      fc.asyncProperty(value, query, json, async (param, asked, body) => {
+      fc.asyncProperty(segment, query, json, async (param, asked, body) => {
         const url = `${path.replace(/\{\w+\}/g, encodeURIComponent(param))}?${new URLSearchParams(asked)}`;
         const sends = operation.requestBody !== undefined;
         const answer = await app.inject({
@@ -97,14 +99,14 @@ for (const { path, method, operation } of operations) {
         });
         const { statusCode } = answer;
         assert.notEqual(statusCode, 500, `${url} ${JSON.stringify(body)}: ${answer.body}`);
-        // An empty or dotted path segment is another path: that is the framework's 404 or 400.
+        // A segment that no URL can hold is the framework's 404 or 400.
         if (!schemas.has(statusCode))
           assert.ok([400, 404, 405].includes(statusCode) && path.includes('{'), `${statusCode} for ${url}`);
         const schema = schemas.get(statusCode);
         if (schema && answer.body !== '')
           assert.ok(schema.Check(answer.json()), `${url}: ${answer.body.slice(0, 300)}`);
       }),
-      { numRuns: 60 },
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 60) },
     );
   });
 }
