@@ -18,23 +18,32 @@ export function isFresh(
   /** What else decides the answer, such as the hour. */
   salt = '',
 ): boolean {
-  const { id, dataAsOfMs } = generation.meta;
-  const etag = `"${id}-${live.revision()}-${CONTRACT_VERSION}-${digest(salt === '' ? request.url : `${request.url} ${salt}`)}"`;
-  reply.header('etag', etag);
-  reply.header('last-modified', lastModified(dataAsOfMs));
-  reply.header('cache-control', `public, max-age=${maxAgeS}`);
+  const headers = cachingHeaders(
+    live,
+    generation,
+    salt === '' ? request.url : `${request.url} ${salt}`,
+    maxAgeS,
+  );
+  reply.headers(headers);
   const asked = request.headers['if-none-match'];
-  if (asked === undefined || !matches(asked, etag)) return false;
+  if (asked === undefined || !matches(asked, headers.etag)) return false;
   reply.code(304).send();
   return true;
 }
 
-/** 53 bits of the URL. Within one URL the generation and the revision tell answers apart, so nothing stronger is needed. */
-function digest(url: string): string {
+/** `what` is all that decides an answer beside the generation: its URL, for a start. */
+export const cachingHeaders = (live: Live, { meta }: Generation, what: string, maxAgeS = 300) => ({
+  etag: `"${meta.id}-${live.revision()}-${CONTRACT_VERSION}-${digest(what)}"`,
+  'last-modified': lastModified(meta.dataAsOfMs),
+  'cache-control': `public, max-age=${maxAgeS}`,
+});
+
+/** 53 bits of it. Within one URL the generation and the revision tell answers apart, so nothing stronger is needed. */
+function digest(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x1b873593;
-  for (let i = 0; i < url.length; i++) {
-    const code = url.charCodeAt(i);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
     high = Math.imul(high ^ code, 0x01000193);
     low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 15);
   }

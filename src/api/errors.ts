@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../access/gate.ts';
 import { AppError, type Code } from '../domain/errors.ts';
 
@@ -40,23 +40,34 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** Whatever was thrown becomes one of ours; what we did not foresee is logged whole and told as little as possible. */
-export function handleError(
-  thrown: FastifyError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
-  if (error.code === 'internal') request.log.error({ err: thrown, reqId: request.id }, 'request failed');
-  if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
-  if (error instanceof Refusal) reply.headers(error.headers);
-  reply
-    .code(STATUS[error.code])
-    .header('cache-control', 'no-store')
-    .header('x-request-id', request.id)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(error)));
+export interface ErrorAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
 }
+type Log = Pick<FastifyBaseLogger, 'error'> | undefined;
+
+/** Whatever was thrown becomes one of ours; what we did not foresee is logged whole and told as little as possible. */
+export function errorAnswer(thrown: unknown, requestId: string, log: Log): ErrorAnswer {
+  const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
+  if (error.code === 'internal') log?.error({ err: thrown, reqId: requestId }, 'request failed');
+  return {
+    status: STATUS[error.code],
+    headers: {
+      ...(error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+      ...(error instanceof Refusal && error.headers),
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify(errorBody(error)),
+  };
+}
+
+export const errorHandler = (log?: Log) => (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, headers, body } = errorAnswer(thrown, request.id, log);
+  reply.code(status).headers(headers).send(body);
+};
 
 function translate(error: FastifyError): AppError {
   if (error.validation) return new AppError('bad_request', validationMessage(error));

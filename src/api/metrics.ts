@@ -21,24 +21,30 @@ interface Series {
   buckets: number[];
 }
 
-/** Counts every answer by route and status, and shows it to the operator alone, in Prometheus' text format. */
-export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
-  if (parts.token === '') return;
+export type Observe = (route: string, status: number, ms: number) => void;
+
+/**
+ * Counts every answer by route and status, and shows it to the operator alone, in Prometheus' text format. Returns how to
+ * count an answer that the framework does not see; undefined when nobody looks.
+ */
+export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe | undefined {
+  if (parts.token === '') return undefined;
   const latencies = new Map<string, Series>();
   const statuses = new Map<string, number>();
   const wanted = digest(`Bearer ${parts.token}`);
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+  const observe: Observe = (route, statusCode, ms) => {
     const series = latencies.get(route) ?? { count: 0, sumMs: 0, buckets: BOUNDS_MS.map(() => 0) };
     latencies.set(route, series);
-    const ms = reply.elapsedTime;
     series.count++;
     series.sumMs += ms;
     const bucket = BOUNDS_MS.findIndex((bound) => ms <= bound);
     if (bucket >= 0) series.buckets[bucket]!++;
-    const status = `route="${route}",status="${reply.statusCode}"`;
+    const status = `route="${route}",status="${statusCode}"`;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    observe(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     done();
   });
 
@@ -56,6 +62,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
         ].join('\n')}\n`,
       );
   });
+  return observe;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import Fastify from 'fastify';
-import { handleError } from '../../src/api/errors.ts';
+import { errorHandler } from '../../src/api/errors.ts';
 import { addNotFound } from '../../src/api/not-found.ts';
 import { discountRoutes } from '../../src/api/routes/discounts.ts';
 import { giftListRoutes } from '../../src/api/routes/gift-lists.ts';
@@ -22,7 +22,7 @@ export async function aDiscoveryApp() {
   const clock = { nowMs: instantOf(TODAY, 12 * 60) };
   const engagement = someEngagement();
   const app = Fastify();
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(errorHandler());
   addNotFound(app);
   priceDropRoutes(app, market.live);
   popularRoutes(app, market.live);

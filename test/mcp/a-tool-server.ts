@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { createEngagement } from '../../src/access/engagement.ts';
-import { handleError } from '../../src/api/errors.ts';
+import { errorHandler } from '../../src/api/errors.ts';
 import { productRoutes } from '../../src/api/routes/product.ts';
 import { searchRoutes } from '../../src/api/routes/search.ts';
 import { parseQuery, searchProducts } from '../../src/catalogue/search.ts';
@@ -44,7 +44,7 @@ export async function aToolServer(own: Partial<McpParts> = {}, offers: readonly 
   const ask = searchInThread();
   const errors: object[] = [];
   const app = Fastify({ forceCloseConnections: true });
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(errorHandler());
   app.decorateRequest('caller', 'somebody');
   productRoutes(app, { live: market.live, engagement: createEngagement(market.state.engagement) });
   searchRoutes(app, market.live, ask);

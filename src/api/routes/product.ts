@@ -9,7 +9,7 @@ import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXAMPLE_EAN, History, Lookup, Offers } from '../../domain/schemas.ts';
 import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
+import { answers, DOCUMENTED_ONLY } from '../documented.ts';
 
 const Params = Type.Object({
   ean: Type.String({
@@ -39,6 +39,7 @@ export function productRoutes(
         params: Params,
         response: answers(Lookup, 400, 401, 429),
       },
+      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const ean = askedEan(request.params.ean);
@@ -62,6 +63,7 @@ export function productRoutes(
         params: Params,
         response: answers(Offers, 400, 401, 429),
       },
+      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const ean = askedEan(request.params.ean);
