@@ -30,7 +30,8 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
 
   const hasLeft = (entry: number) => log.timeOf(entry) + WINDOW_MS <= latestMs;
   const secondsUntilLeft = (entry: number) =>
-    Math.max(1, Math.ceil((log.timeOf(entry) + WINDOW_MS - latestMs) / 1000));
+    // In this order it is exact for a request of this very moment; the other way round 60 s became 61 by a rounding.
+    Math.max(1, Math.ceil((WINDOW_MS - (latestMs - log.timeOf(entry))) / 1000));
 
   const popHead = (bucket: number) => {
     const head = buckets.head[bucket]!;

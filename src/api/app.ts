@@ -11,6 +11,7 @@ import type { State } from '../store/state-ports.ts';
 import { addAdmission, callerOf } from './admission.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
 import { serveDocs } from './docs.ts';
+import { onlyDocument } from './documented.ts';
 import { errorHandler } from './errors.ts';
 import { addFastLane } from './fast-lane.ts';
 import { addHeaders } from './headers.ts';
@@ -78,6 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.server.maxConnections = CONNECTIONS_MAX;
   app.setErrorHandler(handleError);
+  onlyDocument(app);
   addHeaders(app, parts.baseUrl);
   const overloaded = addOverload(app);
   addAdmission(app, parts.gate);

@@ -4,7 +4,7 @@ import type { Live } from '../catalogue/live.ts';
 import type { ListName } from '../store/list-ports.ts';
 import type { Generation } from '../store/ports.ts';
 import { isFresh } from './caching.ts';
-import { answers, DOCUMENTED_ONLY } from './documented.ts';
+import { answers } from './documented.ts';
 import { type Asked, filtersOf, limitOf, readQuery, withFilters } from './list-query.ts';
 import { querySchema } from './list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
@@ -35,7 +35,6 @@ export function serveProductList(app: FastifyInstance, live: Live, list: Product
         querystring: querySchema(list.own, true),
         response: answers(list.answer, 400),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const asked = readQuery(request.query, known);

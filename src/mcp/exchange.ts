@@ -5,7 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-interface Exchange {
+export interface Exchange {
   /** Answers one POST; `message` is its parsed body. */
   answer(request: Request, message: object): Promise<Response>;
   close(): Promise<void>;

@@ -2,11 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Refusal } from '../access/gate.ts';
 import { AppError } from '../domain/errors.ts';
 import { type CallParts, callTool } from './call.ts';
-import { createExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { guardOrigin } from './origin.ts';
 import { failureBody, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
-import { createToolServer } from './server.ts';
 import { sendAnswer, webRequest } from './web.ts';
 
 interface Admitted {
@@ -23,19 +22,23 @@ export interface McpParts extends Pick<CallParts, 'live' | 'search'> {
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
+const OPEN_AFTER_MS = 500;
 const HIDDEN = { schema: { hide: true } };
 
 /** The tool server: POST /mcp, stateless, JSON answers. In a scope of its own, where every error is JSON-RPC. */
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
-  const exchange = createExchange(
-    () => createToolServer((name, args) => callTool(parts, name, args)),
-    (problem) => log.debug({ err: problem }, 'tool server'),
-  );
+  let opened: Promise<Exchange> | undefined;
+  const problem = (error: Error) => log.error({ err: error }, 'tool server could not be opened');
+  const exchange = () => {
+    opened ??= openExchange(parts);
+    return opened;
+  };
 
   app.register(async (scope) => {
-    scope.addHook('onClose', () => exchange.close());
+    scope.addHook('onListen', () => void setTimeout(() => exchange().catch(problem), OPEN_AFTER_MS).unref());
+    scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
     // The text as it came: what is not JSON gets a JSON-RPC answer, not the REST one.
@@ -55,7 +58,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
         if ('failure' in parsed) return sendFailure(reply, parsed.failure, id);
         return await sendAnswer(
           reply,
-          await exchange.answer(webRequest(url, request, reply), parsed.message),
+          await (await exchange()).answer(webRequest(url, request, reply), parsed.message),
         );
       } catch (error) {
         return fail(reply, error as Error, id);
@@ -81,6 +84,18 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
     return sendFailure(reply, failure, id);
   }
+}
+
+/** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
+async function openExchange(parts: McpParts): Promise<Exchange> {
+  const [{ createExchange }, { createToolServer }] = await Promise.all([
+    import('./exchange.ts'),
+    import('./server.ts'),
+  ]);
+  return createExchange(
+    () => createToolServer((name, args) => callTool(parts, name, args)),
+    (problem) => parts.log.debug({ err: problem }, 'tool server'),
+  );
 }
 
 function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { createDoor, type Door, type Lookup } from './door.ts';
 import { OutboundError, outboundErrorOf, refused } from './outbound-error.ts';
 import { checkPublicUrl } from './public-url.ts';
@@ -51,14 +51,23 @@ const HARMLESS: readonly string[] = [
 
 export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOptions): Outbound {
   const door = createDoor(allowPrivateHosts, lookup);
-  const agent = new Agent({
-    allowH2: false,
-    connect: { lookup: pinnedLookup(door), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
-  });
+  let agent: Promise<Agent> | undefined;
+  // Loaded when something is first asked of the world: a service that only answers starts without it.
+  const connect = async () => {
+    const { Agent } = await import('undici');
+    return new Agent({
+      allowH2: false,
+      connect: { lookup: pinnedLookup(door), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
+    });
+  };
   return {
-    request: async (url, options = {}) => follow(agent, door, parseUrl(url), options),
+    async request(url, options = {}) {
+      const start = parseUrl(url);
+      agent ??= connect();
+      return follow(await agent, door, start, options);
+    },
     assertPublicUrl: (url) => checkPublicUrl(url, door),
-    close: () => agent.close(),
+    close: async () => (await agent)?.close(),
   };
 }
 
@@ -96,8 +105,9 @@ async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promi
     firstByteTimeoutMs,
   );
   try {
-    return await send(`${url.origin}${url.pathname}${url.search}`, {
-      dispatcher: agent,
+    return await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
       method,
       headers,
       body,

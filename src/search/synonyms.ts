@@ -16,6 +16,8 @@ export interface Synonyms {
   startingWith(token: string): readonly SynonymRule[];
 }
 
+type WordForms = Pick<Analyser, 'tokenise' | 'indexForm'>;
+
 const PHRASE_WORDS_MAX = 4;
 const GROUP_MAX = 20;
 
@@ -23,7 +25,7 @@ const GROUP_MAX = 20;
  * One group a line: "a, b, c" are the same thing; "a, b => c" finds c too when a or b is asked for, not the other way.
  * `#` starts a comment. Errors name the file and the line.
  */
-export function parseSynonyms(text: string, file: string, analyser: Analyser): Synonyms {
+export function parseSynonyms(text: string, file: string, analyser: WordForms): Synonyms {
   const to = new Map<string, { from: string[]; to: Map<string, string[]> }>();
   const words = new Set<string>();
   let size = 0;
@@ -59,7 +61,7 @@ export function noSynonyms(): Synonyms {
   return { size: 0, has: () => false, startingWith: () => [] };
 }
 
-function phrases(side: string, at: string, analyser: Analyser): string[][] {
+function phrases(side: string, at: string, analyser: WordForms): string[][] {
   const parts = side.split(',').map((part) => part.trim());
   if (parts.includes('')) throw new UsageError(`${at}: an empty word between commas`);
   if (parts.length > GROUP_MAX) throw new UsageError(`${at}: more than ${GROUP_MAX} words in one group`);

@@ -8,6 +8,7 @@ import { MailError, type Mailer } from '../../src/agents/mail-transport.ts';
 import { openSecrets } from '../../src/agents/secrets.ts';
 import { createSender, type SenderParts } from '../../src/agents/sender.ts';
 import { watchedProduct } from '../../src/agents/watched-product.ts';
+import { onlyDocument } from '../../src/api/documented.ts';
 import { errorHandler } from '../../src/api/errors.ts';
 import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
 import { createLive } from '../../src/catalogue/live.ts';
@@ -143,6 +144,7 @@ export const publicOutbound = (address = '93.184.215.14'): Outbound =>
 export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
   const app = Fastify({ routerOptions: { maxParamLength: 1024 } });
   app.setErrorHandler(errorHandler());
+  onlyDocument(app);
   const callerOf = (request: { headers: Record<string, unknown>; ip: string }) => {
     const network = String(request.headers['x-test-network'] ?? request.ip);
     return { id: network, network, hasToken: false };

@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import Fastify from 'fastify';
+import { onlyDocument } from '../../src/api/documented.ts';
 import { errorHandler } from '../../src/api/errors.ts';
 import { addNotFound } from '../../src/api/not-found.ts';
 import { discountRoutes } from '../../src/api/routes/discounts.ts';
@@ -23,6 +24,7 @@ export async function aDiscoveryApp() {
   const engagement = someEngagement();
   const app = Fastify();
   app.setErrorHandler(errorHandler());
+  onlyDocument(app);
   addNotFound(app);
   priceDropRoutes(app, market.live);
   popularRoutes(app, market.live);

@@ -6,7 +6,7 @@ import type { Live } from '../../catalogue/live.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isFresh } from '../caching.ts';
-import { answers, DOCUMENTED_ONLY } from '../documented.ts';
+import { answers } from '../documented.ts';
 import { type Asked, askedOre, bad, limitOf, readQuery } from '../list-query.ts';
 import { GiftListAnswer, GiftLists, querySchema } from '../list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
@@ -39,7 +39,6 @@ export function giftListRoutes(app: FastifyInstance, live: Live): void {
         ),
         response: answers(GiftLists, 400),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const asked = readQuery(request.query, ['recipient', 'occasion', 'budget']);
@@ -76,7 +75,6 @@ export function giftListRoutes(app: FastifyInstance, live: Live): void {
         querystring: Type.Object({ budget: Budget }),
         response: answers(GiftListAnswer, 400, 404),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const [unknown] = Object.keys(request.query as object).filter((name) => name !== 'budget');

@@ -10,7 +10,7 @@ import type { ProductView } from '../../domain/product.ts';
 import type { Trend } from '../../store/import-ports.ts';
 import type { Generation } from '../../store/ports.ts';
 import { isFresh } from '../caching.ts';
-import { answers, DOCUMENTED_ONLY } from '../documented.ts';
+import { answers } from '../documented.ts';
 import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../list-query.ts';
 import { Like, querySchema, Trending } from '../list-schemas.ts';
 import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
@@ -45,7 +45,6 @@ export function likeRoutes(app: FastifyInstance, live: Live, parts: LikeParts): 
         body: Type.Object({ ean: Type.String({ description: '1 to 13 digits' }) }),
         response: accepted(answers(Like, 400, 404)),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const asked = likedEan(request.body);
@@ -76,7 +75,6 @@ export function likeRoutes(app: FastifyInstance, live: Live, parts: LikeParts): 
         ),
         response: answers(Trending, 400),
       },
-      ...DOCUMENTED_ONLY,
     },
     async (request, reply) => {
       const asked = readQuery(request.query, withFilters('days'));

@@ -38,8 +38,6 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
   app.post(
     '/price-agents',
     {
-      // The body is read by hand: coercion would take "499" for 499 and null for 0.
-      validatorCompiler: () => (value: unknown) => ({ value }),
       schema: {
         operationId: 'createPriceAgent',
         summary: 'Be told when a product costs a target price or less',

@@ -9,7 +9,7 @@ import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXAMPLE_EAN, History, Lookup, Offers } from '../../domain/schemas.ts';
 import { isFresh } from '../caching.ts';
-import { answers, DOCUMENTED_ONLY } from '../documented.ts';
+import { answers } from '../documented.ts';
 
 const Params = Type.Object({
   ean: Type.String({
@@ -39,7 +39,6 @@ export function productRoutes(
         params: Params,
         response: answers(Lookup, 400, 401, 429),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const ean = askedEan(request.params.ean);
@@ -63,7 +62,6 @@ export function productRoutes(
         params: Params,
         response: answers(Offers, 400, 401, 429),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const ean = askedEan(request.params.ean);
@@ -74,7 +72,7 @@ export function productRoutes(
     },
   );
 
-  app.get<AskedEan & { Querystring: { days?: string; vendor?: string } }>(
+  app.get<AskedEan & { Querystring: { days?: unknown; vendor?: unknown } }>(
     '/public/product/:ean/history',
     {
       schema: {
@@ -114,16 +112,16 @@ function askedEan(text: string): Ean {
   throw new AppError('bad_request', 'The EAN contains characters that are not digits; send 1 to 13 digits.');
 }
 
-function askedDays(text: string | undefined): number {
+function askedDays(text: unknown): number {
   if (text === undefined) return 90;
-  const days = Number(text);
-  if (Number.isInteger(days) && days >= 1 && days <= HISTORY_DAYS_MAX) return days;
+  const days = typeof text === 'string' && /^[0-9]{1,4}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= HISTORY_DAYS_MAX) return days;
   throw new AppError('bad_request', `days must be a whole number from 1 to ${HISTORY_DAYS_MAX}.`);
 }
 
-function askedVendor(text: string | undefined): string | undefined {
+function askedVendor(text: unknown): string | undefined {
   if (text === undefined) return undefined;
-  const domain = parseDomain(text);
+  const domain = typeof text === 'string' ? parseDomain(text) : undefined;
   if (domain) return domain;
   throw new AppError('bad_request', 'vendor must be the domain name of a shop, for example elshop.dk.');
 }

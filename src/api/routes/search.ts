@@ -8,7 +8,7 @@ import { isFresh } from '../caching.ts';
 import { answers } from '../documented.ts';
 
 export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
-  app.get<{ Querystring: { q?: string | string[] } }>(
+  app.get<{ Querystring: { q?: unknown } }>(
     '/public/search',
     {
       schema: {
@@ -36,7 +36,9 @@ export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
           'bad_request',
           'q is missing; send the words to search for, at least 5 characters.',
         );
-      const query = parseQuery(String(q));
+      if (typeof q !== 'string')
+        throw new AppError('bad_request', 'q is given more than once; send it once.');
+      const query = parseQuery(q);
       const generation = live.generation();
       if (isFresh(request, reply, live, generation)) return reply;
       return searchProducts(live, ask, generation, query);

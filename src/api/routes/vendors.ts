@@ -4,7 +4,7 @@ import type { Live } from '../../catalogue/live.ts';
 import type { Imports } from '../../store/import-ports.ts';
 import type { Vendors } from '../../store/state-ports.ts';
 import { isFresh } from '../caching.ts';
-import { answers, DOCUMENTED_ONLY } from '../documented.ts';
+import { answers } from '../documented.ts';
 import { limitOf, readQuery } from '../list-query.ts';
 import { querySchema, TopRated } from '../list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
@@ -36,7 +36,6 @@ export function vendorRoutes(
         querystring: querySchema({}, false),
         response: answers(TopRated, 400),
       },
-      ...DOCUMENTED_ONLY,
     },
     (request, reply) => {
       const asked = readQuery(request.query, []);
