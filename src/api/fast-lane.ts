@@ -14,6 +14,8 @@ import type { Observe } from './metrics.ts';
 
 const LOOKUP = '/public/product/';
 const ROUTE = '/public/product/:ean';
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+type Headers = Readonly<Record<string, string>>;
 
 export interface LaneParts {
   live: Live;
@@ -70,20 +72,18 @@ function createLane({
   return (ean: Ean, request: IncomingMessage, response: ServerResponse): void => {
     const arrivedMs = performance.now();
     const id = requestId();
-    const send = (status: number, headers: Record<string, string>, body: string) => {
-      response.writeHead(status, {
-        'x-request-id': id,
-        ...every,
-        ...everyRead(request.headers.origin),
-        ...headers,
-        'content-length': Buffer.byteLength(body),
-      });
+    const send = (status: number, headers: readonly Headers[], body: string) => {
+      // A flat list: joining objects costs twice as much, and Node walks it faster.
+      const list: (string | number)[] = ['content-length', Buffer.byteLength(body)];
+      for (const some of [every, everyRead(request.headers.origin), ...headers])
+        for (const name in some) list.push(name, some[name]!);
+      response.writeHead(status, list as never);
       response.end(body);
       observe?.(ROUTE, status, performance.now() - arrivedMs);
     };
     const refuse = (thrown: unknown) => {
       const { status, headers, body } = errorAnswer(thrown, id, log);
-      send(status, headers, body);
+      send(status, [headers], body);
     };
     const lookUp = ({ caller, headers }: Admission) => {
       const [body, caching] = live.read((generation) => {
@@ -91,7 +91,7 @@ function createLane({
         if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);
         return [lookupJson(ean, product), cachingHeaders(live, generation, request.url!)];
       });
-      send(200, { ...headers, ...caching, 'content-type': 'application/json; charset=utf-8' }, body);
+      send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);
     };
     try {
       const refusal = overloaded();
