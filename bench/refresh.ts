@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { age } from './age.ts';
-import { benchMarket, prisme } from './market.ts';
+import { benchMarket, generationPath, prisme } from './market.ts';
 import { measured } from './measured.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
@@ -44,6 +44,10 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
         value: `${full.maxRssMb.toFixed(0)} MB`,
         bar: five ? '≤ 3000 MB' : '≤ 1500 MB',
         ok: full.maxRssMb <= (five ? 3000 : 1500),
+      },
+      {
+        name: 'generation on disk',
+        value: `${(statSync(generationPath(dataDir)).size / 1e6).toFixed(0)} MB`,
       },
       { name: 'unchanged night, CPU', value: `${quiet.cpuS.toFixed(0)} s` },
       {

@@ -20,16 +20,38 @@ export function report(bench: string, size: string, figures: readonly Figure[], 
       `  ${name.padEnd(width)}  ${value.padStart(14)}  ${bar ? `bar ${bar}  ${ok ? 'ok' : 'MISSED'}` : ''}`.trimEnd(),
     );
   }
-  if (!save) return;
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const date = new Date().toISOString().slice(0, 10);
-  const rows = figures.map(
-    ({ name, value, bar, ok }) =>
-      `| ${name} | ${value} | ${bar ?? ''} | ${ok === undefined ? '' : ok ? 'ok' : 'missed'} |`,
-  );
-  appendFileSync(
-    RESULTS,
-    `\n## ${bench}, ${size}\n\n${date}, commit ${commit}, ${cpus().length} cores ${process.arch}, Node ${process.version}\n\n` +
-      `| figure | value | bar | |\n|---|---|---|---|\n${rows.join('\n')}\n`,
-  );
+  // A bench that runs other benches reads their figures there.
+  const { BENCH_FIGURES } = process.env;
+  if (BENCH_FIGURES) appendFileSync(BENCH_FIGURES, `${JSON.stringify(figures)}\n`);
+  if (save) appendFileSync(RESULTS, `\n## ${bench}, ${size}\n\n${whenAndWhere()}\n\n${figureTable(figures)}`);
 }
+
+/** The line under a heading: when, which code, which machine. */
+export function whenAndWhere(): string {
+  const date = new Date().toISOString().slice(0, 10);
+  return `${date}, commit ${commit()}, ${cpus().length} cores ${process.arch}, Node ${process.version}`;
+}
+
+export const commit = (): string =>
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+
+export const figureTable = (figures: readonly Figure[]): string =>
+  markdownTable(
+    ['figure', 'value', 'bar', ''],
+    figures.map(({ name, value, bar, ok }) => [
+      name,
+      value,
+      bar ?? '',
+      ok === undefined ? '' : ok ? 'ok' : 'missed',
+    ]),
+  );
+
+export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('')
+    .replace(/^\|( --- \|)+$/m, (line) => line.replaceAll(' ', ''));
+
+/** A page of such parts, one blank line between them. */
+export const markdownPage = (parts: readonly string[]): string =>
+  `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
   products: number;
+  /** All that --products named; most benches take the first. */
+  sizes: number[];
   save: boolean;
 }
 
@@ -15,6 +17,8 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   agents: () => import('./agents.ts'),
   start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
+  growth: () => import('./growth.ts'),
+  peers: () => import('./peers.ts'),
 };
 
 const { values, positionals } = parseArgs({
@@ -24,8 +28,9 @@ const { values, positionals } = parseArgs({
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
   console.error(
-    `usage: npm run bench -- NAME [--products N] [--save]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}`,
+    `usage: npm run bench -- NAME [--products N[,N…]] [--save]\nNAME is one of: ${Object.keys(BENCHES).join(', ')}`,
   );
   process.exit(2);
 }
-await (await bench()).run({ products: Number(values.products), save: values.save });
+const sizes = values.products.split(',').map(Number);
+await (await bench()).run({ products: sizes[0]!, sizes, save: values.save });

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { svgOf } from './chart.ts';
+import { growthChart, growthFigures, MEASURES, type Measure, type Size } from './growth-figures.ts';
+import {
+  commit,
+  type Figure,
+  figureTable,
+  markdownPage,
+  markdownTable,
+  report,
+  whenAndWhere,
+} from './result.ts';
+import type { BenchOptions } from './run.ts';
+
+const KEPT = '.cache/bench/growth';
+
+/** The same benches at several sizes: what grows with the catalogue, and how fast. */
+export async function run({ sizes, save }: BenchOptions): Promise<void> {
+  mkdirSync(KEPT, { recursive: true });
+  const measured = sizes.toSorted((a, b) => a - b).map(measuredAt);
+  const figures = growthFigures(measured);
+  report('growth', `${measured.map(({ products }) => products).join(', ')} products`, figures, false);
+  const folder = resolve(save ? 'bench' : KEPT);
+  writeFileSync(join(folder, 'growth.svg'), svgOf(growthChart(measured)));
+  writeFileSync(join(folder, 'growth.md'), growthMarkdown(measured, figures));
+  console.log(`\n${folder}/growth.md, ${folder}/growth.svg`);
+  process.exitCode = figures.some(({ ok }) => ok === false) ? 1 : 0;
+}
+
+/** Kept per commit and size: a run that is broken off goes on where it was. */
+function measuredAt(products: number): Size {
+  const kept = join(KEPT, `${commit()}-${products}.json`);
+  if (existsSync(kept)) {
+    console.error(`${products} products: measured before, ${kept}`);
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  }
+  const values: Record<string, string> = {};
+  for (const bench of new Set(MEASURES.map((measure) => measure.bench))) {
+    const figures = figuresOf(bench, products);
+    for (const { label, figure } of MEASURES.filter((measure) => measure.bench === bench)) {
+      const found = figures.find(({ name }) => name === figure);
+      if (!found) throw new Error(`bench ${bench} no longer tells '${figure}'`);
+      values[label] = found.value;
+    }
+  }
+  const size = { products, values };
+  writeFileSync(kept, JSON.stringify(size));
+  return size;
+}
+
+/** In a process of its own, so that one bench's memory and open files are not another's. */
+function figuresOf(bench: Measure['bench'], products: number): Figure[] {
+  const file = resolve(KEPT, 'figures.jsonl');
+  rmSync(file, { force: true });
+  const run = spawnSync(process.execPath, ['bench/run.ts', bench, '--products', String(products)], {
+    env: { ...process.env, BENCH_FIGURES: file },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (!existsSync(file)) throw new Error(`bench ${bench} at ${products} products ended with ${run.status}`);
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line) as Figure[]);
+}
+
+function growthMarkdown(sizes: readonly Size[], figures: readonly Figure[]): string {
+  return markdownPage([
+    '# What grows when the catalogue grows',
+    whenAndWhere(),
+    'Synthetic markets (`prisme market`). Nothing may grow faster than the catalogue (a tenth is allowed for noise), and the middle search\n' +
+      'slower. Run it with `npm run bench -- growth --products 500000,1000000,2000000,5000000`.',
+    '![Growth against the catalogue](growth.svg)',
+    markdownTable(
+      ['figure', ...sizes.map(({ products }) => `${products.toLocaleString('en')} products`)],
+      MEASURES.map(({ label }) => [label, ...sizes.map(({ values }) => values[label] ?? '?')]),
+    ),
+    '## Against the bar',
+    figureTable(figures.map((figure) => ({ ...figure, value: figure.value.split(', ').at(-1)! }))),
+  ]);
+}

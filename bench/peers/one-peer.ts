@@ -1,0 +1,59 @@
+import { createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { PEERS } from './list.ts';
+import type { Title } from './peer.ts';
+import type { PeerTask, PeerTold } from './task.ts';
+
+/** One engine in a process of its own: builds, answers, and writes down what that took. */
+const task = JSON.parse(process.argv[2]!) as PeerTask;
+rmSync(task.dir, { recursive: true, force: true });
+mkdirSync(task.dir, { recursive: true });
+const peer = await PEERS[task.peer]!(task.dir);
+
+const began = performance.now();
+await peer.build(titlesIn(task));
+const buildS = (performance.now() - began) / 1000;
+console.error(`  built in ${buildS.toFixed(1)} s`);
+
+const queries = JSON.parse(readFileSync(task.queries, 'utf8')) as string[];
+const warm = performance.now() + task.warmUpS * 1000;
+for (const q of queries.slice(0, task.warmUps)) if (performance.now() < warm) await peer.search(q);
+
+const ms: number[] = [];
+const answers: string[][] = [];
+const until = performance.now() + task.budgetS * 1000;
+for (const q of queries) {
+  if (performance.now() >= until) break;
+  const sent = performance.now();
+  const found = await peer.search(q);
+  ms.push(performance.now() - sent);
+  answers.push(found);
+}
+const told: PeerTold = {
+  buildS,
+  memoryMb: [process.pid, ...peer.pids()].reduce((sum, pid) => sum + ownMb(pid), 0),
+  diskMb: ((bytes) => (bytes === null ? null : bytes / 1e6))(await peer.diskBytes()),
+  ms,
+  answers,
+};
+writeFileSync(task.out, JSON.stringify(told));
+await peer.close();
+rmSync(task.dir, { recursive: true, force: true });
+process.exit(0);
+
+/** Spread over the whole catalogue: the first ones by code would be a few brands. */
+async function* titlesIn({ titles, total, size }: PeerTask): AsyncGenerator<Title> {
+  const share = size / total;
+  let n = 0;
+  for await (const line of createInterface({ input: createReadStream(titles) })) {
+    if (Math.floor((n + 1) * share) > Math.floor(n * share)) yield JSON.parse(line);
+    n++;
+  }
+}
+
+/** What the process has to itself and its share of what processes share; mapped files are the page cache's. */
+function ownMb(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  return (kb('Pss_Anon') + kb('Pss_Shmem')) / 1024;
+}

@@ -1,0 +1,36 @@
+/** What is known of an article: the same text for every engine. */
+export interface Title {
+  ean: string;
+  name: string;
+  brand: string;
+  category: string;
+}
+
+/** An engine that holds the titles and finds the five best. */
+export interface Peer {
+  build(titles: AsyncIterable<Title>): Promise<void>;
+  /** Codes of the best five, the best first. */
+  search(q: string): string[] | Promise<string[]>;
+  /** Bytes on disk; null for an engine that lives in memory alone. */
+  diskBytes(): Promise<number | null> | number | null;
+  /** Processes beside this one that do its work. */
+  pids(): number[];
+  close(): Promise<void> | void;
+}
+
+export const DEPTH = 5;
+
+/** In portions, for engines that are fed that way. */
+export async function* portions<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let portion: T[] = [];
+  for await (const item of items) {
+    portion.push(item);
+    if (portion.length < size) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** The words of a query for engines that have an operator language of their own. */
+export const wordsOf = (q: string): string[] => q.match(/[\p{L}\p{N}]+/gu) ?? [];

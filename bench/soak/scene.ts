@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { instantOf, parseDay } from '../../src/domain/day.ts';
+import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import { benchMarket, generationPath, prisme } from '../market.ts';
+import { makeQueries } from '../queries.ts';
+import type { Priced } from './asks.ts';
+import { type Book, createBook } from './book.ts';
+import { breakFeeds } from './broken-feeds.ts';
+import { samplePrices } from './catalogue.ts';
+import { type Receivers, startReceivers } from './receivers.ts';
+import { ended, type Served, serve } from './service.ts';
+import { openClient, type Send } from './traffic.ts';
+
+/** The day before the nights, and the three. */
+const DAYS = 4;
+const REFRESH_AT_MINUTES = 240;
+const BROKEN = { most: 100, share: 0.1 };
+const EANS = 20_000;
+const QUERIES = 1_000;
+
+export interface Scene {
+  /** Of this run alone. */
+  work: string;
+  dataDir: string;
+  days: string[];
+  sourcesOf(day: string): string;
+  /** The last day once more, with broken feeds in it. */
+  broken: { sources: string; ids: string[] };
+  token: string;
+  priced: readonly Priced[];
+  queries: readonly string[];
+  book: Book;
+  receivers: Receivers;
+  service: Served;
+  send: Send;
+  close(): Promise<void>;
+}
+
+/** A market of four days, its first day published, the service answering from it, and receivers for its messages. */
+export async function openScene(products: number): Promise<Scene> {
+  const work = resolve('.cache/bench', `soak-${products}`);
+  const dataDir = join(work, 'data');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const market = benchMarket(products, DAYS);
+  const days = readdirSync(market.dir)
+    .filter((name) => parseDay(name) !== undefined)
+    .sort();
+  if (Date.now() < instantOf(parseDay(days.at(-1)!)!, REFRESH_AT_MINUTES))
+    throw new Error(`the clock is before the market's last night, ${days.at(-1)}: messages would not be due`);
+  const sourcesOf = (day: string) => join(market.dir, day, 'sources.json');
+
+  console.error('reading the first day …');
+  const read = { DATA_DIR: dataDir, SOURCES: sourcesOf(days[0]!) };
+  const { feeds }: RefreshReport = JSON.parse(prisme(read, 'refresh', '--as-of', days[0]!, '--json'));
+  const wanted = Math.min(BROKEN.most, Math.ceil(feeds.length * BROKEN.share));
+  const rowsOf = new Map(feeds.map(({ id, rows }) => [id, rows]));
+  // Beforehand: unpacking a hundred files would hold up the process that measures answers.
+  const broken = breakFeeds(sourcesOf(days.at(-1)!), join(work, 'broken'), wanted, rowsOf);
+  const token = prisme({ DATA_DIR: dataDir }, 'tokens', 'create', '--name', 'soak').trim();
+  const book = createBook();
+  const receivers = await startReceivers(book.received);
+  const env = {
+    ...read,
+    SMTP_URL: receivers.smtpUrl,
+    MAIL_FROM: 'Prisme <noreply@example.dk>',
+    ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+  };
+  const service = await serve(env, join(work, 'service.log'));
+  const client = openClient(service.origin);
+  return {
+    work,
+    dataDir,
+    days,
+    sourcesOf,
+    broken,
+    token,
+    priced: samplePrices(dataDir, EANS),
+    queries: makeQueries(generationPath(dataDir), QUERIES),
+    book,
+    receivers,
+    service,
+    send: client.send,
+    async close() {
+      await client.close();
+      service.child.kill('SIGTERM');
+      await ended(service.child);
+      await receivers.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
