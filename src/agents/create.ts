@@ -32,6 +32,9 @@ export interface CreatedAgent {
 
 export const addressHash = (secrets: Secrets, email: string): string =>
   secrets.digest('address', sameAddress(email));
+/** What is blocked is the mailbox: a tag in the address must not lead around it. */
+export const mailboxHash = (secrets: Secrets, email: string): string =>
+  secrets.digest('address', mailboxOf(email));
 export const emailBound = (agentId: string): string => `email ${agentId}`;
 
 /** Makes an agent and its first messages; `also` runs in the same transaction. */
@@ -112,7 +115,7 @@ function mayConfirm({ store, secrets }: AgentParts, email: string, caller: Calle
   const mailbox = secrets.digest('confirmations to mailbox', mailboxOf(email));
   const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
   const isInNetworkLimit = store.guards.count(network, day) <= networkMax;
-  if (!isInNetworkLimit || store.guards.isSuppressed(hash)) return false;
+  if (!isInNetworkLimit || store.guards.isSuppressed(mailboxHash(secrets, email))) return false;
   if (store.agents.liveCountOfAddress(hash) >= LIMITS.liveAgentsPerAddress) return false;
   return store.guards.count(mailbox, day) <= LIMITS.confirmMailsPerAddress;
 }

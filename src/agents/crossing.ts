@@ -36,7 +36,8 @@ const PRICES_PER_TURN = 100_000;
 /**
  * Compares all agents with a generation: two sorted streams walked side by side, agents by pages. Every crossing is
  * marked in the transaction that puts its messages into the outbox, so a kill loses nothing and a second run of the
- * same generation finds it done.
+ * same generation finds it done. A comparison that is overtaken by one with another generation ends: yesterday's prices
+ * must not come after today's.
  */
 export async function matchAgents(matching: Matching): Promise<Matched> {
   const { store } = matching;
@@ -45,6 +46,7 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
   let prices: Iterator<AgentPrice> | undefined;
   let price: AgentPrice | undefined;
   let read = 0;
+  store.setMatchingGeneration(matching.generationId);
   for (;;) {
     const page = store.agents.watchingAfter(...last, matching.pageSize ?? PAGE);
     if (page.length === 0) break;
@@ -62,14 +64,19 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
       if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
       if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
     }
-    if (crossed.length > 0) mark(matching, crossed, matched);
+    if (!mark(matching, crossed, matched)) {
+      prices.return?.();
+      return matched;
+    }
     matched.agents += page.length;
     const end = page.at(-1)!;
     last = [end[1], end[0]];
     await nextTurn();
   }
   prices?.return?.();
-  store.setMatchedGeneration(matching.generationId);
+  store.atomically(() => {
+    if (isLatest(matching)) store.setMatchedGeneration(matching.generationId);
+  });
   return matched;
 }
 
@@ -78,14 +85,22 @@ type Crossing = readonly [n: number, lowestOre: number];
 const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number, nowMs: number): boolean =>
   nowMs < expiresMs && isReachedBy(targetOre, lowestOre) === (status === 'active');
 
-/** The rows are read again inside the transaction: a cancellation that came between wins. */
-function mark({ store, product, nowMs }: Matching, crossed: readonly Crossing[], matched: Matched): void {
+const isLatest = ({ store, generationId }: Matching): boolean => store.matchingGeneration() === generationId;
+
+/**
+ * The rows are read again inside the transaction: a cancellation that came between wins. False when another generation
+ * has overtaken this one.
+ */
+function mark(matching: Matching, crossed: readonly Crossing[], matched: Matched): boolean {
+  const { store, product, nowMs } = matching;
+  if (crossed.length === 0) return true;
   const products = new Map<number, WatchedProduct | undefined>();
   const productOf = (ean: number) => {
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
     return products.get(ean);
   };
-  store.atomically(() => {
+  return store.atomically(() => {
+    if (!isLatest(matching)) return false;
     for (const [n, lowestOre] of crossed) {
       const row = store.agents.byNumber(n);
       if (!row) continue;
@@ -95,6 +110,7 @@ function mark({ store, product, nowMs }: Matching, crossed: readonly Crossing[],
       else matched.above++;
       matched.messages += messages;
     }
+    return true;
   });
 }
 

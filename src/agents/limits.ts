@@ -20,6 +20,8 @@ export const IDEMPOTENCY_KEPT_MS = 1 * DAY_MS;
 /** Longer than any request may take. */
 export const IDEMPOTENCY_RUNNING_MS = 60_000;
 export const WEBHOOK_FAILING_MAX_MS = 7 * DAY_MS;
+/** How often someone who asked us not to write may be asked whether that still holds. */
+export const OPEN_AGAIN_EVERY_MS = 30 * DAY_MS;
 export const LINK_VALID_MS = 1 * DAY_MS;
 
 export const utcDay = (nowMs: number): number => Math.floor(nowMs / DAY_MS);

@@ -1,3 +1,4 @@
+import type { KeyPurpose } from './mailed-key.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Where mails lead. Always under BASE_URL, which may carry a path; never under what a Host header says. */
@@ -7,5 +8,7 @@ export const confirmLink = (baseUrl: string, secrets: Secrets, agentId: string):
 export const cancelLink = (baseUrl: string, secrets: Secrets, agentId: string): string =>
   `${baseUrl}/agents/cancel/${agentId}/${secrets.token('mail', agentId)}`;
 
-export const myAgentsLink = (baseUrl: string, key: string): string => `${baseUrl}/agents/mine/${key}`;
+const PAGES: Record<KeyPurpose, string> = { my_agents: 'mine', open_again: 'open' };
+export const mailedLink = (baseUrl: string, purpose: KeyPurpose, key: string): string =>
+  `${baseUrl}/agents/${PAGES[purpose]}/${key}`;
 export const myAgentsPage = (baseUrl: string): string => `${baseUrl}/agents`;

@@ -1,4 +1,5 @@
 import type { Language } from '../store/agent-ports.ts';
+import type { KeyPurpose } from './mailed-key.ts';
 import type { PriceHistory } from './watched-product.ts';
 import { dayText, priceText } from './wording.ts';
 
@@ -34,7 +35,10 @@ interface Texts {
     stop: string;
     mine: string;
   };
-  myAgents(sender: string): { subject: string; intro: string; button: string; notYou: string };
+  link: Record<
+    KeyPurpose,
+    (sender: string) => { subject: string; intro: string; button: string; notYou: string }
+  >;
   sentBy(sender: string): string;
 }
 
@@ -45,7 +49,7 @@ const da: Texts = {
     button: 'Bekræft prisagenten',
     consent: `Når du bekræfter, siger du ja til at få mails fra ${sender} om denne vare. Du kan når som helst og gratis trække dit ja tilbage: hver mail har et link til det.`,
     notYou: 'Var det ikke dig, så gør ingenting. Uden bekræftelse sletter vi det hele efter 7 dage.',
-    block: 'Stop agenten, eller bed os om aldrig at skrive til dig igen',
+    block: 'Stop agenten, eller bed os om ikke at skrive til dig igen',
   }),
   reached: ({ product, price, target, shop, expires, sender }) => ({
     subject: `Nu ${price}: ${product}`,
@@ -56,12 +60,22 @@ const da: Texts = {
     stop: 'Stop denne prisagent',
     mine: 'Se, hent eller slet alt, vi har om dig',
   }),
-  myAgents: (sender) => ({
-    subject: `Dine prisagenter hos ${sender}`,
-    intro: `Her er dit link til de prisagenter, der skriver til denne adresse. Du kan se dem, hente alle oplysninger eller slette det hele. Linket virker i 24 timer.`,
-    button: 'Vis mine prisagenter',
-    notYou: 'Har du ikke bedt om linket, så gør ingenting. Kun den, der kan læse denne mail, kan bruge det.',
-  }),
+  link: {
+    my_agents: (sender) => ({
+      subject: `Dine prisagenter hos ${sender}`,
+      intro: `Her er dit link til de prisagenter, der skriver til denne adresse. Du kan se dem, hente alle oplysninger eller slette det hele. Linket virker i 24 timer.`,
+      button: 'Vis mine prisagenter',
+      notYou:
+        'Har du ikke bedt om linket, så gør ingenting. Kun den, der kan læse denne mail, kan bruge det.',
+    }),
+    open_again: (sender) => ({
+      subject: `Må ${sender} skrive til dig igen?`,
+      intro: `Du har tidligere bedt os om ikke at skrive til denne adresse. Nu har nogen, forhåbentlig dig, bedt om at få den åbnet igen, så den kan bruges til prisagenter.`,
+      button: 'Åbn adressen igen',
+      notYou:
+        'Var det ikke dig, så gør ingenting. Så er adressen stadig spærret, og vi spørger højst én gang om måneden. Linket virker i 24 timer.',
+    }),
+  },
   sentBy: (sender) => `Afsender: ${sender}`,
 };
 
@@ -72,7 +86,7 @@ const en: Texts = {
     button: 'Confirm the price agent',
     consent: `By confirming you agree to get e-mails from ${sender} about this product. You can withdraw at any time, free of charge: every e-mail has a link for it.`,
     notYou: 'If it was not you, do nothing. Without confirmation we delete everything after 7 days.',
-    block: 'Stop the agent, or ask us never to write to you again',
+    block: 'Stop the agent, or ask us not to write to you again',
   }),
   reached: ({ product, price, target, shop, expires, sender }) => ({
     subject: `Now ${price}: ${product}`,
@@ -83,12 +97,22 @@ const en: Texts = {
     stop: 'Stop this price agent',
     mine: 'See, download or delete all we have about you',
   }),
-  myAgents: (sender) => ({
-    subject: `Your price agents at ${sender}`,
-    intro: `This is your link to the price agents that write to this address. You can see them, download all data or delete everything. The link works for 24 hours.`,
-    button: 'Show my price agents',
-    notYou: 'If you did not ask for the link, do nothing. Only someone who can read this e-mail can use it.',
-  }),
+  link: {
+    my_agents: (sender) => ({
+      subject: `Your price agents at ${sender}`,
+      intro: `This is your link to the price agents that write to this address. You can see them, download all data or delete everything. The link works for 24 hours.`,
+      button: 'Show my price agents',
+      notYou:
+        'If you did not ask for the link, do nothing. Only someone who can read this e-mail can use it.',
+    }),
+    open_again: (sender) => ({
+      subject: `May ${sender} write to you again?`,
+      intro: `You once asked us not to write to this address. Now someone, hopefully you, has asked to open it again so that it can be used for price agents.`,
+      button: 'Open the address again',
+      notYou:
+        'If it was not you, do nothing. The address then stays blocked, and we ask once a month at most. The link works for 24 hours.',
+    }),
+  },
   sentBy: (sender) => `Sender: ${sender}`,
 };
 

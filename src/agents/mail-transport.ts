@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { parseEmail } from './email-address.ts';
 import type { Mail } from './mail.ts';
+import { type SmtpError, smtpErrorOf } from './smtp-error.ts';
 
 export interface MailFrom {
   name: string;
@@ -22,46 +23,68 @@ export const defaultMailFrom = (baseUrl: string): MailFrom => ({
   address: `noreply@${new URL(baseUrl).hostname}`,
 });
 
-/** Reasons are constant sentences: a mail server's own words may hold the address. */
-export class MailError extends Error {
-  override name = 'MailError';
-  readonly isPermanent: boolean;
-
-  constructor(reason: string, isPermanent: boolean) {
-    super(reason);
-    this.isPermanent = isPermanent;
-  }
-}
-
 export interface Mailer {
   send(mail: Mail, messageId: string, dateMs: number): Promise<void>;
   close(): void;
 }
 
-const CONNECT_MS = 20_000;
+const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
+/** A server that answers byte by byte is never silent. */
+const MAIL_MS_MAX = 120_000;
 
-export function createSmtpMailer(options: { smtpUrl: string; from: MailFrom }): Mailer {
-  const transport = createTransport({
-    url: options.smtpUrl,
-    pool: true,
-    maxConnections: 1,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object);
+export interface SmtpOptions {
+  smtpUrl: string;
+  from: MailFrom;
+  /** Certificates trusted in place of the system's, in PEM. */
+  ca?: string | Buffer;
+  mailMsMax?: number;
+}
+
+export function createSmtpMailer({ smtpUrl, from, ca, mailMsMax = MAIL_MS_MAX }: SmtpOptions): Mailer {
+  const open = () =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 1,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(demandsTls(smtpUrl) && { requireTLS: true }),
+      ...(ca !== undefined && { tls: { ca } }),
+    } as object) as unknown as SmtpTransport;
+  let transport = open();
   return {
     async send(mail, messageId, dateMs) {
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        transport.close({ force: true });
+        transport = open();
+      }, mailMsMax);
       try {
-        await transport.sendMail(envelopeOf(options.from, mail, messageId, dateMs));
+        await transport.sendMail(envelopeOf(from, mail, messageId, dateMs));
       } catch (error) {
-        throw mailErrorOf(error as SmtpError);
+        throw smtpErrorOf(isLate ? { code: 'ETIMEDOUT' } : (error as SmtpError));
+      } finally {
+        clearTimeout(late);
       }
     },
     close: () => transport.close(),
   };
+}
+
+interface SmtpTransport {
+  sendMail(mail: object): Promise<unknown>;
+  close(options?: { force: boolean }): void;
+}
+
+/** A password never goes over the wire in the clear, unless the operator wrote `?requireTLS=false`. */
+function demandsTls(smtpUrl: string): boolean {
+  const { username, password, searchParams } = new URL(smtpUrl);
+  return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
 }
 
 /** Without SMTP_URL: one file per message, named by its id, so a repetition overwrites itself. */
@@ -108,24 +131,4 @@ function envelopeOf(from: MailFrom, mail: Mail, messageId: string, dateMs: numbe
       }),
     },
   };
-}
-
-interface SmtpError {
-  code?: string;
-  responseCode?: number;
-  command?: string;
-}
-
-/** Only a refused recipient is final; a 5xx to our login or sender is our own fault and worth another try. */
-function mailErrorOf({ code, responseCode, command }: SmtpError): MailError {
-  if (responseCode !== undefined && responseCode >= 500 && command === 'RCPT TO') {
-    return new MailError('The mail server refused the address.', true);
-  }
-  if (responseCode !== undefined) return new MailError(`The mail server answered ${responseCode}.`, false);
-  return new MailError(
-    code === 'ETIMEDOUT'
-      ? 'The mail server did not answer in time.'
-      : 'The mail server could not be reached.',
-    false,
-  );
 }

@@ -1,9 +1,10 @@
 import { cleanLine } from '../domain/text.ts';
 import type { AgentRow, Language } from '../store/agent-ports.ts';
 import { webLink } from './html.ts';
-import { cancelLink, confirmLink, myAgentsLink, myAgentsPage } from './links.ts';
+import { cancelLink, confirmLink, mailedLink, myAgentsPage } from './links.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
 import { historyLine, MAIL_TEXTS } from './mail-texts.ts';
+import type { KeyPurpose } from './mailed-key.ts';
 import type { ReachedFacts } from './messages.ts';
 import type { Secrets } from './secrets.ts';
 import { dateText, priceText } from './wording.ts';
@@ -76,17 +77,19 @@ export function reachedMail(
   });
 }
 
-export function myAgentsMail(
+/** A mail that is nothing but a link for whoever reads it. */
+export function linkMail(
   { baseUrl, senderName }: MailParts,
+  purpose: KeyPurpose,
   language: Language,
   key: string,
   to: string,
 ): Mail {
-  const texts = MAIL_TEXTS[language].myAgents(senderName);
+  const texts = MAIL_TEXTS[language].link[purpose](senderName);
   return mailOf(to, texts.subject, null, {
     language,
     paragraphs: [texts.intro],
-    button: { label: texts.button, url: myAgentsLink(baseUrl, key) },
+    button: { label: texts.button, url: mailedLink(baseUrl, purpose, key) },
     small: [texts.notYou],
     links: [],
     sender: senderLine(language, senderName, baseUrl),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AgentRow, AgentStore, Channel, Language, NewAgent } from '../store/agent-ports.ts';
+import type { KeyPurpose } from './mailed-key.ts';
 import type { PriceHistory, WatchedProduct } from './watched-product.ts';
 
 /** What a `reached` message says, frozen at the crossing: a retry two days later tells the same. */
@@ -46,10 +47,15 @@ export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: numbe
   );
 }
 
-/** A link to everything of an address. It belongs to no agent, so it carries its recipient. */
-export function addMyAgentsLink(
+/** A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. */
+export function addMailedLink(
   store: AgentStore,
-  to: { hash: string; seal: (messageId: string) => Uint8Array; language: Language },
+  to: {
+    kind: KeyPurpose;
+    hash: string;
+    seal: (messageId: string) => Uint8Array;
+    language: Language;
+  },
   nowMs: number,
 ): void {
   const id = newMessageId();
@@ -58,7 +64,7 @@ export function addMyAgentsLink(
       id,
       agentId: null,
       channel: 'email',
-      kind: 'my_agents',
+      kind: to.kind,
       language: to.language,
       toHash: to.hash,
       toBox: to.seal(id),

@@ -3,16 +3,20 @@ import { eanOfNumber } from '../domain/ean.ts';
 import { kroner, ore } from '../domain/money.ts';
 import type { AgentRow, Language } from '../store/agent-ports.ts';
 import { statusAt } from './agent-view.ts';
-import { type AgentParts, addressHash, type Caller } from './create.ts';
+import { type AgentParts, addressHash, type Caller, mailboxHash } from './create.ts';
 import { mailboxOf } from './email-address.ts';
-import { LIMITS, LINK_VALID_MS, utcDay } from './limits.ts';
-import { addMyAgentsLink } from './messages.ts';
+import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from './limits.ts';
+import type { KeyPurpose } from './mailed-key.ts';
+import { addMailedLink } from './messages.ts';
 import type { Secrets } from './secrets.ts';
 import { openWebhook } from './webhook-secret.ts';
 
 export const linkBound = (messageId: string): string => `link ${messageId}`;
 
-/** Mails a link to everything of an address, when there is anything. The caller hears the same in every case. */
+/**
+ * Mails a link to everything of an address, when there is anything; to one that is blocked, rarely, a link to open it
+ * again. The caller hears the same in every case.
+ */
 export function requestMyAgents(
   { store, secrets, clock }: AgentParts,
   email: string,
@@ -22,32 +26,21 @@ export function requestMyAgents(
   const nowMs = clock();
   const day = utcDay(nowMs);
   const hash = addressHash(secrets, email);
+  const mailbox = mailboxHash(secrets, email);
+  const { guards } = store;
+  const add = (kind: KeyPurpose) =>
+    addMailedLink(store, { kind, hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
   store.atomically(() => {
-    const network = store.guards.count(secrets.digest('links to network', caller.network), day);
-    if (network > LIMITS.linkMailsPerNetwork || store.guards.isSuppressed(hash)) return;
+    const count = guards.count(secrets.digest('links to network', caller.network), day);
+    if (count > LIMITS.linkMailsPerNetwork) return;
+    if (guards.isSuppressed(mailbox)) {
+      if (guards.askSuppressed(mailbox, nowMs, OPEN_AGAIN_EVERY_MS)) add('open_again');
+      return;
+    }
     if (store.agents.byAddress(hash).length === 0) return;
-    const mailbox = store.guards.count(secrets.digest('links to mailbox', mailboxOf(email)), day);
-    if (mailbox > LIMITS.linkMailsPerAddress) return;
-    addMyAgentsLink(store, { hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
+    const links = guards.count(secrets.digest('links to mailbox', mailboxOf(email)), day);
+    if (links <= LIMITS.linkMailsPerAddress) add('my_agents');
   });
-}
-
-const KEY_BOUND = 'my agents';
-
-/** The mailed key: address and end of validity, sealed. Nothing of it is stored. */
-export const keyOf = (secrets: Secrets, email: string, language: Language, nowMs: number): string =>
-  Buffer.from(secrets.seal(JSON.stringify([email, language, nowMs + LINK_VALID_MS]), KEY_BOUND)).toString(
-    'base64url',
-  );
-
-export function openKey(
-  { secrets, clock }: AgentParts,
-  key: string,
-): { email: string; hash: string; language: Language } | undefined {
-  const text = secrets.open(Buffer.from(key, 'base64url'), KEY_BOUND);
-  if (text === undefined) return undefined;
-  const [email, language, untilMs] = JSON.parse(text) as [string, Language, number];
-  return clock() < untilMs ? { email, hash: addressHash(secrets, email), language } : undefined;
 }
 
 /** Everything we hold of an address, as its owner may take it along. */
@@ -87,10 +80,22 @@ function exported(secrets: Secrets, agent: AgentRow, nowMs: number) {
   };
 }
 
-/** Deletes every agent and message of an address at once; `block` keeps a keyed hash so that we never write again. */
-export function eraseAddress({ store, clock }: AgentParts, hash: string, block: boolean): number {
-  return store.atomically(() => {
-    if (block) store.guards.suppress(hash, clock());
-    return store.agents.removeAddress(hash);
+/** Deletes every agent and message of an address at once. */
+export const eraseAddress = ({ store, secrets }: AgentParts, email: string): void =>
+  store.atomically(() => void store.agents.removeAddress(addressHash(secrets, email)));
+
+/** Deletes the same, and keeps a keyed hash of the mailbox so that we do not write to it again. */
+export function blockAddress(parts: AgentParts, email: string): void {
+  const { store, secrets, clock } = parts;
+  store.atomically(() => {
+    store.guards.suppress(mailboxHash(secrets, email), clock());
+    eraseAddress(parts, email);
   });
 }
+
+/** The way back, by whoever reads the mail of the address: from now on agents can ask it for confirmation again. */
+export const openAddressAgain = ({ store, secrets }: AgentParts, email: string): void =>
+  store.guards.unsuppress(mailboxHash(secrets, email));
+
+export const isBlocked = ({ store, secrets }: AgentParts, email: string): boolean =>
+  store.guards.isSuppressed(mailboxHash(secrets, email));

@@ -42,7 +42,8 @@ const SWEEP_EVERY_MS = 60_000;
 /** One round of housekeeping. */
 export function tendOnce({ store, generation, vendorOf, clock }: Omit<Tending, 'sender' | 'log'>): void {
   const published = generation();
-  if (published) {
+  // Not with a generation this process still holds although another one has been compared with: its prices are old.
+  if (published && store.matchedGeneration() === published.meta.id) {
     recheckNewAgents({
       store,
       generationId: published.meta.id,

@@ -5,21 +5,11 @@ import type { Outbound } from '../net/outbound.ts';
 import { OutboundError } from '../net/outbound-error.ts';
 import type { AgentRow } from '../store/agent-ports.ts';
 import { checkPath } from './agent-view.ts';
+import { DeliveryError } from './delivery-error.ts';
 import type { ReachedFacts } from './messages.ts';
 import { signatureOf } from './webhook-secret.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
-
-/** Reasons are shown in `check`: they never tell what a name resolves to inside our network. */
-export class WebhookError extends Error {
-  override name = 'WebhookError';
-  readonly isGone: boolean;
-
-  constructor(reason: string, isGone = false) {
-    super(reason);
-    this.isGone = isGone;
-  }
-}
 
 /** The same bytes at every attempt: all of it was settled at the crossing. */
 export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
@@ -69,25 +59,27 @@ export async function callWebhook(outbound: Outbound, call: WebhookCall): Promis
       signal: AbortSignal.timeout(timeoutMs),
     })
     .catch((error: unknown) => {
-      throw new WebhookError(reasonOf(error));
+      throw webhookErrorOf(error);
     });
   answer.body.on('error', () => {}).destroy();
   if (answer.status >= 200 && answer.status < 300) return;
-  if (answer.status === 410) throw new WebhookError('The receiver answered 410: it is gone for good.', true);
+  if (answer.status === 410) {
+    throw new DeliveryError('The receiver answered 410: it is gone for good.', { isFinal: true });
+  }
   const isRedirect = answer.status >= 300 && answer.status < 400;
-  throw new WebhookError(
+  throw new DeliveryError(
     `The receiver answered ${answer.status}${isRedirect ? '; redirects are not followed' : ''}.`,
   );
 }
 
-function reasonOf(error: unknown): string {
+function webhookErrorOf(error: unknown): DeliveryError {
   switch (error instanceof OutboundError ? error.kind : 'network') {
     case 'refused':
-      return 'The receiver is at an address that is not allowed.';
+      return new DeliveryError('The receiver is at an address that is not allowed.');
     case 'timeout':
     case 'aborted':
-      return 'The receiver did not answer in time.';
+      return new DeliveryError('The receiver did not answer in time.', { isSilent: true });
     case 'network':
-      return 'The receiver could not be reached.';
+      return new DeliveryError('The receiver could not be reached.');
   }
 }

@@ -2,7 +2,7 @@ export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cance
 export type Channel = 'email' | 'webhook';
 export type EmailState = 'none' | 'unconfirmed' | 'confirmed';
 export type Language = 'da' | 'en';
-export type MessageKind = 'confirm' | 'reached' | 'my_agents';
+export type MessageKind = 'confirm' | 'reached' | 'my_agents' | 'open_again';
 
 /** A price agent as it is kept. Addresses are in sealed boxes, tokens are hashes. */
 export interface AgentRow {
@@ -99,9 +99,14 @@ export interface Agents {
 
 export interface Outbox {
   add(message: NewMessage, nowMs: number): void;
-  /** Takes the next due message for `leaseMs`: nobody else gets it before that. First tries go before retries. */
-  claim(channel: Channel, nowMs: number, leaseMs: number): ClaimedMessage | undefined;
-  /** Both do nothing when the lease has passed to another. */
+  /**
+   * Takes the next due message for `leaseMs`: it is not due again before that. First tries go before retries; within
+   * each, the channel that `order` names first.
+   */
+  claim(order: readonly Channel[], nowMs: number, leaseMs: number): ClaimedMessage | undefined;
+  /** Gives a message back untried, behind the first tries. */
+  postpone(message: ClaimedMessage, dueMs: number): void;
+  /** Both do nothing when the message was claimed again since. */
   finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
   retry(message: ClaimedMessage, dueMs: number): void;
   openCount(): number;
@@ -117,8 +122,11 @@ export type KeyState =
 export interface AgentGuards {
   /** Counts one more in a bucket that day and returns the new count. */
   count(bucket: string, day: number): number;
-  isSuppressed(emailHash: string): boolean;
-  suppress(emailHash: string, nowMs: number): void;
+  isSuppressed(mailboxHash: string): boolean;
+  suppress(mailboxHash: string, nowMs: number): void;
+  unsuppress(mailboxHash: string): void;
+  /** True at most once every `everyMs`, and only for a suppressed mailbox. */
+  askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): boolean;
   /** A twin that has run for `runningMs` is taken for dead. */
   startKey(key: {
     keyHash: string;
@@ -151,10 +159,15 @@ export interface AgentStore {
   readonly agents: Agents;
   readonly outbox: Outbox;
   readonly guards: AgentGuards;
+  /** The right to send: one holder at a time, in whatever process. undefined when another has it. */
+  takeSending(): (() => void) | undefined;
   /** All of it or nothing; may be nested. */
   atomically<T>(work: () => T): T;
   /** The generation all agents have been compared with. */
   matchedGeneration(): string | undefined;
   setMatchedGeneration(id: string): void;
+  /** The generation whose comparison began last, in whatever process. */
+  matchingGeneration(): string | undefined;
+  setMatchingGeneration(id: string): void;
   sweep(bounds: SweepBounds): Swept;
 }

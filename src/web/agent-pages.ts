@@ -100,7 +100,16 @@ export function minePage(
   );
 }
 
-type Note = 'asked' | 'erased' | 'blocked';
+export function openAgainPage(language: Language, email: string): Page {
+  const texts = PAGE_TEXTS[language];
+  return pageOf(
+    language,
+    texts.openTitle,
+    html`<p>${texts.open(email)}</p>${button('open', texts.openButton)}`,
+  );
+}
+
+type Note = 'asked' | 'erased' | 'blocked' | 'opened';
 
 export function notePage(language: Language, note: Note): Page {
   const texts = PAGE_TEXTS[language];

@@ -1,15 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentOfToken, cancelAgent, confirmAgent } from '../agents/consent.ts';
-import { type AgentParts, addressHash, type Caller } from '../agents/create.ts';
+import { type AgentParts, addressHash, type Caller, emailBound } from '../agents/create.ts';
 import { parseEmail } from '../agents/email-address.ts';
 import { myAgentsPage } from '../agents/links.ts';
-import { eraseAddress, exportAddress, openKey, requestMyAgents } from '../agents/my-agents.ts';
+import { openKey } from '../agents/mailed-key.ts';
+import {
+  blockAddress,
+  eraseAddress,
+  exportAddress,
+  isBlocked,
+  openAddressAgain,
+  requestMyAgents,
+} from '../agents/my-agents.ts';
 import { watchedProduct } from '../agents/watched-product.ts';
 import type { Live } from '../catalogue/live.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import { AppError } from '../domain/errors.ts';
 import type { AgentRow } from '../store/agent-ports.ts';
-import { askPage, cancelPage, confirmPage, deadLinkPage, minePage, notePage } from './agent-pages.ts';
+import {
+  askPage,
+  cancelPage,
+  confirmPage,
+  deadLinkPage,
+  minePage,
+  notePage,
+  openAgainPage,
+} from './agent-pages.ts';
 import { acceptForms, fieldOf } from './forms.ts';
 import { sendPage } from './page.ts';
 import { languageOf } from './page-texts.ts';
@@ -38,6 +54,7 @@ export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
     cancelRoutes(scope, parts);
     askRoutes(scope, parts);
     mineRoutes(scope, parts);
+    openAgainRoutes(scope, parts);
   });
 }
 
@@ -65,7 +82,7 @@ function confirmRoutes(scope: FastifyInstance, parts: PageParts): void {
 
 /** The POST is also the one-click unsubscribe of RFC 8058: it needs no cookie, no login and no second page. */
 function cancelRoutes(scope: FastifyInstance, parts: PageParts): void {
-  const { store, clock } = parts;
+  const { store, secrets, clock } = parts;
   scope.get<TokenLink>('/agents/cancel/:id/:token', HIDDEN, (request, reply) => {
     const agent = linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
@@ -75,8 +92,9 @@ function cancelRoutes(scope: FastifyInstance, parts: PageParts): void {
     const agent = linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const isBlock = fieldOf(request.body, 'action') === 'block';
-    if (isBlock && agent.emailState === 'unconfirmed' && agent.emailHash !== null) {
-      eraseAddress(parts, agent.emailHash, true);
+    const email = agent.emailBox === null ? undefined : secrets.open(agent.emailBox, emailBound(agent.id));
+    if (isBlock && agent.emailState === 'unconfirmed' && email !== undefined) {
+      blockAddress(parts, email);
       return sendPage(reply, 200, notePage(agent.language, 'blocked'));
     }
     cancelAgent(parts, agent.id);
@@ -100,13 +118,13 @@ function askRoutes(scope: FastifyInstance, parts: PageParts): void {
 function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
   const { store, clock } = parts;
   scope.get<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
-    const opened = openKey(parts, request.params.key);
+    const opened = openKey(parts, 'my_agents', request.params.key);
     if (!opened) return deadLink(parts, request, reply);
     const { language, email, hash } = opened;
     return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
   });
   scope.post<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
-    const opened = openKey(parts, request.params.key);
+    const opened = openKey(parts, 'my_agents', request.params.key);
     if (!opened) return deadLink(parts, request, reply);
     const { language, email, hash } = opened;
     const action = fieldOf(request.body, 'action');
@@ -118,13 +136,33 @@ function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
         .send(JSON.stringify(exportAddress(parts, email), null, 2));
     }
     if (action === 'erase' || action === 'block') {
-      eraseAddress(parts, hash, action === 'block');
+      if (action === 'block') blockAddress(parts, email);
+      else eraseAddress(parts, email);
       return sendPage(reply, 200, notePage(language, action === 'block' ? 'blocked' : 'erased'));
     }
     const stopped = action.startsWith('stop ') ? store.agents.byId(action.slice(5)) : undefined;
     if (stopped?.emailHash === addressHash(parts.secrets, email)) cancelAgent(parts, stopped.id);
     return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
   });
+}
+
+/** The way back for an address that is blocked. Once it is open, the link says so. */
+function openAgainRoutes(scope: FastifyInstance, parts: PageParts): void {
+  for (const method of ['GET', 'POST'] as const) {
+    scope.route<KeyLink>({
+      method,
+      url: '/agents/open/:key',
+      ...HIDDEN,
+      handler: (request, reply) => {
+        const opened = openKey(parts, 'open_again', request.params.key);
+        if (!opened) return deadLink(parts, request, reply);
+        const { language, email } = opened;
+        if (method === 'POST') openAddressAgain(parts, email);
+        const page = isBlocked(parts, email) ? openAgainPage(language, email) : notePage(language, 'opened');
+        return sendPage(reply, 200, page);
+      },
+    });
+  }
 }
 
 const linkedAgent = (parts: PageParts, { id, token }: TokenLink['Params']): AgentRow | undefined =>

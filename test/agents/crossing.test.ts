@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { matchAgents } from '../../src/agents/crossing.ts';
 import { DAY_MS } from '../../src/agents/limits.ts';
 import { recheckNewAgents } from '../../src/agents/recheck.ts';
 import { sweepAgents } from '../../src/agents/sweep.ts';
 import { watchedProduct } from '../../src/agents/watched-product.ts';
-import { aMarket, anApi, COFFEE, KETTLE } from './harness.ts';
+import { aService, COFFEE, KETTLE } from './harness.ts';
 
 function open(t: TestContext) {
-  const market = aMarket({ [COFFEE]: 60000, [KETTLE]: 30000 });
-  const app = anApi(market);
-  t.after(async () => {
-    await app.close();
-    market.close();
-  });
-  const make = async (body: object) =>
-    (
-      await app.inject({
-        method: 'POST',
-        url: '/price-agents',
-        payload: { ean: String(COFFEE), target_price: 500, webhook_url: 'https://hook.example/', ...body },
-      })
-    ).json();
-  const statusOf = (id: string) => market.store.agents.byId(id)!.status;
-  return { market, make, statusOf };
+  const service = aService(t, { prices: { [COFFEE]: 60000, [KETTLE]: 30000 } });
+  const make = (body: object) => service.make({ webhook_url: 'https://hook.example/', ...body });
+  return { ...service, make };
 }
 
 test('a crossing fires once, and again only after the price has been above the target', async (t) => {
@@ -71,6 +59,26 @@ test('two processes comparing at the same time make one message', async (t) => {
   market.live.refresh();
   await Promise.all([market.match(), market.match()]);
   assert.equal(market.store.outbox.openCount(), 30);
+});
+
+test('a comparison overtaken by that of a newer generation changes nothing more and is not taken for the last', async (t) => {
+  const { market, make, statusOf } = open(t);
+  const ids = [(await make({})).id, (await make({ ean: String(KETTLE), target_price: 200 })).id];
+  // Both agents are below their target by yesterday's prices, and above it by today's.
+  let today: Promise<unknown> | undefined;
+  const product = () => undefined;
+  const pair = (lowestOre: number) => [COFFEE, KETTLE].map((ean) => ({ ean, lowestOre }));
+  const match = (generationId: string, prices: Iterable<{ ean: number; lowestOre: number }>) =>
+    matchAgents({ store: market.store, generationId, prices, product, nowMs: market.clock(), pageSize: 1 });
+  function* yesterday() {
+    yield* pair(10000).slice(0, 1);
+    today = match('today', pair(60000));
+    yield* pair(10000).slice(1);
+  }
+  assert.equal((await match('yesterday', yesterday())).messages, 1);
+  await today;
+  assert.deepEqual(ids.map(statusOf), ['active', 'active']);
+  assert.equal(market.store.matchedGeneration(), 'today');
 });
 
 test('expired and cancelled agents do not fire', async (t) => {

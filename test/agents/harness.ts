@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { matchAgents } from '../../src/agents/crossing.ts';
+import { DeliveryError } from '../../src/agents/delivery-error.ts';
 import type { Mail } from '../../src/agents/mail.ts';
-import { MailError, type Mailer } from '../../src/agents/mail-transport.ts';
+import type { Mailer } from '../../src/agents/mail-transport.ts';
 import { openSecrets } from '../../src/agents/secrets.ts';
 import { createSender, type SenderParts } from '../../src/agents/sender.ts';
 import { watchedProduct } from '../../src/agents/watched-product.ts';
@@ -161,7 +164,7 @@ export interface SentMail extends Mail {
 /** A mail transport that keeps what it is given; the transport is the one thing tests replace. */
 export function aMailbox() {
   const mails: SentMail[] = [];
-  let failure: MailError | undefined;
+  let failure: DeliveryError | undefined;
   const mailer: Mailer = {
     async send(mail, id) {
       if (failure) throw failure;
@@ -172,13 +175,61 @@ export function aMailbox() {
   return {
     mails,
     mailer,
-    refuse: (reason: string, isPermanent: boolean) => {
-      failure = new MailError(reason, isPermanent);
+    refuse: (reason: string) => {
+      failure = new DeliveryError(reason);
     },
     accept: () => {
       failure = undefined;
     },
   };
+}
+
+/**
+ * A whole service on a market: routes, pages, and a sender with a mailbox. `make` posts an agent for COFFEE at 500 kr.,
+ * and leaves the sending to the test.
+ */
+export function aService(
+  t: TestContext,
+  options: {
+    prices?: Prices;
+    names?: Record<number, string>;
+    outbound?: Outbound;
+    sender?: Partial<SenderParts>;
+  } = {},
+) {
+  const { prices = { [COFFEE]: 60000 }, names = {}, outbound = publicOutbound() } = options;
+  const market = aMarket(prices, names);
+  const app = anApi(market, outbound);
+  const mailbox = aMailbox();
+  const sender = aSender(market, { mailer: mailbox.mailer, outbound, ...options.sender });
+  t.after(async () => {
+    await app.close();
+    market.close();
+  });
+  const make = async (body: object): Promise<MadeAgent> => {
+    const payload = { ean: String(COFFEE), target_price: 500, ...body };
+    const answer = await app.inject({ method: 'POST', url: '/price-agents', payload });
+    assert.equal(answer.statusCode, 201, answer.body);
+    return answer.json();
+  };
+  const press = (url: string, action: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      payload: new URLSearchParams({ action }).toString(),
+    });
+  const statusOf = (id: string) => market.store.agents.byId(id)?.status;
+  const deliveryOf = async (id: string) =>
+    (await app.inject({ url: `/price-agents/check/${id}` })).json().delivery;
+  return { market, app, mailbox, sender, make, press, statusOf, deliveryOf };
+}
+
+interface MadeAgent {
+  id: string;
+  cancel_token: string;
+  webhook_secret: string;
+  check_url: string;
 }
 
 export const aSender = (market: Market, options: Partial<SenderParts> = {}) =>
@@ -190,7 +241,7 @@ export const aSender = (market: Market, options: Partial<SenderParts> = {}) =>
     ...options,
   });
 
-export const linkIn = (mail: Mail, what: 'confirm' | 'cancel' | 'mine'): string => {
+export const linkIn = (mail: Mail, what: 'confirm' | 'cancel' | 'mine' | 'open'): string => {
   const link = new RegExp(`${BASE_URL}(/agents/${what}/\\S+)`).exec(mail.text)?.[1];
   if (link === undefined) throw new Error(`no ${what} link in:\n${mail.text}`);
   return link;

@@ -5,29 +5,14 @@ import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/agents/limits.ts';
 import { createMailer } from '../../src/agents/mailer.ts';
 import { matchPublished, tendOnce } from '../../src/agents/tend.ts';
-import { aMarket, anApi, aSender, COFFEE } from './harness.ts';
+import { aSender, aService, COFFEE } from './harness.ts';
 
 async function open(t: TestContext) {
-  const market = aMarket({ [COFFEE]: 60000 });
-  const app = anApi(market);
-  t.after(async () => {
-    await app.close();
-    market.close();
-  });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/price-agents',
-    payload: {
-      ean: String(COFFEE),
-      target_price: 500,
-      webhook_url: 'https://hook.example/',
-      expires_in_days: 2,
-    },
-  });
-  const statusOf = () => market.store.agents.byId(answer.json().id)!.status;
+  const { market, make, statusOf } = aService(t);
+  const { id } = await make({ webhook_url: 'https://hook.example/', expires_in_days: 2 });
   const tend = () =>
     tendOnce({ ...market, generation: () => market.live.generation(), vendorOf: market.live.vendor });
-  return { market, statusOf, tend };
+  return { market, statusOf: () => statusOf(id), tend };
 }
 
 test('a generation is compared once; after a crash before the comparison the next start does it', async (t) => {
@@ -51,13 +36,24 @@ test('a round of housekeeping compares new agents with a newer generation and en
   const { market, statusOf, tend } = await open(t);
   tend();
   assert.equal(statusOf(), 'active');
+  // Made against the old generation just after all others were compared with the new one: it missed its price.
   market.publish({ [COFFEE]: 100 });
-  market.live.refresh();
+  market.store.setMatchedGeneration(market.live.generation().meta.id);
   tend();
   assert.equal(statusOf(), 'reached');
   market.advance(2 * DAY_MS);
   tend();
   assert.equal(statusOf(), 'expired');
+});
+
+test('a process that still holds the old generation does not compare with its prices', async (t) => {
+  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 40000 } });
+  const old = market.live.generation();
+  await market.night({ [COFFEE]: 60000 });
+  const { id } = await make({ webhook_url: 'https://hook.example/' });
+  tendOnce({ ...market, generation: () => old, vendorOf: market.live.vendor });
+  assert.equal(statusOf(id), 'active');
+  assert.equal(market.store.outbox.openCount(), 0);
 });
 
 test('without SMTP_URL the log says where mails go', async (t) => {

@@ -1,8 +1,7 @@
 import { writeSync } from 'node:fs';
-import { runNight } from './torture-night.ts';
+import { type Night, runNight, sendAll } from './torture-night.ts';
 
-const [dir, run, nowMs] = process.argv.slice(2);
-await runNight({ dir: dir!, run: Number(run), nowMs: Number(nowMs) }, (moment) =>
-  writeSync(1, `${moment}\n`),
-);
+const night = JSON.parse(process.argv[2]!) as Night;
+if (night.run === 0) await sendAll(night);
+else await runNight(night, (moment) => writeSync(1, `${moment}\n`));
 writeSync(1, 'done\n');

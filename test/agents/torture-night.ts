@@ -1,28 +1,32 @@
 import { matchAgents } from '../../src/agents/crossing.ts';
-import { createFileMailer } from '../../src/agents/mail-transport.ts';
+import { createSmtpMailer } from '../../src/agents/mail-transport.ts';
 import { openSecrets } from '../../src/agents/secrets.ts';
 import { createSender } from '../../src/agents/sender.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { openAgentStore } from '../../src/store/sqlite/agent-db.ts';
 import { TEST_CA } from '../net/loopback-server.ts';
+import { FROM } from './peers.ts';
 
 export interface Night {
   dir: string;
   run: number;
   nowMs: number;
+  smtpPort: number;
 }
 
 export const FIRST_EAN = 5700000000000;
 export const PRODUCTS = 40;
 const PAGE_SIZE = 25;
+/** Longer than any host rests that was slow once, because the machine was busy. */
+const ROUND_MS = 60_000;
 
 /** Every night the even and the odd products change places below and above everyone's target of 500 kr. */
 export const isBelow = (product: number, run: number): boolean => (product + run) % 2 === 0;
 
 /** What a refresh and a server do with agents after a publish; `tell` is called at moments worth dying at. */
-export async function runNight({ dir, run, nowMs }: Night, tell: (moment: string) => void): Promise<void> {
+export async function runNight(night: Night, tell: (moment: string) => void): Promise<void> {
+  const { dir, run, nowMs } = night;
   const store = openAgentStore(dir);
-  const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
   tell('opened');
   await matchAgents({
     store,
@@ -33,19 +37,8 @@ export async function runNight({ dir, run, nowMs }: Night, tell: (moment: string
     pageSize: PAGE_SIZE,
   });
   tell('matched');
-  const sender = createSender({
-    store,
-    secrets: openSecrets(dir),
-    mailer: createFileMailer({ dataDir: dir, from: { name: 'Prisme', address: 'noreply@priser.example' } }),
-    outbound,
-    baseUrl: 'https://priser.example',
-    senderName: 'Prisme',
-    clock: () => nowMs,
-    log: () => {},
-  });
-  await sender.drain();
-  await outbound.close();
   store.close();
+  await sendAll(night);
 
   function* prices() {
     for (let product = 0; product < PRODUCTS; product++) {
@@ -53,4 +46,28 @@ export async function runNight({ dir, run, nowMs }: Night, tell: (moment: string
       yield { ean: FIRST_EAN + product, lowestOre: isBelow(product, run) ? 40000 : 60000 };
     }
   }
+}
+
+/** Sends what is in the outbox of a data folder to the peers of this machine, twenty rounds at most. */
+export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Promise<void> {
+  const store = openAgentStore(dir);
+  const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
+  const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM });
+  let atMs = nowMs;
+  const sender = createSender({
+    store,
+    secrets: openSecrets(dir),
+    mailer,
+    outbound,
+    baseUrl: 'https://priser.example',
+    senderName: 'Prisme',
+    clock: () => atMs,
+    log: () => {},
+  });
+  for (let round = 0; round < 20 && store.outbox.openCount() > 0; round++, atMs += ROUND_MS) {
+    await sender.drain();
+  }
+  mailer.close();
+  await outbound.close();
+  store.close();
 }

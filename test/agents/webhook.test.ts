@@ -1,64 +1,23 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/agents/limits.ts';
 import { sweepAgents } from '../../src/agents/sweep.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
-import { startLoopback, TEST_CA } from '../net/loopback-server.ts';
-import { aMarket, anApi, aSender, COFFEE } from './harness.ts';
-
-interface Call {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A real https receiver whose answer the test chooses. */
-async function receiver(t: TestContext) {
-  const calls: Call[] = [];
-  const control = { status: 200, location: '', hangs: false };
-  const server = await startLoopback((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      if (control.hangs) return;
-      response.writeHead(control.status, control.location ? { location: control.location } : {}).end('ok');
-    });
-  });
-  t.after(() => server[Symbol.asyncDispose]());
-  return { calls, control, url: `https://localhost:${server.port}/hook` };
-}
-
-const loopback = (t: TestContext): Outbound => {
-  const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
-  t.after(() => outbound.close());
-  return outbound;
-};
+import { TEST_CA } from '../net/loopback-server.ts';
+import { aService, COFFEE } from './harness.ts';
+import { aReceiver, loopbackOutbound } from './peers.ts';
 
 async function open(t: TestContext, outbound: Outbound, url: string) {
-  const market = aMarket({ [COFFEE]: 60000 });
-  const app = anApi(market, outbound);
-  t.after(async () => {
-    await app.close();
-    market.close();
-  });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/price-agents',
-    payload: { ean: String(COFFEE), target_price: 500, webhook_url: url },
-  });
-  assert.equal(answer.statusCode, 201, answer.body);
-  const made = answer.json();
-  const delivery = async () => (await app.inject({ url: `/price-agents/check/${made.id}` })).json().delivery;
-  return { market, made, delivery };
+  const service = aService(t, { outbound });
+  const made = await service.make({ webhook_url: url });
+  return { ...service, made, delivery: () => service.deliveryOf(made.id) };
 }
 
 test('a reached price is posted once over https, signed as standardwebhooks.com says', async (t) => {
-  const { calls, url } = await receiver(t);
-  const outbound = loopback(t);
-  const { market, made, delivery } = await open(t, outbound, url);
-  const sender = aSender(market, { outbound });
+  const { calls, url } = await aReceiver(t);
+  const outbound = loopbackOutbound(t);
+  const { market, sender, made, delivery } = await open(t, outbound, url);
   await market.night({ [COFFEE]: 44950 });
   await sender.drain();
   await sender.drain();
@@ -92,10 +51,9 @@ test('a reached price is posted once over https, signed as standardwebhooks.com 
 });
 
 test('a receiver that fails gets the same message again, with a new timestamp, until it works', async (t) => {
-  const { calls, control, url } = await receiver(t);
-  const outbound = loopback(t);
-  const { market, delivery } = await open(t, outbound, url);
-  const sender = aSender(market, { outbound });
+  const { calls, control, url } = await aReceiver(t);
+  const outbound = loopbackOutbound(t);
+  const { market, sender, delivery } = await open(t, outbound, url);
   control.status = 500;
   await market.night({ [COFFEE]: 100 });
   await sender.drain();
@@ -116,20 +74,20 @@ test('a receiver that fails gets the same message again, with a new timestamp, u
 });
 
 test('a redirect is not followed, wherever it leads', async (t) => {
-  const { calls, control, url } = await receiver(t);
-  const inside = await receiver(t);
-  const outbound = loopback(t);
-  const { market, delivery } = await open(t, outbound, url);
+  const { calls, control, url } = await aReceiver(t);
+  const inside = await aReceiver(t);
+  const outbound = loopbackOutbound(t);
+  const { market, sender, delivery } = await open(t, outbound, url);
   control.status = 307;
   control.location = inside.url;
   await market.night({ [COFFEE]: 100 });
-  await aSender(market, { outbound }).drain();
+  await sender.drain();
   assert.deepEqual([calls.length, inside.calls.length], [1, 0]);
   assert.equal((await delivery())[0].reason, 'The receiver answered 307; redirects are not followed.');
 });
 
 test('a name that turns private after POST is not called, and the reason does not tell where it led', async (t) => {
-  const { calls, url } = await receiver(t);
+  const { calls, url } = await aReceiver(t);
   let address = '93.184.215.14';
   const outbound = createOutbound({
     allowPrivateHosts: [],
@@ -137,44 +95,20 @@ test('a name that turns private after POST is not called, and the reason does no
     lookup: async () => [{ address, family: 4 }],
   });
   t.after(() => outbound.close());
-  const { market, delivery } = await open(t, outbound, url.replace('localhost', 'shop.example'));
+  const { market, sender, delivery } = await open(t, outbound, url.replace('localhost', 'shop.example'));
   address = '127.0.0.1';
   await market.night({ [COFFEE]: 100 });
-  await aSender(market, { outbound }).drain();
+  await sender.drain();
   assert.equal(calls.length, 0);
   assert.deepEqual(await delivery(), [
     { channel: 'webhook', state: 'failing', reason: 'The receiver is at an address that is not allowed.' },
   ]);
 });
 
-test('a receiver that hangs is left after the time limit and does not hold up the others', async (t) => {
-  const slow = await receiver(t);
-  const quick = await receiver(t);
-  slow.control.hangs = true;
-  const outbound = loopback(t);
-  const { market, delivery } = await open(t, outbound, slow.url);
-  const app = anApi(market, outbound);
-  t.after(() => app.close());
-  for (let i = 0; i < 10; i++) {
-    await app.inject({
-      method: 'POST',
-      url: '/price-agents',
-      payload: { ean: String(COFFEE), target_price: 500, webhook_url: quick.url },
-    });
-  }
-  await market.night({ [COFFEE]: 100 });
-  await aSender(market, { outbound, webhookTimeoutMs: 300 }).drain();
-  assert.equal(quick.calls.length, 10);
-  assert.deepEqual(await delivery(), [
-    { channel: 'webhook', state: 'failing', reason: 'The receiver did not answer in time.' },
-  ]);
-});
-
 test('a week without a delivery disables the webhook and says why; nothing is sent after that', async (t) => {
-  const { calls, control, url } = await receiver(t);
-  const outbound = loopback(t);
-  const { market, delivery } = await open(t, outbound, url);
-  const sender = aSender(market, { outbound });
+  const { calls, control, url } = await aReceiver(t);
+  const outbound = loopbackOutbound(t);
+  const { market, sender, delivery } = await open(t, outbound, url);
   control.status = 503;
   await market.night({ [COFFEE]: 100 });
   await sender.drain();
@@ -193,12 +127,12 @@ test('a week without a delivery disables the webhook and says why; nothing is se
 });
 
 test('410 Gone disables at once', async (t) => {
-  const { control, url } = await receiver(t);
-  const outbound = loopback(t);
-  const { market, delivery } = await open(t, outbound, url);
+  const { control, url } = await aReceiver(t);
+  const outbound = loopbackOutbound(t);
+  const { market, sender, delivery } = await open(t, outbound, url);
   control.status = 410;
   await market.night({ [COFFEE]: 100 });
-  await aSender(market, { outbound }).drain();
+  await sender.drain();
   assert.equal((await delivery())[0].state, 'disabled');
   assert.equal(market.store.outbox.openCount(), 0);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 const TLS = new URL('../fixtures/tls/', import.meta.url);
 export const TEST_CA = readFileSync(new URL('localhost.crt', TLS));
-const TEST_KEY = readFileSync(new URL('localhost.key', TLS));
+export const TEST_KEY = readFileSync(new URL('localhost.key', TLS));
 
 export interface Loopback extends AsyncDisposable {
   port: number;

@@ -1,37 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/agents/limits.ts';
-import { aMailbox, aMarket, anApi, aSender, COFFEE, linkIn } from '../agents/harness.ts';
+import { aService, COFFEE, linkIn } from '../agents/harness.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
-  const market = aMarket({ [COFFEE]: 60000 }, { [COFFEE]: name });
-  const app = anApi(market);
-  const mailbox = aMailbox();
-  const sender = aSender(market, { mailer: mailbox.mailer });
-  t.after(async () => {
-    await app.close();
-    market.close();
-  });
+  const service = aService(t, { names: { [COFFEE]: name } });
+  const { app, mailbox, sender } = service;
   const make = async (body: object = {}) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/price-agents',
-      payload: { ean: String(COFFEE), target_price: 500, email: 'lise@example.dk', ...body },
-    });
+    const { id } = await service.make({ email: 'lise@example.dk', ...body });
     await sender.drain();
-    return { id: answer.json().id as string, mail: mailbox.mails.at(-1)! };
+    return { id, mail: mailbox.mails.at(-1)! };
   };
   const get = (url: string, headers = {}) =>
     app.inject({ url, headers: { accept: 'text/html', ...headers } });
-  const press = (url: string, action: string) =>
-    app.inject({
-      method: 'POST',
-      url,
-      headers: { ...FORM, accept: 'text/html' },
-      payload: `action=${action}`,
-    });
   const ask = (email: string) =>
     app.inject({
       method: 'POST',
@@ -39,8 +22,7 @@ function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
       headers: FORM,
       payload: new URLSearchParams({ email }).toString(),
     });
-  const statusOf = (id: string) => market.store.agents.byId(id)?.status;
-  return { market, app, mailbox, sender, make, get, press, ask, statusOf };
+  return { ...service, make, get, ask };
 }
 
 test('opening a link never changes anything; the button does, and pressing it twice is fine', async (t) => {
@@ -68,6 +50,16 @@ test('opening a link never changes anything; the button does, and pressing it tw
   assert.equal(statusOf(id), 'cancelled');
   assert.match((await press(confirm, 'confirm')).body, /Prisagenten er stoppet/);
   assert.equal(statusOf(id), 'cancelled');
+});
+
+test('confirming after the agent has expired changes nothing and sends nothing', async (t) => {
+  const { market, make, press, mailbox, sender } = open(t);
+  const { id, mail } = await make({ target_price: 600, expires_in_days: 1 });
+  market.advance(DAY_MS);
+  assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisagenten er udløbet/);
+  await sender.drain();
+  assert.equal(market.store.agents.byId(id)!.consent, null);
+  assert.equal(mailbox.mails.length, 1);
 });
 
 test('confirming an agent whose price is there already sends one message', async (t) => {
@@ -213,9 +205,86 @@ test('a forwarded price mail can stop its agent, and nothing more', async (t) =>
   const second = await make();
   for (const { mail } of [first, second]) await press(linkIn(mail, 'confirm'), 'confirm');
   const cancel = linkIn(first.mail, 'cancel');
-  assert.doesNotMatch((await get(cancel)).body, /Skriv aldrig/);
+  assert.match((await get(linkIn(second.mail, 'cancel'))).body, /Stop prisagenten/);
+  assert.doesNotMatch((await get(cancel)).body, /Skriv ikke til mig/);
   await press(cancel, 'block');
   assert.deepEqual([statusOf(first.id), statusOf(second.id)], ['cancelled', 'active']);
+});
+
+test('a blocked address is opened again by whoever reads its mail, and by nothing else', async (t) => {
+  const { market, make, ask, get, press, mailbox, sender, statusOf } = open(t);
+  const { mail } = await make();
+  assert.match((await get(linkIn(mail, 'cancel'))).body, /Skriv ikke til mig igen/);
+  assert.match((await press(linkIn(mail, 'cancel'), 'block')).body, /Vi skriver ikke mere/);
+  await make();
+  assert.equal(mailbox.mails.length, 1);
+
+  assert.equal((await ask('Lise@example.dk')).body, (await ask('kim@example.dk')).body);
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 2);
+  const asked = mailbox.mails[1]!;
+  assert.deepEqual([asked.to, asked.subject], ['Lise@example.dk', 'Må Prisme skrive til dig igen?']);
+  assert.match(asked.text, /Var det ikke dig, så gør ingenting/);
+  const link = linkIn(asked, 'open');
+  assert.match((await get(link)).body, /Lise@example\.dk er spærret.*Åbn adressen igen/s);
+  await make();
+  assert.equal(mailbox.mails.length, 2);
+
+  assert.match((await press(link, 'open')).body, /Adressen er åben/);
+  assert.match((await get(link)).body, /Adressen er åben/);
+  const again = await make();
+  assert.equal(mailbox.mails.length, 3);
+  assert.equal(statusOf(again.id), 'pending_confirmation');
+  await press(linkIn(again.mail, 'confirm'), 'confirm');
+  assert.equal(statusOf(again.id), 'active');
+
+  market.advance(DAY_MS);
+  assert.equal((await get(link)).statusCode, 404);
+});
+
+test('a blocked address is asked once in 30 days at most, whoever asks and however often', async (t) => {
+  const { market, make, ask, press, mailbox, sender } = open(t);
+  const { mail } = await make();
+  await press(linkIn(mail, 'cancel'), 'block');
+  const asks = async () => {
+    for (const email of ['lise@example.dk', 'LISE@example.dk', 'lise+x@example.dk']) await ask(email);
+    await sender.drain();
+    return mailbox.mails.length - 1;
+  };
+  assert.equal(await asks(), 1);
+  market.advance(30 * DAY_MS - 1);
+  assert.equal(await asks(), 1);
+  market.advance(1);
+  assert.equal(await asks(), 2);
+});
+
+test('blocking holds for the mailbox, whatever tag the address carries, also for what is on its way', async (t) => {
+  const { market, make, press, mailbox, sender } = open(t);
+  const tagged = await make({ email: 'lise+pris@example.dk' });
+  const other = await make({ email: 'lise+mere@example.dk' });
+  await press(linkIn(other.mail, 'confirm'), 'confirm');
+  await market.night({ [COFFEE]: 100 });
+  await press(linkIn(tagged.mail, 'cancel'), 'block');
+  await sender.drain();
+  for (const email of ['lise@example.dk', 'lise+tre@example.dk']) await make({ email });
+  assert.equal(mailbox.mails.length, 2);
+  assert.equal(market.store.outbox.openCount(), 0);
+  await make({ email: 'kim@example.dk' });
+  assert.equal(mailbox.mails.length, 3);
+});
+
+test('a mailed link is good for its own page alone', async (t) => {
+  const { make, ask, get, press, mailbox, sender } = open(t);
+  await make();
+  await ask('lise@example.dk');
+  await sender.drain();
+  const mine = linkIn(mailbox.mails.at(-1)!, 'mine');
+  assert.equal((await get(mine.replace('/mine/', '/open/'))).statusCode, 404);
+  await press(mine, 'block');
+  await ask('lise@example.dk');
+  await sender.drain();
+  const opening = linkIn(mailbox.mails.at(-1)!, 'open');
+  assert.equal((await get(opening.replace('/open/', '/mine/'))).statusCode, 404);
 });
 
 test('an English agent has English pages', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { chromium, type Page } from 'playwright-core';
-import { aMailbox, aMarket, anApi, aSender, COFFEE, linkIn } from '../agents/harness.ts';
+import { aService, COFFEE, linkIn } from '../agents/harness.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const FLAGS = [
@@ -18,20 +18,18 @@ const PHONE = { width: 360, height: 740 };
 const SHOTS = process.env['SCREENSHOTS'];
 
 async function open(t: TestContext) {
-  const market = aMarket(
-    { [COFFEE]: 60000 },
-    { [COFFEE]: 'Nordhavn Kaffemaskine NK-200 med meget langt navn, Rustfrit Stål/Sort, 1,8 liter' },
-  );
-  const app = anApi(market);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const mailbox = aMailbox();
-  const sender = aSender(market, { mailer: mailbox.mailer });
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-  t.after(async () => {
-    await browser.close();
-    await app.close();
-    market.close();
+  const {
+    app,
+    mailbox,
+    sender,
+    make: post,
+    statusOf,
+  } = aService(t, {
+    names: { [COFFEE]: 'Nordhavn Kaffemaskine NK-200 med meget langt navn, Rustfrit Stål/Sort, 1,8 liter' },
   });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  t.after(() => browser.close());
   const page = await browser.newPage({ viewport: PHONE, locale: 'da-DK' });
   const asked: string[] = [];
   const complaints: string[] = [];
@@ -39,15 +37,10 @@ async function open(t: TestContext) {
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(error.message));
   const make = async (body: object = {}) => {
-    const answer = await fetch(`${origin}/price-agents`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ean: String(COFFEE), target_price: 500, email: 'lise@example.dk', ...body }),
-    });
+    const { id } = await post({ email: 'lise@example.dk', ...body });
     await sender.drain();
-    return { id: ((await answer.json()) as { id: string }).id, mail: mailbox.mails.at(-1)! };
+    return { id, mail: mailbox.mails.at(-1)! };
   };
-  const statusOf = (id: string) => market.store.agents.byId(id)?.status;
   return { origin, page, make, mailbox, sender, statusOf, asked, complaints };
 }
 
@@ -119,6 +112,30 @@ test('a person confirms, stops, looks at and erases agents in a real browser on 
     complaints.filter((line) => !line.includes('404')),
     [],
   );
+});
+
+test('a person asks not to be written to, changes their mind and opens the address again', async (t) => {
+  if (!existsSync(CHROMIUM)) return t.skip('no browser: install chromium');
+  const { origin, page, make, mailbox, sender } = await open(t);
+  const { mail } = await make();
+  await page.goto(origin + linkIn(mail, 'cancel'));
+  await page.getByRole('button', { name: 'Skriv ikke til mig igen' }).click();
+  await page.getByRole('heading', { name: 'Vi skriver ikke mere' }).waitFor();
+  await look(page, 'blocked');
+
+  await page.goto(`${origin}/agents`);
+  await page.getByLabel('Din mailadresse').fill('lise@example.dk');
+  await page.getByRole('button', { name: 'Send mig et link' }).click();
+  await page.getByRole('heading', { name: 'Tjek din mail' }).waitFor();
+  await sender.drain();
+
+  await page.goto(origin + linkIn(mailbox.mails.at(-1)!, 'open'));
+  await look(page, 'open');
+  await page.getByRole('button', { name: 'Åbn adressen igen' }).click();
+  await page.getByRole('heading', { name: 'Adressen er åben' }).waitFor();
+  await look(page, 'opened');
+  await make();
+  assert.equal(mailbox.mails.length, 3);
 });
 
 test('the mails are readable in a real browser on a phone', async (t) => {

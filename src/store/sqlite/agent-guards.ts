@@ -7,7 +7,13 @@ export function agentGuardsIn(db: DatabaseSync): AgentGuards {
     insert into agent_count (bucket, day, count) values (?, ?, 1)
     on conflict (day, bucket) do update set count = count + 1 returning count`);
   const isSuppressed = db.prepare('select 1 from suppressed_address where email_hash = ?');
-  const suppress = db.prepare('insert into suppressed_address values (?, ?) on conflict do nothing');
+  const suppress = db.prepare(
+    'insert into suppressed_address (email_hash, since_ms) values (?, ?) on conflict do nothing',
+  );
+  const unsuppress = db.prepare('delete from suppressed_address where email_hash = ?');
+  const ask = db.prepare(`
+    update suppressed_address set asked_ms = ?2
+    where email_hash = ?1 and (asked_ms is null or asked_ms <= ?3)`);
   const key = db.prepare('select body_hash, started_ms, answer from idempotency where key_hash = ?');
   const start = db.prepare(`
     insert into idempotency values (?1, ?2, ?3, null)
@@ -19,6 +25,8 @@ export function agentGuardsIn(db: DatabaseSync): AgentGuards {
     count: (bucket, day) => (count.get(bucket, day) as { count: number }).count,
     isSuppressed: (emailHash) => isSuppressed.get(emailHash) !== undefined,
     suppress: (emailHash, nowMs) => void suppress.run(emailHash, nowMs),
+    unsuppress: (emailHash) => void unsuppress.run(emailHash),
+    askSuppressed: (emailHash, nowMs, everyMs) => ask.run(emailHash, nowMs, nowMs - everyMs).changes > 0,
     startKey: ({ keyHash, bodyHash, nowMs, runningMs, keptMs }) =>
       nestable(db, () => {
         const row = key.get(keyHash) as

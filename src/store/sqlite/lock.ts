@@ -1,19 +1,26 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+const SQLITE_BUSY = 5;
+
+/** One refresh at a time, across processes. */
+export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
+  takeLock(join(dataDir, 'refresh.lock'));
+
 /**
- * One refresh at a time, across processes. The lock is the operating system's lock on a file, held through SQLite:
- * a killed process cannot leave it behind.
+ * The operating system's lock on a file, held through SQLite: a killed process cannot leave it behind, and a stopped
+ * one cannot lose it to another. Returns how to release it; undefined when another holds it, in any process.
  */
-export function takeRefreshLock(dataDir: string): (() => void) | undefined {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, 'refresh.lock'), { timeout: 0 });
+export function takeLock(path: string): (() => void) | undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new DatabaseSync(path, { timeout: 0 });
   try {
     db.exec('pragma locking_mode = exclusive; begin exclusive');
     return () => db.close();
-  } catch {
+  } catch (error) {
     db.close();
-    return undefined;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
   }
 }

@@ -178,4 +178,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   create table network_feed (id text primary key, network text not null, body text not null) without rowid;
   `,
+  `
+  alter table suppressed_address add column asked_ms integer;
+  `,
 ];

@@ -28,21 +28,27 @@ export function outboxIn(db: DatabaseSync): Outbox {
   const finish = db.prepare(`
     update outbox set state = ?3, done_ms = ?4, to_hash = null, to_box = null
     where id = ?1 and claim = ?2 and state = 'open'`);
-  const retry = db.prepare(`update outbox set due_ms = ?3 where id = ?1 and claim = ?2 and state = 'open'`);
+  const retry = db.prepare(`
+    update outbox set due_ms = ?3, claim = null where id = ?1 and claim = ?2 and state = 'open'`);
+  const postpone = db.prepare(`
+    update outbox set attempts = attempts - 1, due_ms = ?3, claim = null where id = ?1 and claim = ?2`);
   const openCount = db.prepare(`select count(*) as count from outbox where state = 'open'`);
 
   return {
     add(m, nowMs) {
       add.run(m.id, m.agentId, m.channel, m.kind, m.language, m.toHash, m.toBox, m.payload, nowMs);
     },
-    claim(channel, nowMs, leaseMs) {
+    claim(order, nowMs, leaseMs) {
       const claim = randomBytes(9).toString('base64url');
       for (const statement of claims) {
-        const row = statement.get(channel, nowMs, nowMs + leaseMs, claim);
-        if (row) return row as unknown as ClaimedMessage;
+        for (const channel of order) {
+          const row = statement.get(channel, nowMs, nowMs + leaseMs, claim);
+          if (row) return row as unknown as ClaimedMessage;
+        }
       }
       return undefined;
     },
+    postpone: (message, dueMs) => void postpone.run(message.id, message.claim, dueMs),
     finish: (message, state, nowMs) => void finish.run(message.id, message.claim, state, nowMs),
     retry: (message, dueMs) => void retry.run(message.id, message.claim, dueMs),
     openCount: () => (openCount.get() as { count: number }).count,
