@@ -2,14 +2,28 @@ import { type Decision, WINDOW_S } from './limits.ts';
 
 export type Policy = 'free' | 'token';
 
+/** The few limits there are, already written: this is asked at every request. */
+const written: Record<Policy, Map<number, { policy: string; limit: string }>> = {
+  free: new Map(),
+  token: new Map(),
+};
+const WRITTEN_MAX = 1_000;
+
 /** On every limited answer, refused or not. The reset is in seconds from now in both forms, as clients' clocks are wrong. */
 export function limitHeaders(policy: Policy, decision: Decision): Record<string, string> {
-  const { limit, remaining, resetS } = decision;
+  const { remaining, resetS } = decision;
+  const texts = written[policy].get(decision.limit) ?? write(policy, decision.limit);
   return {
-    'ratelimit-policy': `"${policy}";q=${limit};w=${WINDOW_S}`,
+    'ratelimit-policy': texts.policy,
     ratelimit: `"${policy}";r=${remaining};t=${resetS}`,
-    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-limit': texts.limit,
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(resetS),
   };
+}
+
+function write(policy: Policy, limit: number): { policy: string; limit: string } {
+  const texts = { policy: `"${policy}";q=${limit};w=${WINDOW_S}`, limit: String(limit) };
+  if (written[policy].size < WRITTEN_MAX) written[policy].set(limit, texts);
+  return texts;
 }
