@@ -75,7 +75,7 @@ const smtpUrl: Setting<string> = {
   fallback: '',
   shown: '(mails are written to DATA_DIR/outbox)',
   expects: 'a URL like smtps://user:password@mail.example:465',
-  about: 'mail server for price agents',
+  about: 'mail server for price agents; with a password smtp:// demands STARTTLS, see docs/price-agents.md',
   secret: true,
 };
 

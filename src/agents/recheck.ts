@@ -1,20 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ean, eanOfNumber } from '../domain/ean.ts';
 import type { AgentStore } from '../store/agent-ports.ts';
 import { applyPrice } from './crossing.ts';
 import type { WatchedProduct } from './watched-product.ts';
 
-const PAGE = 500;
+/** A page is one transaction and holds the event loop for some milliseconds; requests are answered between pages. */
+const PAGE = 50;
 
 /**
  * An agent made or confirmed against yesterday's generation while today's was being matched would miss today's price.
  * Each one is compared once more as soon as this process sees another generation than the one it began with.
  */
-export function recheckNewAgents(parts: {
+export async function recheckNewAgents(parts: {
   store: AgentStore;
   generationId: string;
   product: (ean: Ean) => WatchedProduct | undefined;
   nowMs: number;
-}): number {
+}): Promise<number> {
   const { store, generationId, product, nowMs } = parts;
   let checked = 0;
   for (;;) {
@@ -29,5 +31,6 @@ export function recheckNewAgents(parts: {
     });
     checked += done;
     if (done < PAGE) return checked;
+    await nextTurn();
   }
 }

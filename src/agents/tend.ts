@@ -40,11 +40,12 @@ const SEND_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 60_000;
 
 /** One round of housekeeping. */
-export function tendOnce({ store, generation, vendorOf, clock }: Omit<Tending, 'sender' | 'log'>): void {
+export async function tendOnce(tending: Omit<Tending, 'sender' | 'log'>): Promise<void> {
+  const { store, generation, vendorOf, clock } = tending;
   const published = generation();
   // Not with a generation this process still holds although another one has been compared with: its prices are old.
   if (published && store.matchedGeneration() === published.meta.id) {
-    recheckNewAgents({
+    await recheckNewAgents({
       store,
       generationId: published.meta.id,
       product: (ean) => watchedProduct(published, ean, vendorOf),
@@ -60,13 +61,7 @@ export function tendAgents(tending: Tending): { stop(): Promise<void> } {
   const failed = (error: unknown) =>
     log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
   const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
-  const sweeping = setInterval(() => {
-    try {
-      tendOnce(tending);
-    } catch (error) {
-      failed(error);
-    }
-  }, SWEEP_EVERY_MS);
+  const sweeping = setInterval(() => void tendOnce(tending).catch(failed), SWEEP_EVERY_MS);
   return {
     async stop() {
       clearInterval(sending);

@@ -106,10 +106,10 @@ test('an agent made while a publish passes over is compared once more, and then 
       nowMs: market.clock(),
     });
   };
-  assert.equal(recheck(), 1);
+  assert.equal(await recheck(), 1);
   assert.equal(statusOf(id), 'reached');
   assert.equal(market.store.outbox.openCount(), 1);
-  assert.equal(recheck(), 0);
+  assert.equal(await recheck(), 0);
 });
 
 test('housekeeping: unconfirmed agents vanish after 7 days, a webhook beside the address lives on', async (t) => {

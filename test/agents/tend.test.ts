@@ -34,15 +34,15 @@ test('a generation is compared once; after a crash before the comparison the nex
 
 test('a round of housekeeping compares new agents with a newer generation and ends old ones', async (t) => {
   const { market, statusOf, tend } = await open(t);
-  tend();
+  await tend();
   assert.equal(statusOf(), 'active');
   // Made against the old generation just after all others were compared with the new one: it missed its price.
   market.publish({ [COFFEE]: 100 });
   market.store.setMatchedGeneration(market.live.generation().meta.id);
-  tend();
+  await tend();
   assert.equal(statusOf(), 'reached');
   market.advance(2 * DAY_MS);
-  tend();
+  await tend();
   assert.equal(statusOf(), 'expired');
 });
 
@@ -51,7 +51,7 @@ test('a process that still holds the old generation does not compare with its pr
   const old = market.live.generation();
   await market.night({ [COFFEE]: 60000 });
   const { id } = await make({ webhook_url: 'https://hook.example/' });
-  tendOnce({ ...market, generation: () => old, vendorOf: market.live.vendor });
+  await tendOnce({ ...market, generation: () => old, vendorOf: market.live.vendor });
   assert.equal(statusOf(id), 'active');
   assert.equal(market.store.outbox.openCount(), 0);
 });
