@@ -51,6 +51,9 @@ export function filtersOf({ category, brand, min_price, max_price }: Asked): Pro
   return { keys, minOre, maxOre };
 }
 
+export const isFiltered = ({ keys, minOre, maxOre }: ProductFilters): boolean =>
+  keys.length > 0 || minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
+
 function word(name: string, text: string): string {
   if (Array.from(text).length > WORD_CHARS_MAX)
     throw bad(`${name} is too long; send at most ${WORD_CHARS_MAX} characters.`);

@@ -5,7 +5,8 @@ import type { ListName } from '../store/list-ports.ts';
 import type { Generation } from '../store/ports.ts';
 import { isFresh } from './caching.ts';
 import { answers } from './documented.ts';
-import { type Asked, filtersOf, limitOf, readQuery, withFilters } from './list-query.ts';
+import { createFirstPages } from './first-pages.ts';
+import { type Asked, filtersOf, isFiltered, limitOf, readQuery, withFilters } from './list-query.ts';
 import { querySchema } from './list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
 
@@ -24,6 +25,7 @@ export interface ProductList {
 /** A list that the night has sorted: one read finds the page, filters or not. */
 export function serveProductList(app: FastifyInstance, live: Live, list: ProductList): void {
   const known = withFilters(...Object.keys(list.own));
+  const firstPage = createFirstPages(live);
   app.get(
     list.path,
     {
@@ -46,12 +48,18 @@ export function serveProductList(app: FastifyInstance, live: Live, list: Product
       const after = (cursor?.after[0] as number | undefined) ?? -1;
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
-        const rows = generation.lists.page(name, { after, limit, ...filters });
-        const shown = rows.slice(0, limit);
-        const items = shown.map((row) => itemJson(live, row));
-        const next = rows.length > limit ? [shown.at(-1)!.pos] : undefined;
-        const nextCursor = next ? writeCursor(scope, { generation: generation.meta.id, after: next }) : null;
-        return reply.type(JSON_TYPE).send(listJson(generation, items, nextCursor, list.more?.(generation)));
+        const make = () => {
+          const rows = generation.lists.page(name, { after, limit, ...filters });
+          const shown = rows.slice(0, limit);
+          const items = shown.map((row) => itemJson(live, row));
+          const next = rows.length > limit ? [shown.at(-1)!.pos] : undefined;
+          const nextCursor = next
+            ? writeCursor(scope, { generation: generation.meta.id, after: next })
+            : null;
+          return listJson(generation, items, nextCursor, list.more?.(generation));
+        };
+        const isFirst = cursor === undefined && !isFiltered(filters);
+        return reply.type(JSON_TYPE).send(isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );
