@@ -1,7 +1,9 @@
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getRequest, load, median } from './load.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, generationPath } from './market.ts';
+import { benchCatalogue, benchMarket, generationPath, prisme } from './market.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -10,16 +12,22 @@ const SECONDS = 2;
 
 /** First pages of the lists against a lookup, in requests a second on one server. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
-  const { dataDir, eans } = await benchCatalogue(products);
+  const { dataDir: bare, eans } = await benchCatalogue(products);
+  const dataDir = withGiftLists(bare, products);
+  const slugs = filledSlugs(generationPath(dataDir));
   const names = categoriesAndBrands(generationPath(dataDir));
   const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
+  const budget = () => 100 + Math.floor(Math.random() * 900);
   const kinds = {
     lookup: () => `/public/product/${any(eans)}`,
     unfiltered: () => '/products/newest',
     category: () => `/products/newest?limit=20&category=${encodeURIComponent(any(names).category)}`,
     'brand and price': () =>
       `/products/newest?limit=20&brand=${encodeURIComponent(any(names).brand)}&min_price=100&max_price=2000`,
-    'gift lists': () => `/gift-lists?budget=${100 + Math.floor(Math.random() * 900)}`,
+    'gift lists': () => '/gift-lists',
+    'gift lists in a budget': () => `/gift-lists?budget=${budget()}`,
+    'one gift list': () => `/gift-lists/${any(slugs)}`,
+    'one in a budget': () => `/gift-lists/${any(slugs)}?budget=${budget()}`,
   };
   const rates = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
   const server = await servePrisme(dataDir);
@@ -55,9 +63,41 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       figure('category', 8),
       figure('brand and price', 8),
       figure('gift lists', 10),
+      figure('gift lists in a budget', 10),
+      figure('one gift list', 10),
+      figure('one in a budget', 10),
     ],
     save,
   );
+}
+
+/** The market has no gift lists: a copy of its catalogue gets the demo's, and a second refresh of its day fills them. */
+function withGiftLists(bare: string, products: number): string {
+  const dataDir = `${bare}-gifts`;
+  if (existsSync(dataDir)) return dataDir;
+  console.error('filling gift lists from it (once) …');
+  const making = `${dataDir}.making`;
+  rmSync(making, { recursive: true, force: true });
+  cpSync(bare, making, { recursive: true, dereference: true });
+  const { sources } = benchMarket(products);
+  const env = { DATA_DIR: making, SOURCES: sources };
+  prisme(env, 'import', 'gift-lists', 'samples/gift-lists.json');
+  prisme(env, 'refresh', '--as-of', basename(dirname(sources)));
+  renameSync(making, dataDir);
+  return dataDir;
+}
+
+/** Lists of named products stay empty here; a bench over empty lists would measure nothing. */
+function filledSlugs(path: string): string[] {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const lists = db.prepare('select filled from gift_list').all();
+  db.close();
+  const slugs = lists
+    .map(({ filled }) => JSON.parse(String(filled)))
+    .filter((list) => list.products.length >= 100)
+    .map(({ slug }) => slug);
+  if (slugs.length < 10) throw new Error(`only ${slugs.length} gift lists have a full page`);
+  return slugs;
 }
 
 function categoriesAndBrands(path: string): { category: string; brand: string }[] {

@@ -10,6 +10,7 @@ import { eanOfNumber } from '../domain/ean.ts';
 import type { State } from '../store/state-ports.ts';
 import { addAdmission, callerOf } from './admission.ts';
 import { refuseBrokenRequest } from './broken-request.ts';
+import { connectionsMax } from './connections-max.ts';
 import { serveDocs } from './docs.ts';
 import { onlyDocument } from './documented.ts';
 import { errorHandler } from './errors.ts';
@@ -52,7 +53,8 @@ export interface Parts {
 
 const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_CHARS_MAX = 16 * 1024;
-const CONNECTIONS_MAX = 20_000;
+/** Node answers a missing Host without a body; ours do not depend on it, so it is looked at with the other headers. */
+const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false };
 
 /** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -61,7 +63,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     // Known to the framework, a logger makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
     logger: false,
-    ...(parts.tls && { https: parts.tls as never }),
+    // One or the other: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
+    ...(parts.tls
+      ? { https: { ...parts.tls, ...CONNECTION, handshakeTimeout: 10_000 } as never }
+      : { http: CONNECTION }),
     trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
@@ -70,14 +75,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A connection that never says anything is not covered by the timeouts of requests.
     connectionTimeout: 18_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     genReqId: requestId,
     requestIdHeader: false,
     frameworkErrors: handleError,
     clientErrorHandler: refuseBrokenRequest,
   });
-  app.server.maxConnections = CONNECTIONS_MAX;
+  app.server.maxConnections = connectionsMax();
+  // Node answers an expectation it does not know without a body; it may as well be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
   onlyDocument(app);
   addHeaders(app, parts.baseUrl);

@@ -51,7 +51,7 @@ function digest(text: string): string {
 }
 
 const matches = (asked: string, etag: string): boolean =>
-  asked.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+  asked === '*' || asked.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 
 let formatted: [ms: number, text: string] = [-1, ''];
 function lastModified(ms: number): string {

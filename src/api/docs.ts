@@ -40,6 +40,8 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
   });
   await app.register(swaggerUi, {
     routePrefix: '/api-docs',
+    // Behind a path, the page asks for its parts there.
+    indexPrefix: new URL(baseUrl).pathname,
     staticCSP: {
       'default-src': ["'self'"],
       'img-src': ["'self'", 'data:'],

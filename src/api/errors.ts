@@ -82,6 +82,12 @@ function translate(error: FastifyError): AppError {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new AppError('bad_request', 'The body is not valid JSON.');
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new AppError('bad_request', 'This method needs a Content-Type; use GET to read.');
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
+    case 'ECONNRESET':
+      return new AppError('bad_request', 'The request ended before all of it had arrived.');
     default:
       if (error instanceof SyntaxError && error.statusCode === 400) {
         return new AppError('bad_request', 'The body is not valid JSON.');

@@ -11,6 +11,7 @@ import { cachingHeaders } from './caching.ts';
 import { errorAnswer } from './errors.ts';
 import { everyAnswer, everyRead } from './headers.ts';
 import type { Observe } from './metrics.ts';
+import { createPipelineCap } from './pipelining.ts';
 
 const LOOKUP = '/public/product/';
 const ROUTE = '/public/product/:ean';
@@ -38,11 +39,13 @@ export interface LaneParts {
 export function addFastLane(app: FastifyInstance, parts: LaneParts): void {
   const [framework] = app.server.listeners('request') as [(q: IncomingMessage, r: ServerResponse) => void];
   const answer = createLane(parts);
+  const isCut = createPipelineCap();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (isCut(request, response)) return;
     const ean = closing ? undefined : plainLookup(request);
     if (ean === undefined) framework(request, response);
     else answer(ean, request, response);
@@ -52,6 +55,7 @@ export function addFastLane(app: FastifyInstance, parts: LaneParts): void {
 function plainLookup({ method, url, headers }: IncomingMessage): Ean | undefined {
   if (method !== 'GET' || !url!.startsWith(LOOKUP) || headers['if-none-match'] !== undefined)
     return undefined;
+  if (headers.host === undefined) return undefined;
   return parseEan(url!.slice(LOOKUP.length));
 }
 

@@ -18,7 +18,8 @@ export function addNotFound(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url);
-    if (methods.length === 0) {
+    // The folder of the documentation takes every path below it, also those where it has no file.
+    if (methods.length === 0 || methods.includes(request.method)) {
       throw new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
     }
     reply.header('allow', [...methods, 'OPTIONS'].join(', '));

@@ -8,10 +8,13 @@ const LATE_MS_MAX = 1_000;
 /** Refuses with 503 before the event loop drowns. Returns the refusal of the moment, if there is one. */
 export function addOverload(app: FastifyInstance): () => AppError | undefined {
   let lateMs = 0;
+  let lateBeforeMs = 0;
   let expected = performance.now() + LOOK_EVERY_MS;
   const timer = setInterval(() => {
     const now = performance.now();
-    lateMs = now - expected;
+    // One stall is over when it is seen; late twice running is more work than there is time.
+    lateMs = Math.min(now - expected, lateBeforeMs);
+    lateBeforeMs = now - expected;
     expected = now + LOOK_EVERY_MS;
   }, LOOK_EVERY_MS);
   timer.unref();

@@ -91,7 +91,12 @@ export async function createService(parts: {
 
   let warmed = '';
   const look = () => {
-    live.refresh();
+    try {
+      live.refresh();
+    } catch (error) {
+      // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
+      return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
+    }
     const path = live.published()?.path ?? '';
     if (path === warmed) return;
     warmed = path;

@@ -26,7 +26,14 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     const stores = openStores(config, log);
     const demo = isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
-    await service.app.listen({ port: config.port, host: config.host });
+    try {
+      await service.app.listen({ port: config.port, host: config.host });
+    } catch (error) {
+      // Its threads and timers would keep the process alive, and nobody would start another.
+      await service.close();
+      stores.close();
+      throw error;
+    }
     const { port } = service.app.server.address() as AddressInfo;
     log.info({ port, host: config.host, dataDir: config.dataDir, demo }, 'listening');
 
