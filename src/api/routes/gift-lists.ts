@@ -7,6 +7,7 @@ import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { isFresh } from '../caching.ts';
 import { answers } from '../documented.ts';
+import { createFirstPages } from '../first-pages.ts';
 import { type Asked, askedOre, bad, limitOf, readQuery } from '../list-query.ts';
 import { GiftListAnswer, GiftLists, querySchema } from '../list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
@@ -20,6 +21,7 @@ const Budget = Type.Optional(
 );
 
 export function giftListRoutes(app: FastifyInstance, live: Live): void {
+  const firstPage = createFirstPages(live);
   app.get(
     PATH,
     {
@@ -53,12 +55,16 @@ export function giftListRoutes(app: FastifyInstance, live: Live): void {
         const recipient = wordOf('recipient', asked['recipient'], values.recipients);
         const occasion = wordOf('occasion', asked['occasion'], values.occasions);
         if (isFresh(request, reply, live, generation)) return reply;
-        const found = giftListsFor(lists, { recipient, occasion, budgetOre });
-        const end = after + limit;
-        const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
-        const next =
-          found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
-        return reply.type(JSON_TYPE).send(listJson(generation, items, next, { filters: values }));
+        const make = () => {
+          const found = giftListsFor(lists, { recipient, occasion, budgetOre });
+          const end = after + limit;
+          const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
+          const next =
+            found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
+          return listJson(generation, items, next, { filters: values });
+        };
+        const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;
+        return reply.type(JSON_TYPE).send(isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );

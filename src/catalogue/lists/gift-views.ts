@@ -25,8 +25,20 @@ export function withinBudget(list: FilledGiftList, budgetOre: number | undefined
   return { ...list, products: list.products.filter(({ priceOre }) => priceOre <= budgetOre) };
 }
 
-/** The values that exist, in alphabetical order. */
-export function giftValues(lists: readonly FilledGiftList[]) {
+export interface GiftValues {
+  recipients: readonly string[];
+  occasions: readonly string[];
+}
+
+/** The values that exist, in alphabetical order. Sorted once for each generation's lists: Danish order is slow to compare. */
+export function giftValues(lists: readonly FilledGiftList[]): GiftValues {
+  const found = known.get(lists) ?? valuesOf(lists);
+  known.set(lists, found);
+  return found;
+}
+const known = new WeakMap<readonly FilledGiftList[], GiftValues>();
+
+function valuesOf(lists: readonly FilledGiftList[]): GiftValues {
   const distinct = (values: readonly string[]) =>
     [...new Set(values)].sort((a, b) => a.localeCompare(b, 'da'));
   return {
