@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../src/domain/day.ts';
 import type { Ore } from '../src/domain/money.ts';
 import { packMade, unpackMade } from '../src/store/made.ts';
-import { packMemory, unpackMemory } from '../src/store/packed.ts';
+import { type Memory, packMemory, unpackMemory } from '../src/store/packed.ts';
 import { openGenerations } from '../src/store/sqlite/index.ts';
 import { generationPath } from './market.ts';
 
@@ -29,17 +29,15 @@ export function age(dataDir: string): void {
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
       const last = points.at(-1);
       if (last === undefined) return [];
-      const made = [
-        last.with(0, first).with(1, Math.round((last[1] ?? 100) * (0.9 + 0.2 * random()))) as unknown as P,
-      ];
-      for (let day = first + 1; day < meta.day; day++) {
-        if (random() < CHANGES_PER_NIGHT)
-          made.push(
-            last.with(0, day).with(1, Math.round((last[1] ?? 100) * (0.9 + 0.2 * random()))) as unknown as P,
-          );
-      }
-      return [...made, last];
+      const days = [first];
+      for (let day = first + 1; day <= meta.day; day++)
+        if (random() < CHANGES_PER_NIGHT) days.push(day as Day);
+      // What is asked today holds since the last change.
+      const price = (i: number) =>
+        i === days.length - 1 ? last[1] : Math.round((last[1] ?? 100) * (0.9 + 0.2 * random()));
+      return days.map((day, i) => last.with(0, day).with(1, price(i)) as unknown as P);
     };
+    const points = changed(memory.points as never) as unknown as Memory['points'];
     builder.addProduct({
       ean: row.ean as number,
       product: row.product as string | null,
@@ -47,11 +45,18 @@ export function age(dataDir: string): void {
       memory: packMemory({
         ...memory,
         firstSeen: first,
-        points: changed(memory.points as never),
+        points,
         vendors: memory.vendors.map(([vendorId, points]) => [vendorId, changed(points as never)]) as never,
       }),
       lowestOre: null,
-      made: row.made === null ? null : packMade({ ...unpackMade(row.made as string), firstSeen: first }),
+      made:
+        row.made === null
+          ? null
+          : packMade({
+              ...unpackMade(row.made as string),
+              firstSeen: first,
+              changedDay: points.at(-1)?.[0] ?? first,
+            }),
     });
   }
   db.close();

@@ -4,7 +4,7 @@ import { HISTORY_DAYS } from '../domain/history.ts';
 import { type Ore, oreOfKroner } from '../domain/money.ts';
 import type { Product, ProductView } from '../domain/product.ts';
 import { type Made, type OfferFacts, unpackMade } from '../store/made.ts';
-import { type Memory, unpackMemory } from '../store/packed.ts';
+import { type Memory, unpackPoints } from '../store/packed.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
 import type { PriceFacts } from './fold.ts';
 import type { ReadOffer } from './group.ts';
@@ -32,7 +32,7 @@ class Kept implements Seen {
   #productJson: string;
   #memoryText: string;
   #product: Product | undefined;
-  #memory: Memory | undefined;
+  #points: Memory['points'] | undefined;
 
   constructor(row: StoredRow, productJson: string, made: Made) {
     this.key = row.ean;
@@ -50,9 +50,9 @@ class Kept implements Seen {
     return this.#product;
   }
 
-  get memory(): Memory {
-    this.#memory ??= unpackMemory(this.#memoryText);
-    return this.#memory;
+  get points(): Memory['points'] {
+    this.#points ??= unpackPoints(this.#memoryText);
+    return this.#points;
   }
 
   get prices(): PriceFacts {

@@ -63,7 +63,7 @@ export function make(
     }),
   });
   addAliases(folded, into);
-  return { key, product, memory, prices, tier, firstSeen, changedDay, folded };
+  return { key, product, points, prices, tier, firstSeen, changedDay, folded };
 }
 
 /** How many shops claim a code as another code of this article decides who gets it. */

@@ -13,7 +13,8 @@ export interface Onlooker {
 export interface Seen {
   readonly key: number;
   readonly product: Product;
-  readonly memory: Memory;
+  /** Of its lowest price, as it is after today. */
+  readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
   readonly firstSeen: Day;

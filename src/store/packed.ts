@@ -205,3 +205,10 @@ export function unpackMemory(text: string): Memory {
   const [firstSeen, slug, points, vendors] = JSON.parse(text);
   return { firstSeen, slug, points, vendors };
 }
+
+/** The product's own points without the shops' histories, which are most of the text. A slug has no brackets. */
+export function unpackPoints(text: string): Memory['points'] {
+  const start = text.indexOf('[', 1);
+  const end = text.charAt(start + 1) === ']' ? start + 2 : text.indexOf(']]', start) + 2;
+  return JSON.parse(text.slice(start, end));
+}

@@ -31,14 +31,14 @@ const NIGHT_MINUTES = 240;
 export interface ListFacts {
   readonly key: number;
   readonly product: Product;
-  /** As it is after today. */
-  readonly memory: Memory;
+  /** Of its lowest price, as it is after today. */
+  readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
   readonly folded: readonly (FeedRated & { vendorId: number })[];
-  /** Where these are known without the memory, most products' memories need not be read. */
-  readonly firstSeen?: Day;
-  readonly changedDay?: Day;
+  readonly firstSeen: Day;
+  /** When the product's price, its shop or the number of shops last changed: before that its points need not be read. */
+  readonly changedDay: Day;
 }
 
 export interface ListOptions {
@@ -96,8 +96,8 @@ export function createLists(options: ListOptions) {
 
   const isCheaper = (facts: ListFacts): boolean =>
     feedsHistory(facts.tier) &&
-    (facts.changedDay ?? day) > day - LONGEST_PERIOD_DAYS &&
-    wasDearer(facts.memory.points, facts.product.lowestOre, day);
+    facts.changedDay > day - LONGEST_PERIOD_DAYS &&
+    wasDearer(facts.points, facts.product.lowestOre, day);
 
   return {
     see(facts: ListFacts): void {
@@ -106,7 +106,7 @@ export function createLists(options: ListOptions) {
       const path = paths.of(product.categoryPath);
       // Nine of ten products are in no list: whatever they do not need is not made.
       const cheaper = isCheaper(facts);
-      const firstSeen = facts.firstSeen ?? facts.memory.firstSeen;
+      const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean);
       if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
 
@@ -123,8 +123,7 @@ export function createLists(options: ListOptions) {
         },
       };
       if (cheaper) {
-        const { points } = facts.memory;
-        const priced: Priced = { points, firstSeen, currentOre: product.lowestOre, today: day };
+        const priced: Priced = { points: facts.points, firstSeen, currentOre: product.lowestOre, today: day };
         addDrops(made, priced);
         addPopular(made, priced);
       }

@@ -30,15 +30,12 @@ function someFacts(
   return {
     key: +anEan(n),
     product,
-    memory: {
-      firstSeen: since,
-      slug: 'ting',
-      points: [
-        [since, ((own.previous ?? 100) * 100) as Ore, 1, 1],
-        [addDays(TODAY, -(own.since ?? 0)), lowestOre, 1, 1],
-      ],
-      vendors: [],
-    },
+    points: [
+      [since, ((own.previous ?? 100) * 100) as Ore, 1, 1],
+      [addDays(TODAY, -(own.since ?? 0)), lowestOre, 1, 1],
+    ],
+    firstSeen: since,
+    changedDay: addDays(TODAY, -(own.since ?? 0)),
     prices: { ...prices, tier: 1, vendorId: 1 },
     tier: 1,
     folded: (own.vendorIds ?? [1]).map((vendorId) => ({ vendorId, rating: null, reviewCount: null })),

@@ -170,7 +170,9 @@ test('drops, popular and newest are what a day-by-day reading of the history say
         lists.see({
           key: +anEan(product),
           product: made,
-          memory: memory!,
+          points: memory!.points,
+          firstSeen: memory!.firstSeen,
+          changedDay: memory!.points.at(-1)?.[0] ?? memory!.firstSeen,
           prices,
           tier: prices.tier,
           folded,
