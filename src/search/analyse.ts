@@ -1,6 +1,6 @@
 import { createStem, type Stem } from './stem.ts';
 import type { Token } from './token.ts';
-import { modelPieces } from './token-hyphens.ts';
+import { modelPieces, startsWithDigit } from './token-hyphens.ts';
 import { tokenise } from './tokenise.ts';
 import { ACCESSORY_WORDS, STOP_WORDS } from './words.ts';
 
@@ -28,25 +28,26 @@ export function createAnalyser(): Analyser {
       token.kind === 'word' && !STOP_WORDS.has(token.text) ? stem(token.text) : token.text,
     indexPieces: (token) => {
       if (token.pieces.length === 0) return [];
-      if (token.kind !== 'model' || token.pieces.some((piece) => piece.length > 3 && /\d[a-z]/.test(piece))) {
-        return token.pieces.filter((piece) => piece.length > 1).map(stem);
-      }
-      return modelForms(token).map(stem);
+      const own =
+        token.kind !== 'model' || token.pieces.some((piece) => piece.length > 3 && /\d[a-z]/.test(piece));
+      return (own ? token.pieces.filter((piece) => piece.length > 1) : modelForms(token)).map(stem);
     },
     isAccessory: (word) => accessories.has(word) || ACCESSORY_ENDING.test(word),
   };
 }
 
 /** Of "wh1000xm5": wh, 1000, xm and the pairs people write as one, wh1000 and xm5. Single characters say nothing. */
-function modelForms(token: Token): string[] {
-  const forms = new Set<string>();
-  token.pieces.forEach((piece, index) => {
-    if (piece.length > 1) forms.add(piece);
-    const next = token.pieces[index + 1];
-    if (next !== undefined && !/^\d/.test(piece) && /^\d/.test(next)) forms.add(piece + next);
+function modelForms({ text, pieces }: Token): string[] {
+  const forms: string[] = [];
+  const add = (form: string) => {
+    if (form !== text && !forms.includes(form)) forms.push(form);
+  };
+  pieces.forEach((piece, index) => {
+    if (piece.length > 1) add(piece);
+    const next = pieces[index + 1];
+    if (next !== undefined && !startsWithDigit(piece) && startsWithDigit(next)) add(piece + next);
   });
-  forms.delete(token.text);
-  return [...forms];
+  return forms;
 }
 
 /** The other ways a typed model number may stand in a document: iphone|15|pro and iphone15|pro. */

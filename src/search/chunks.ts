@@ -6,49 +6,50 @@ export interface Chunk {
   glue: string;
 }
 
-/** 1 letter, 2 digit, 0 anything else; æ, ø and å are the only letters above ASCII that folding leaves. */
-const CLASS = new Uint8Array(128);
-for (let code = 97; code <= 122; code++) CLASS[code] = 1;
-for (let code = 48; code <= 57; code++) CLASS[code] = 2;
+const LETTER = 1;
+const DIGIT = 2;
+const LETTERS = /[\p{L}\p{Nd}]/u;
+
+/** LETTER, DIGIT, or 0 for anything else. */
+const CLASS = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code >= 48 && code <= 57) return DIGIT;
+  return code < 128 ? Number(code >= 97 && code <= 122) : Number(LETTERS.test(String.fromCharCode(code)));
+});
 
 function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code < 128) return CLASS[code]!;
-  if (code === 0xe6 || code === 0xf8 || code === 0xe5) return 1;
-  return /[\p{L}\p{Nd}]/u.test(String.fromCodePoint(text.codePointAt(at)!)) ? 1 : 0;
+  return code < 256 ? CLASS[code]! : Number(LETTERS.test(String.fromCodePoint(text.codePointAt(at)!)));
 }
 
 /** Runs of letters and digits with what stands between them. */
 export function chunksOf(text: string, chunksMax: number): Chunk[] {
   const chunks: Chunk[] = [];
-  let at = 0;
+  let last: Chunk | undefined;
   let end = -1;
-  while (at < text.length && chunks.length < chunksMax) {
+  for (let at = 0; at < text.length && chunks.length < chunksMax; ) {
     let kind = classAt(text, at);
     if (kind === 0) {
       at++;
       continue;
     }
-    if (chunks.length > 0) chunks[chunks.length - 1]!.glue = at - end === 1 ? text[end]! : '';
+    if (last !== undefined && at - end === 1) last.glue = text[end]!;
     const start = at;
-    let digits = false;
-    let letters = false;
+    let kinds = 0;
     // A surrogate pair's second half has no class of its own: it follows its first.
     for (; kind !== 0; kind = at < text.length ? classAt(text, at) : 0) {
-      if (kind === 2) digits = true;
-      else letters = true;
+      kinds |= kind;
       at += text.charCodeAt(at) >> 10 === 0x36 ? 2 : 1;
     }
-    end = at;
-    const inch = digits && !letters ? inchMark(text, at) : 0;
-    end += inch;
-    at = end;
-    chunks.push({
-      text: text.slice(start, end - inch) + (inch > 0 ? '"' : ''),
-      digits,
-      letters: letters || inch > 0,
+    const inch = kinds === DIGIT ? inchMark(text, at) : 0;
+    last = {
+      text: text.slice(start, at) + (inch > 0 ? '"' : ''),
+      digits: (kinds & DIGIT) !== 0,
+      letters: (kinds & LETTER) !== 0 || inch > 0,
       glue: '',
-    });
+    };
+    chunks.push(last);
+    at += inch;
+    end = at;
   }
   return chunks;
 }

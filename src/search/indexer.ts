@@ -12,7 +12,8 @@ const BUCKETS = 128;
  * (in EAN order), then analysed with the whole catalogue's words and indexed in rank order.
  */
 export function createIndexer(dir: string) {
-  const vocabulary = createVocabulary();
+  const analyser = createAnalyser();
+  const vocabulary = createVocabulary(analyser);
   const buckets = openBuckets(dir, BUCKETS);
   let products = 0;
 
@@ -20,15 +21,14 @@ export function createIndexer(dir: string) {
     /** `popularity` 0–1, the most popular highest. */
     add(product: SearchProduct, popularity: number): void {
       products++;
-      vocabulary.add(product);
-      buckets.add(Math.min(BUCKETS - 1, Math.floor(popularity * BUCKETS)), JSON.stringify(product));
+      buckets.add(Math.min(BUCKETS - 1, Math.floor(popularity * BUCKETS)), vocabulary.add(product));
     },
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void {
       const lexicon = vocabulary.build();
-      const describe = createDescribe(createAnalyser(), createSplit(lexicon));
+      const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
       let rank = 0;
       for (const line of buckets.lines()) {
-        const { tokens, doc } = describe(JSON.parse(line));
+        const { tokens, doc } = describe(line);
         into.addDocument(++rank, tokens, doc);
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }

@@ -1,4 +1,4 @@
-import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, WITH_WORDS } from './words.ts';
+import type { Word } from './word.ts';
 
 /** The order of a packed document's tab-separated fields. */
 export const FIELDS = {
@@ -17,17 +17,6 @@ export const CORE = '=';
 /** Before the word of a name after which another article's name stands, or a feature's; before a brand's colour. */
 export const MARK = { isFor: '<', isWith: '>', inBrand: '^' } as const;
 
-export interface Word {
-  index: string;
-  packed: string;
-  /** Index forms of compound parts; the last is the head. */
-  parts: string[];
-  pieces: string[];
-  surface: string;
-  /** Says nothing of what the article is: a stop word, a colour, a measure. */
-  plain: boolean;
-}
-
 /** støvl'er is "støvler"; vinterstøvl'er+vint+støvl a compound; wh1000xm5~wh~1000 a model number and its pieces. */
 export function packWord(surface: string, index: string, parts: string[], pieces: string[]): string {
   const ending =
@@ -38,25 +27,30 @@ export function packWord(surface: string, index: string, parts: string[], pieces
 }
 
 export function pack(words: readonly Word[]): string {
-  return words.map((word) => word.packed).join(' ');
+  let line = '';
+  for (const { packed } of words) line += line === '' ? packed : ` ${packed}`;
+  return line;
 }
 
 export function packName(name: readonly Word[], brand: readonly Word[]): string {
-  return name.map((word, at) => markOf(name, at, brand) + word.packed).join(' ');
+  let line = '';
+  for (let at = 0; at < name.length; at++) {
+    if (at > 0) line += ' ';
+    line += markOf(name, at, brand) + name[at]!.packed;
+  }
+  return line;
 }
 
 function markOf(name: readonly Word[], at: number, brand: readonly Word[]): string {
   const word = name[at]!;
   if (partsFor(name, at)) return MARK.isFor;
-  if (partsWith(word)) return MARK.isWith;
+  if (word.isWith) return MARK.isWith;
   // "Gladsaxe Hvid køleskab, stål" is not white.
-  const named = word.plain && brand.length > 1 && brand.includes(word) && COLOUR_WORDS.has(word.surface);
+  const named = word.colour && brand.length > 1 && brand.includes(word);
   return named && (brand.includes(name[at - 1]!) || brand.includes(name[at + 1]!)) ? MARK.inBrand : '';
 }
 
 /** "Cover til iPhone" is for another article; "sko til børn" only says for whom. */
 export function partsFor(name: readonly Word[], at: number): boolean {
-  return FOR_WORDS.has(name[at]!.surface) && !AUDIENCE_WORDS.has(name[at + 1]?.surface ?? '');
+  return name[at]!.isFor && !(name[at + 1]?.audience ?? false);
 }
-
-export const partsWith = (word: Word): boolean => WITH_WORDS.has(word.surface);

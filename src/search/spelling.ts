@@ -1,5 +1,5 @@
+import { isLexiconWord } from './known-words.ts';
 import { type Lexicon, letterMask, WORD_LENGTH_MAX } from './lexicon.ts';
-import { isLexiconWord } from './vocabulary.ts';
 
 export interface Correction {
   word: string;

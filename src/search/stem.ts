@@ -1,4 +1,6 @@
 import snowball from 'snowball-stemmers';
+import { memo } from './memo.ts';
+import { startsWithDigit } from './token-hyphens.ts';
 
 /** Forms a Danish shopper takes for one word and Snowball does not. */
 const IRREGULAR: Record<string, string> = {
@@ -42,15 +44,9 @@ export type Stem = (word: string) => string;
 /** Danish Snowball to its fixed point, so that a stem stems to itself, with "kabel" and "kabler" made one. */
 export function createStem(): Stem {
   const stemmer = snowball.newStemmer('danish');
-  const cache = new Map<string, string>();
-  return (word) => {
-    const known = cache.get(word);
-    if (known !== undefined) return known;
-    if (cache.size >= CACHE_MAX) cache.clear();
-    const stem = fixedPoint(stemmer, word);
-    cache.set(word, stem);
-    return stem;
-  };
+  const stem = memo(CACHE_MAX, (word) => fixedPoint(stemmer, word));
+  // Pieces of model numbers have no stem, and there are too many to remember.
+  return (word) => (word.length < 3 || startsWithDigit(word) ? word : stem(word));
 }
 
 function fixedPoint(stemmer: { stem(word: string): string }, word: string): string {

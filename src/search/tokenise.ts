@@ -1,7 +1,7 @@
 import { canonical } from './canonical.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
 import { NONE, type Token, WORD_MAX } from './token.ts';
-import { takeHyphenated } from './token-hyphens.ts';
+import { startsWithDigit, takeHyphenated } from './token-hyphens.ts';
 import { pushDimensions, takeNumber } from './token-numbers.ts';
 import { measure } from './units.ts';
 import { SIZE_LETTERS } from './words.ts';
@@ -25,12 +25,18 @@ export function tokenise(text: string): Token[] {
 function take(chunks: Chunk[], at: number, tokens: Token[]): number {
   const chunk = chunks[at]!;
   if (!chunk.digits) return takeWord(chunks, at, tokens);
-  if (/^ø\d+$/.test(chunk.text)) {
+  if (chunk.text.startsWith('ø') && /^ø\d+$/.test(chunk.text)) {
     // "Ø25 cm": the diameter sign is not part of the number.
     chunk.text = chunk.text.slice(1);
     chunk.letters = false;
   }
   if (!chunk.letters) return takeNumber(chunks, at, tokens);
+  return startsWithDigit(chunk.text) ? takeGlued(chunks, at, tokens) : takeHyphenated(chunks, at, tokens);
+}
+
+/** "75cl", "140x200", "6x75cl"; what is none of these is a model number. */
+function takeGlued(chunks: Chunk[], at: number, tokens: Token[]): number {
+  const chunk = chunks[at]!;
   const dimensions = /^(\d+)x(\d+)$/.exec(chunk.text);
   if (dimensions !== null) return pushDimensions(chunks, dimensions[1]!, dimensions[2]!, at, tokens);
   const packed = /^(\d+)x(\d+)([a-z]+)$/.exec(chunk.text);

@@ -49,5 +49,5 @@ export function measure(number: string, unitWord: string, glued: boolean): strin
   if (unit === undefined || (!glued && !unit.spaced)) return undefined;
   const value = Number(number) * unit.factor;
   // Three decimals: 0.29 × 1000 and its like must not print their binary tail.
-  return `${Number(value.toFixed(3))}${unit.name}`;
+  return `${Number.isInteger(value) ? value : Number(value.toFixed(3))}${unit.name}`;
 }

@@ -1,7 +1,11 @@
+import type { Analyser } from './analyse.ts';
+import { canonical } from './canonical.ts';
 import { sharedHeads } from './heads.ts';
-import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters, WORD_LENGTH_MAX } from './lexicon.ts';
-import type { Token } from './token.ts';
-import { tokenise } from './tokenise.ts';
+import { createKnownWords, type KnownWord, LIMITS } from './known-words.ts';
+import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from './lexicon.ts';
+import { memo } from './memo.ts';
+import { writeToken } from './token-line.ts';
+import { SIZE_LETTERS } from './words.ts';
 
 /** What a product shows to the search. */
 export interface SearchProduct {
@@ -16,65 +20,112 @@ export interface SearchProduct {
   available: boolean;
 }
 
-/** The first pass of a build: counts the words of every product, then freezes them as a lexicon. */
+/** The first pass of a build: reads every product and counts its words, then freezes them as a lexicon. */
 export interface Vocabulary {
-  add(product: SearchProduct): void;
+  /** Returns what the second pass, `Describe`, needs of the product, so that no text is read twice: see token-line.ts. */
+  add(product: SearchProduct): string;
+  /** The words that lines name by number. */
+  numbered: readonly string[];
   build(): Lexicon;
 }
 
 /** 300,000 words are 3 MB of text; beyond that come misspellings and names that occur twice. */
 const WORDS_MAX = 300_000;
-/** When this many distinct words are held, those seen once are let go: most of them are never seen again. */
-const DISTINCT_MAX = 1_500_000;
+const FIELDS_MAX = 100_000;
+const NAME_TOKENS_MAX = 24;
 
-export function createVocabulary(): Vocabulary {
-  let counts = new Map<string, number>();
-  const brandCounts = new Map<string, number>();
-  const plainCounts = new Map<string, number>();
+/** Brands, categories and colours are those of thousands of products: read once, then only counted. */
+interface Field {
+  line: string;
+  words: readonly KnownWord[];
+}
+
+export function createVocabulary(analyser: Analyser, limits = LIMITS): Vocabulary {
+  const known = createKnownWords(limits);
   let products = 0;
+  /** Of the product at hand, each once. */
+  const seen: KnownWord[] = [];
 
-  // A category is said by every product in it; once a path is tokenised its words are only counted.
-  const pathWords = new Map<string, readonly string[]>();
-  const shelfWords = new Set<string>();
-
-  const countWord = (word: string, into: Map<string, number>) => into.set(word, (into.get(word) ?? 0) + 1);
+  const count = (word: KnownWord) => {
+    if (word.product === products) return;
+    word.product = products;
+    word.count++;
+    seen.push(word);
+  };
+  /** The line of the first `max` tokens; `use` gets every word. */
+  const readTokens = (text: string, max: number, use: (word: KnownWord) => void): string => {
+    let line = '';
+    let left = max;
+    for (const token of analyser.tokenise(text)) {
+      let number = '';
+      if (token.kind === 'word') {
+        const word = known.of(token.text);
+        use(word);
+        for (const piece of token.pieces) use(known.of(piece));
+        if (token.pieces.length === 0) number = word.number;
+      }
+      if (left-- > 0)
+        line += (line === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
+    }
+    return line;
+  };
+  const readField = (text: string): Field => {
+    const words: KnownWord[] = [];
+    return { line: readTokens(text, Number.POSITIVE_INFINITY, (word) => words.push(word)), words };
+  };
+  const readPath = (joined: string): Field & { leaf: string } => {
+    const levels = joined.split('\n');
+    const fields = levels.map(readField);
+    levels.forEach((level, at) => {
+      if (level === levels.at(-1)) for (const word of fields[at]!.words) word.article = true;
+    });
+    const lines = fields.map(({ line }) => line);
+    const leaf = lines.pop()!;
+    return { leaf, line: lines.filter(Boolean).join(' '), words: fields.flatMap(({ words }) => words) };
+  };
+  const readSize = (size: string): Field => readField(sizeText(size));
+  const memos = () => ({
+    field: memo(FIELDS_MAX, readField),
+    path: memo(FIELDS_MAX, readPath),
+    size: memo(FIELDS_MAX, readSize),
+  });
+  let read = memos();
 
   return {
+    numbered: known.numbered,
     add(product) {
       products++;
-      const seen = new Set<string>(wordsOf(tokenise(product.name)));
-      const brandWords = wordsOf(tokenise(product.brand));
-      for (const word of brandWords) {
-        seen.add(word);
-        countWord(word, brandCounts);
+      seen.length = 0;
+      const name = readTokens(product.name, NAME_TOKENS_MAX, count);
+      const brand = read.field(product.brand);
+      for (const word of brand.words) {
+        count(word);
+        word.inBrand++;
       }
-      for (const level of product.categoryPath) {
-        let words = pathWords.get(level);
-        if (words === undefined) {
-          words = wordsOf(tokenise(level));
-          if (pathWords.size < 100_000) pathWords.set(level, words);
-        }
-        for (const word of words) seen.add(word);
-        if (level === product.categoryPath.at(-1)) for (const word of words) shelfWords.add(word);
-      }
-      if (product.color !== null) for (const word of wordsOf(tokenise(product.color))) seen.add(word);
-      for (const word of seen) countWord(word, counts);
-      countPlainLetters(`${product.name} ${product.brand}`, seen, plainCounts);
-      if (counts.size > DISTINCT_MAX) counts = new Map(counts.entries().filter(([, count]) => count > 1));
+      const path = read.path(product.categoryPath.join('\n'));
+      for (const word of path.words) count(word);
+      const color = read.field(product.color ?? '');
+      for (const word of color.words) count(word);
+      const size = read.size(product.size ?? '');
+      countPlainLetters(product, seen);
+      if (known.makeRoom()) read = memos();
+      const extra =
+        color.line === '' || size.line === '' ? color.line + size.line : `${color.line} ${size.line}`;
+      const available = product.available ? 1 : 0;
+      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}`;
     },
     build() {
       const entries: LexiconEntry[] = [];
       // A small market keeps every word; in a large one a word seen once is more often a slip than a word.
       const countMin = products < 50_000 ? 1 : products < 500_000 ? 2 : 3;
-      for (const [word, count] of counts) {
-        if (count < countMin) continue;
-        const brand = (brandCounts.get(word) ?? 0) * 3 >= count;
+      for (const { word, count, inBrand, inPlainLetters, article, lexical } of known.all()) {
+        if (!lexical || count < countMin) continue;
         entries.push({
           word,
           count,
-          brand,
-          plainLetters: (plainCounts.get(word) ?? 0) * 2 > count,
-          article: shelfWords.has(word),
+          brand: inBrand * 3 >= count,
+          plainLetters: inPlainLetters * 2 > count,
+          article,
         });
       }
       if (entries.length > WORDS_MAX) {
@@ -89,27 +140,16 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-const LETTERS = /^[a-zæøå]+$/;
+/** A lone letter says nothing without "str.": in a name it may be "m. låg". */
+const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
 
-function wordsOf(tokens: readonly Token[]): string[] {
-  const words: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'word' && isLexiconWord(token.text)) words.push(token.text);
-    if (token.kind === 'word') for (const piece of token.pieces) if (isLexiconWord(piece)) words.push(piece);
-  }
-  return words;
-}
+/** Danish letters written as pairs, in either case. */
+const PAIR = /[Aa][EeAa]|[Oo][Ee]/;
 
-export function isLexiconWord(word: string): boolean {
-  return word.length >= 2 && word.length <= WORD_LENGTH_MAX && LETTERS.test(word);
-}
-
-function countPlainLetters(text: string, words: ReadonlySet<string>, plainCounts: Map<string, number>): void {
-  const lower = text.toLowerCase();
-  if (!/ae|oe|aa/.test(lower)) return;
-  const plain = new Set(lower.split(/[^a-z]+/));
-  for (const word of words) {
-    if (/[æøå]/.test(word) && plain.has(plainLetters(word)))
-      plainCounts.set(word, (plainCounts.get(word) ?? 0) + 1);
+function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownWord[]): void {
+  if (!PAIR.test(name) && !PAIR.test(brand)) return;
+  const plain = new Set(`${name} ${brand}`.toLowerCase().split(/[^a-z]+/));
+  for (const known of seen) {
+    if (/[æøå]/.test(known.word) && plain.has(plainLetters(known.word))) known.inPlainLetters++;
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createAnalyser } from '../../src/search/analyse.ts';
 import { createSplit } from '../../src/search/compounds.ts';
 import { buildLexicon, loadLexicon } from '../../src/search/lexicon.ts';
 import { createVocabulary } from '../../src/search/vocabulary.ts';
@@ -94,7 +95,7 @@ describe('compounds are split by the catalogue’s own words', () => {
 
 describe('the vocabulary', () => {
   it('survives being stored with the generation', () => {
-    const vocabulary = createVocabulary();
+    const vocabulary = createVocabulary(createAnalyser());
     for (let i = 0; i < 3; i++)
       vocabulary.add(aProduct('Aeg vaskemaskine Blå', { brand: 'AEG', categoryPath: ['Støvler'] }));
     const built = vocabulary.build();
@@ -112,7 +113,7 @@ describe('the vocabulary', () => {
   });
 
   it('has the head that many compounds share and no product has alone', () => {
-    const vocabulary = createVocabulary();
+    const vocabulary = createVocabulary(createAnalyser());
     for (const name of ['Vandautomat', 'Kaffeautomat', 'Foderautomat', 'Vand', 'Kaffe', 'Foder', 'Vandene'])
       vocabulary.add(aProduct(name));
     const lexicon = vocabulary.build();
@@ -121,13 +122,13 @@ describe('the vocabulary', () => {
   });
 
   it('damaged bytes are refused', () => {
-    const bytes = createVocabulary().build().bytes();
+    const bytes = createVocabulary(createAnalyser()).build().bytes();
     assert.throws(() => loadLexicon(bytes.subarray(0, bytes.length - 1)), /damaged/);
     assert.throws(() => loadLexicon(new Uint8Array(64)), /damaged/);
   });
 
   it('an empty market has an empty vocabulary', () => {
-    const empty = createVocabulary().build();
+    const empty = createVocabulary(createAnalyser()).build();
     assert.equal(empty.size, 0);
     assert.equal(empty.count('sko'), 0);
     assert.deepEqual(createSplit(empty)('fjeldhytte'), []);

@@ -1,7 +1,8 @@
 import { createAnalyser } from '../../src/search/analyse.ts';
 import { createSplit } from '../../src/search/compounds.ts';
-import { createDescribe } from '../../src/search/document.ts';
+import { createDescribe, type SearchDocument } from '../../src/search/document.ts';
 import { createSearch, type Search } from '../../src/search/engine.ts';
+import type { Lexicon } from '../../src/search/lexicon.ts';
 import type { Candidate, SearchPort } from '../../src/search/port.ts';
 import { noSynonyms, parseSynonyms } from '../../src/search/synonyms.ts';
 import { createVocabulary, type SearchProduct } from '../../src/search/vocabulary.ts';
@@ -34,11 +35,7 @@ export interface MemorySearch {
 /** A whole market in memory, most popular first: the real build and the real search over a small inverted index. */
 export function memorySearch(products: readonly SearchProduct[], synonyms = ''): MemorySearch {
   const analyser = createAnalyser();
-  const vocabulary = createVocabulary();
-  for (const product of products) vocabulary.add(product);
-  const lexicon = vocabulary.build();
-  const describe = createDescribe(analyser, createSplit(lexicon));
-  const described = products.map(describe);
+  const { described, lexicon } = describeAll(products, analyser);
   const queries: string[] = [];
   const port = memoryPort(described, queries);
   const rules = synonyms === '' ? noSynonyms() : parseSynonyms(synonyms, 'synonyms.txt', analyser);
@@ -51,6 +48,19 @@ export function memorySearch(products: readonly SearchProduct[], synonyms = ''):
     docs: described.map((each) => each.doc),
     tokens: described.map((each) => each.tokens),
   };
+}
+
+/** Both passes of a build. */
+export function describeAll(
+  products: readonly SearchProduct[],
+  analyser = createAnalyser(),
+  limits?: Parameters<typeof createVocabulary>[1],
+): { described: SearchDocument[]; lexicon: Lexicon } {
+  const vocabulary = createVocabulary(analyser, limits);
+  const lines = products.map(vocabulary.add);
+  const lexicon = vocabulary.build();
+  const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+  return { described: lines.map(describe), lexicon };
 }
 
 function memoryPort(described: readonly { tokens: string; doc: string }[], queries: string[]): SearchPort {

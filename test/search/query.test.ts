@@ -12,7 +12,7 @@ import { createVocabulary } from '../../src/search/vocabulary.ts';
 import { aProduct, evaluate } from './memory-port.ts';
 
 const analyser = createAnalyser();
-const vocabulary = createVocabulary();
+const vocabulary = createVocabulary(analyser);
 for (let i = 0; i < 5; i++)
   vocabulary.add(aProduct('Vinter støvler og vinterstøvler til børn, sko, strygejern'));
 const lexicon = vocabulary.build();

@@ -2,7 +2,9 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-const FLUSH_CHARS = 256 * 1024;
+const BUFFER_BYTES = 64 * 1024;
+const READ_BYTES = 256 * 1024;
+const NEWLINE = 10;
 
 /**
  * Lines put aside by number and read back number by number, highest first: a sort by a small key that needs neither
@@ -11,33 +13,33 @@ const FLUSH_CHARS = 256 * 1024;
 export function openBuckets(dir: string, count: number) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const files = Array.from({ length: count }, () => ({ lines: [] as string[], chars: 0, fd: -1 }));
+  const files = Array.from({ length: count }, () => ({ buffer: Buffer.alloc(0), used: 0, fd: -1 }));
   const pathOf = (bucket: number) => join(dir, String(bucket));
 
   const flush = (bucket: number) => {
     const file = files[bucket]!;
-    if (file.lines.length === 0) return;
     if (file.fd < 0) file.fd = openSync(pathOf(bucket), 'w');
-    writeSync(file.fd, `${file.lines.join('\n')}\n`);
-    file.lines = [];
-    file.chars = 0;
+    writeSync(file.fd, file.buffer, 0, file.used);
+    file.used = 0;
   };
 
   return {
     add(bucket: number, line: string): void {
       const file = files[bucket]!;
-      file.lines.push(line);
-      file.chars += line.length;
-      if (file.chars >= FLUSH_CHARS) flush(bucket);
+      // Bytes at once: lines kept as strings would each hold the pieces they were made of until they are written.
+      const bytesMax = line.length * 3 + 1;
+      if (file.used + bytesMax > file.buffer.length) {
+        if (file.used > 0) flush(bucket);
+        if (bytesMax > file.buffer.length) file.buffer = Buffer.allocUnsafe(Math.max(BUFFER_BYTES, bytesMax));
+      }
+      file.used += file.buffer.write(line, file.used);
+      file.buffer[file.used++] = NEWLINE;
     },
     *lines(): Generator<string> {
       for (let bucket = count - 1; bucket >= 0; bucket--) {
         const file = files[bucket]!;
-        if (file.fd < 0) yield* file.lines;
-        else {
-          flush(bucket);
-          yield* linesOf(pathOf(bucket));
-        }
+        if (file.used > 0) flush(bucket);
+        if (file.fd >= 0) yield* linesOf(pathOf(bucket));
       }
     },
     close(): void {
@@ -50,7 +52,7 @@ export function openBuckets(dir: string, count: number) {
 function* linesOf(path: string): Generator<string> {
   const fd = openSync(path, 'r');
   const decoder = new StringDecoder('utf8');
-  const chunk = Buffer.allocUnsafe(FLUSH_CHARS);
+  const chunk = Buffer.allocUnsafe(READ_BYTES);
   let rest = '';
   try {
     for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) {

