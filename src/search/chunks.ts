@@ -26,7 +26,9 @@ export function chunksOf(text: string, chunksMax: number): Chunk[] {
   const chunks: Chunk[] = [];
   let last: Chunk | undefined;
   let end = -1;
-  for (let at = 0; at < text.length && chunks.length < chunksMax; ) {
+  // Strings come in too many kinds for a quick look at their length: once, not at every character.
+  const { length } = text;
+  for (let at = 0; at < length && chunks.length < chunksMax; ) {
     let kind = classAt(text, at);
     if (kind === 0) {
       at++;
@@ -36,7 +38,7 @@ export function chunksOf(text: string, chunksMax: number): Chunk[] {
     const start = at;
     let kinds = 0;
     // A surrogate pair's second half has no class of its own: it follows its first.
-    for (; kind !== 0; kind = at < text.length ? classAt(text, at) : 0) {
+    for (; kind !== 0; kind = at < length ? classAt(text, at) : 0) {
       kinds |= kind;
       at += text.charCodeAt(at) >> 10 === 0x36 ? 2 : 1;
     }

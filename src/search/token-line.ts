@@ -38,7 +38,8 @@ export function eachToken(
   numbered: (number: number) => void,
   written: (text: string) => void,
 ): void {
-  for (let at = 0; at < line.length; at++) {
+  const { length } = line;
+  for (let at = 0; at < length; at++) {
     let digit = line.charCodeAt(at) - ZERO;
     if (digit >= 0 && digit <= 9) {
       let number = 0;
@@ -46,7 +47,7 @@ export function eachToken(
       numbered(number);
     } else {
       const space = line.indexOf(' ', at);
-      const end = space < 0 ? line.length : space;
+      const end = space < 0 ? length : space;
       written(line.slice(at, end));
       at = end;
     }
