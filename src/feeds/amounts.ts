@@ -25,6 +25,14 @@ export interface Amounts {
   shippingOre: Ore | null;
 }
 
+/** A price as the shop writes it: shops have few prices, and each is taken apart once. */
+interface WrittenPrice {
+  ore: Ore | undefined;
+  currency: string | undefined;
+  monthly: boolean;
+}
+
+const NO_PRICE: WrittenPrice = { ore: undefined, currency: undefined, monthly: false };
 const VAT_FACTOR = 1.25;
 
 /** What the row costs today, in øre with moms, or why that cannot be said. */
@@ -35,12 +43,17 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
     return on;
   }, 500);
   const shippingOf = memo((entry) => ({ ore: parseShipping([entry]) }));
+  const writtenAs = memo((text): WrittenPrice => {
+    const value = parsePrice(text, rules.thousandths);
+    return {
+      ore: value !== undefined && value > 0 ? value : undefined,
+      currency: currencyIn(text),
+      monthly: isMonthlyPrice(text),
+    };
+  });
+  const read = (text: string | undefined): WrittenPrice => (text ? writtenAs(text) : NO_PRICE);
   const withVat = (value: Ore): Ore =>
     rules.vat === 'excluded' ? ore(Math.round(value * VAT_FACTOR)) : value;
-  const read = (text: string | undefined): Ore | undefined => {
-    const value = text ? parsePrice(text, rules.thousandths) : undefined;
-    return value !== undefined && value > 0 ? value : undefined;
-  };
 
   const shippingOre = (entries: readonly string[] | undefined): Ore | null => {
     if (entries === undefined || entries.length === 0) return null;
@@ -49,19 +62,19 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
   };
 
   return (row) => {
-    const listText = row.price ?? '';
-    const saleText = row.salePrice ?? '';
-    if (listText === '' && saleText === '') return 'price_missing';
-    if (isMonthlyPrice(listText || saleText)) return 'subscription';
-    const currency = statedCurrency(row, rules);
+    const written = read(row.price);
+    const writtenSale = read(row.salePrice);
+    if (written === NO_PRICE && writtenSale === NO_PRICE) return 'price_missing';
+    if ((written === NO_PRICE ? writtenSale : written).monthly) return 'subscription';
+    const currency = statedCurrency(written.currency, writtenSale.currency, row.currency, rules);
     if (currency === undefined) return 'currency_unknown';
     if (currency !== 'DKK') return 'currency_other';
 
-    const list = read(listText);
-    const sale = saleText !== '' && onSale(row.saleWindow ?? '') ? read(saleText) : undefined;
+    const list = written.ore;
+    const sale = writtenSale !== NO_PRICE && onSale(row.saleWindow ?? '') ? writtenSale.ore : undefined;
     const price = list === undefined || (sale !== undefined && sale < list) ? sale : list;
     if (price === undefined) return 'price_invalid';
-    const before = read(row.beforePrice) ?? (price === sale ? list : undefined);
+    const before = read(row.beforePrice).ore ?? (price === sale ? list : undefined);
     return {
       priceOre: withVat(price),
       beforeOre: before !== undefined && isPlausibleBefore(before, price) ? withVat(before) : null,
@@ -73,12 +86,15 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
 /** The same price, 0 or a dream price means "no discount". */
 const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
 
-function statedCurrency(row: RawRow, rules: AmountRules): string | undefined {
-  const inPrice = row.price ? currencyIn(row.price) : undefined;
+function statedCurrency(
+  inPrice: string | undefined,
+  inSale: string | undefined,
+  field: string | undefined,
+  rules: AmountRules,
+): string | undefined {
   if (inPrice !== undefined && inPrice !== 'kr') return inPrice;
-  const inSale = row.salePrice ? currencyIn(row.salePrice) : undefined;
   if (inSale !== undefined && inSale !== 'kr') return inSale;
-  if (row.currency === 'DKK') return 'DKK';
-  if (row.currency) return currencyIn(row.currency) ?? row.currency.trim().toUpperCase();
+  if (field === 'DKK') return 'DKK';
+  if (field) return currencyIn(field) ?? field.trim().toUpperCase();
   return rules.currency ?? ((inPrice ?? inSale) === 'kr' && rules.krIsDanish ? 'DKK' : undefined);
 }

@@ -1,4 +1,6 @@
 import type { Condition } from '../domain/offer.ts';
+import { codeOf } from './formats/format.ts';
+import { memo } from './memo.ts';
 
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'iu');
 
@@ -9,31 +11,45 @@ const USED = word(
 /** `grad A` names a refurbished article, but also maple syrup, and `5 grad C` is cold: it counts only where the shop does not say "new". */
 const GRADE = word('grade? [ab]|(?<!\\d\\s?)grade? c');
 
-const FIELD: Readonly<Record<string, Condition>> = {
-  new: 'new',
-  ny: 'new',
-  nyt: 'new',
-  nye: 'new',
-  nieuw: 'new',
-  neu: 'new',
-  refurbished: 'refurbished',
-  renoveret: 'refurbished',
-  istandsat: 'refurbished',
-  reconditioned: 'refurbished',
-  used: 'used',
-  brugt: 'used',
-  demo: 'used',
-  open_box: 'used',
-  'b-vare': 'used',
-};
+const FIELD = new Map<string, Condition>(
+  Object.entries({
+    new: 'new',
+    ny: 'new',
+    nyt: 'new',
+    nye: 'new',
+    nieuw: 'new',
+    neu: 'new',
+    refurbished: 'refurbished',
+    renoveret: 'refurbished',
+    istandsat: 'refurbished',
+    reconditioned: 'refurbished',
+    used: 'used',
+    brugt: 'used',
+    demo: 'used',
+    open_box: 'used',
+    'b-vare': 'used',
+  } satisfies Record<string, Condition>),
+);
 
-/** Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new". */
-export function parseCondition(field: string, name: string): Condition {
-  const stated = FIELD[field.trim().toLowerCase()] ?? conditionIn(field);
-  if (stated !== undefined && stated !== 'new') return stated;
-  const named = conditionIn(name);
-  if (named !== undefined) return named;
-  return stated === undefined && GRADE.test(name) ? 'refurbished' : 'new';
+/**
+ * Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new".
+ * The name is empty where `nameSigns` saw no such word in it.
+ */
+export function conditionReader(
+  codes: Readonly<Record<string, string>> | undefined,
+): (field: string, name: string) => Condition {
+  const statedIn = memo((written) => {
+    const field = codeOf(codes, written) ?? written;
+    return { stated: FIELD.get(field.trim().toLowerCase()) ?? conditionIn(field) };
+  }, 500);
+  return (field, name) => {
+    const { stated } = statedIn(field);
+    if (stated !== undefined && stated !== 'new') return stated;
+    if (name === '') return 'new';
+    const named = conditionIn(name);
+    if (named !== undefined) return named;
+    return stated === undefined && GRADE.test(name) ? 'refurbished' : 'new';
+  };
 }
 
 /** One cheap pass rules out nearly every name before the exact words are tried. */

@@ -33,6 +33,7 @@ export function detailReader(shop: ReadonlySet<string>, separator = DEFAULT_SEPA
   });
   const detailOf = memo((text) => meaningful(shopText(text, DETAIL_CHARS)));
   const deliveryOf = memo((text) => deliveryText(meaningful(shopText(text, DETAIL_CHARS))));
+  const foldOf = memo(fold);
   const categoryOf = memo((text) => categoryPath(text, separator));
   return {
     brand: (text) => (text ? brandOf(text) : ''),
@@ -41,7 +42,8 @@ export function detailReader(shop: ReadonlySet<string>, separator = DEFAULT_SEPA
     category(entries, brand) {
       if (entries === undefined || entries.length === 0) return NO_CATEGORY;
       const found = categoryOf(entries.length === 1 ? entries[0]! : entries.join(' > '));
-      const isBrand = (part: string): boolean => part.length === brand.length && fold(part) === fold(brand);
+      const isBrand = (part: string): boolean =>
+        part.length === brand.length && foldOf(part) === foldOf(brand);
       return brand !== '' && found.path.some(isBrand)
         ? { ...found, path: found.path.filter((part) => !isBrand(part)) }
         : found;
@@ -69,8 +71,9 @@ function deliveryText(line: string): string {
 
 /** Marks out of five with at least one review behind them. */
 export function parseRating(row: RawRow): { rating: number | null; reviewCount: number | null } {
-  const rating = Number(row.rating || Number.NaN);
-  const count = Number(row.reviewCount || Number.NaN);
+  if (!row.rating || !row.reviewCount) return NO_RATING;
+  const rating = Number(row.rating);
+  const count = Number(row.reviewCount);
   if (!(rating > 0 && rating <= 5) || !Number.isSafeInteger(count) || count < 1) return NO_RATING;
   return { rating: Math.round(rating * 100) / 100, reviewCount: count };
 }

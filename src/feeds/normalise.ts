@@ -1,19 +1,18 @@
-import type { Ean } from '../domain/ean.ts';
 import type { Flag, Offer } from '../domain/offer.ts';
 import { amountReader } from './amounts.ts';
 import { parseCodes } from './codes.ts';
-import { parseCondition } from './condition.ts';
+import { conditionReader } from './condition.ts';
 import { detailReader, parseRating } from './details.ts';
 import type { FeedSpec, RawRow, RowResult, SkipReason } from './feed.ts';
-import type { Format } from './formats/format.ts';
+import { codeOf, type Format } from './formats/format.ts';
 import { memo } from './memo.ts';
-import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
+import { nameSigns, ODD, SUSPECT } from './name-signs.ts';
+import { nameReader, shopKey, shopNames } from './names.ts';
 import { nonRetailName } from './retail.ts';
 import { Seen } from './seen.ts';
 import { parseStock } from './stock.ts';
 import { parseUrl } from './urls.ts';
 
-const NAME_CHARS = 150;
 const NO_FLAGS: readonly Flag[] = [];
 
 export interface NormaliseContext {
@@ -39,8 +38,9 @@ export function normaliser(
     vat: spec.vat,
   });
   const details = detailReader(shop, format.categorySeparator);
-  const stockOf = memo((text) => parseStock(format.stockCodes?.[text.trim()] ?? text), 500);
-  const withoutShop = shopSuffixDropper(shop);
+  const stockOf = memo((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
+  const conditionOf = conditionReader(format.conditionCodes);
+  const nameOf = nameReader(shop);
   const vendorOf = merchantReader(spec, shop);
   const seen = new Seen();
 
@@ -48,28 +48,29 @@ export function normaliser(
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
     const vendorId = vendorOf(row.merchant ?? '');
     if (vendorId === undefined) return 'other_merchant';
-    const name = withoutShop(shopText(row.name ?? '', NAME_CHARS));
+    const signs = nameSigns(row.name ?? '');
+    const name = nameOf(row.name ?? '', signs);
     if (name === '') return 'name_missing';
     const amounts = amountsOf(row);
     if (typeof amounts === 'string') return amounts;
     const brand = details.brand(row.brand);
     const category = details.category(row.category, brand);
-    const nonRetail = nonRetailName(name) ?? category.nonRetail;
+    const suspect = (signs & (ODD | SUSPECT)) !== 0;
+    const nonRetail = (suspect ? nonRetailName(name) : undefined) ?? category.nonRetail;
     if (nonRetail !== undefined) return nonRetail;
     const codes = parseCodes(row.ean ?? [], row.sku ?? '');
     if ('problem' in codes) return codes.problem;
     const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
     if (url === '') return 'url_missing';
     if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
-    if (isRepeat(codes.ean, row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
-    const stated = row.condition ?? '';
+    if (isRepeat(Number(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const { rating, reviewCount } = parseRating(row);
     // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
     return {
       ean: codes.ean,
       aliases: codes.aliases,
       vendorId,
-      condition: parseCondition(format.conditionCodes?.[stated] ?? stated, name),
+      condition: conditionOf(row.condition ?? '', suspect ? name : ''),
       priceOre: amounts.priceOre,
       shippingOre: amounts.shippingOre,
       beforeOre: amounts.beforeOre,
@@ -89,9 +90,9 @@ export function normaliser(
   };
 
   /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
-  const isRepeat = (ean: Ean, sku: string, priceOre: number, url: string): boolean => {
-    const newSku = sku === '' || seen.add(ean, sku, 0);
-    return !seen.add(ean, url, priceOre) || !newSku;
+  const isRepeat = (code: number, sku: string, priceOre: number, url: string): boolean => {
+    const newSku = sku === '' || seen.add(code, sku, 0);
+    return !seen.add(code, url, priceOre) || !newSku;
   };
 
   return (row) => {
@@ -111,6 +112,7 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
     spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
   let first: string | undefined;
   const idOf = memo((merchant) => {
+    if (merchant.trim() === '') return { id: spec.vendor.id };
     const key = shopKey(merchant);
     const known = mapped?.get(key);
     if (known !== undefined) return { id: known };
@@ -119,5 +121,5 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
     first ??= key;
     return { id: key === first ? spec.vendor.id : undefined };
   });
-  return (merchant) => (merchant.trim() === '' ? spec.vendor.id : idOf(merchant).id);
+  return (merchant) => (merchant === '' ? spec.vendor.id : idOf(merchant).id);
 }

@@ -1,5 +1,11 @@
 const KEYS_MAX = 1 << 22;
 
+/** Links are cut at 2,048 characters, and what an article number has beyond that does not tell it apart. */
+const CHARS_MAX = 2050;
+const bytes = Buffer.alloc(CHARS_MAX * 2);
+const codes = new Uint16Array(bytes.buffer, bytes.byteOffset, CHARS_MAX);
+const pairs = new Int32Array(bytes.buffer, bytes.byteOffset, CHARS_MAX / 2);
+
 /**
  * The rows of one feed seen so far, as 64-bit hashes in flat arrays (16 bytes a key at most half full; a Set of strings
  * takes ten times that). When full it forgets and starts over: repeats stand close to each other.
@@ -10,14 +16,17 @@ export class Seen {
   #size = 0;
 
   /** True when the three together are new. */
-  add(ean: string, text: string, amount: number): boolean {
-    const code13 = Number(ean);
+  add(code13: number, text: string, amount: number): boolean {
     let high = Math.imul(0x811c9dc5 ^ amount, 0x01000193) ^ code13;
     let low = Math.imul(0x9747b28c ^ amount, 0x5bd1e995) ^ (code13 / 2 ** 32);
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      high = Math.imul(high ^ code, 0x01000193);
-      low = Math.imul(low ^ code, 0x5bd1e995);
+    // Two letters at a time from a copy: half the time of asking the text for each of them.
+    const length = bytes.write(text, 'utf16le') >> 1;
+    codes[length] = 0;
+    for (let i = 0; i < length; i += 2) {
+      const pair = pairs[i >> 1]!;
+      high = Math.imul(high ^ pair, 0x01000193);
+      high ^= high >>> 15;
+      low = Math.imul(low ^ pair, 0x5bd1e995);
       low ^= low >>> 15;
     }
     // The code's halves went into one each: both take part in both before the end.

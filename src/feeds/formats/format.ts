@@ -14,6 +14,12 @@ interface Common {
   conditionCodes?: Readonly<Record<string, string>>;
 }
 
+/** The meaning of a format's own code. A shop that writes `constructor` has no code. */
+export const codeOf = (
+  codes: Readonly<Record<string, string>> | undefined,
+  code: string,
+): string | undefined => (codes !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined);
+
 /** Closes the gap between a network's shape and one text per word. `extras` are the values of the names asked for. */
 interface Tidy {
   extras?: readonly string[];
