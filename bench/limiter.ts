@@ -5,24 +5,30 @@ import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
 const RUNS = 9;
-const SECONDS = 3;
+const WARM_SECONDS = 2;
+const SECONDS = 1.5;
 
 /** Lookups with and without the limiter, interleaved. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const next = () => getRequest(`/public/product/${eans[Math.floor(Math.random() * eans.length)]}`);
-  const limited = await servePrisme(dataDir, {}, ['bench/gate-server.ts']);
-  const free = await servePrisme(dataDir, { COUNT: 'no' }, ['bench/gate-server.ts']);
   const shares: number[] = [];
-  try {
-    for (let runs = -1; runs < RUNS; runs++) {
-      const without = (await load({ port: free.port, connections: 32, seconds: SECONDS, next })).perSecond;
-      const withIt = (await load({ port: limited.port, connections: 32, seconds: SECONDS, next })).perSecond;
-      if (runs >= 0) shares.push(1 - withIt / without);
+  for (let runs = 0; runs < RUNS; runs++) {
+    // New processes each time: two of the same code differ by some percent for as long as they live.
+    const free = await servePrisme(dataDir, { COUNT: 'no' }, ['bench/gate-server.ts']);
+    const limited = await servePrisme(dataDir, {}, ['bench/gate-server.ts']);
+    const rate = async ({ port }: { port: number }, seconds: number) =>
+      (await load({ port, connections: 32, seconds, next })).perSecond;
+    try {
+      for (const server of [free, limited]) await rate(server, WARM_SECONDS);
+      const without = [await rate(free, SECONDS)];
+      const withIt = [await rate(limited, SECONDS), await rate(limited, SECONDS)];
+      without.push(await rate(free, SECONDS));
+      shares.push(1 - (withIt[0]! + withIt[1]!) / (without[0]! + without[1]!));
+    } finally {
+      limited.child.kill();
+      free.child.kill();
     }
-  } finally {
-    limited.child.kill();
-    free.child.kill();
   }
   const cost = median(shares);
   report(
