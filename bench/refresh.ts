@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { REFRESH_ARGS } from '../src/operator/refresh/process.ts';
 import { age } from './age.ts';
 import { benchMarket, generationPath, prisme } from './market.ts';
 import { measured } from './measured.ts';
@@ -20,8 +21,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   forgetHashes(dataDir);
 
   const parsing = measured(['bench/parse-alone.ts', sources]);
-  const full = measured(['src/main.ts', 'refresh', '--as-of', '2026-11-16', '--json'], env);
-  const quiet = measured(['src/main.ts', 'refresh', '--as-of', '2026-11-17', '--json'], env);
+  const full = measured([...REFRESH_ARGS, '--as-of', '2026-11-16', '--json'], env);
+  const quiet = measured([...REFRESH_ARGS, '--as-of', '2026-11-17', '--json'], env);
   const { totals } = JSON.parse(full.out);
   const quietTotals = JSON.parse(quiet.out).totals;
   const ratio = full.cpuS / parsing.cpuS;

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { REFRESH_ARGS } from '../../src/operator/refresh/process.ts';
 import type { RefreshReport } from '../../src/operator/refresh/report.ts';
 import { generationPath } from '../market.ts';
-import { ended, PRISME } from './service.ts';
+import { ended } from './service.ts';
 
 export interface Refreshing {
   child: ChildProcess;
@@ -14,7 +15,7 @@ export interface Refreshing {
 
 /** `prisme refresh --as-of DAY` as the operator or the service's own schedule starts it. */
 export function startRefresh(dataDir: string, sources: string, day: string): Refreshing {
-  const child = spawn(process.execPath, [PRISME, 'refresh', '--as-of', day, '--json'], {
+  const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--json'], {
     env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,11 +2,12 @@ import { vendorIdAt } from '../store/packed.ts';
 import type { SpoolLine } from '../store/spool/read.ts';
 
 /** Raised when the same lines make another product, so that yesterday's are not taken over. */
-const MAKING_VERSION = 1;
+const MAKING_VERSION = 2;
 
 /**
  * 53 bits of everything a product is made of: its lines, their feeds' numbers, and the shops' names, which decide the
- * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes.
+ * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes,
+ * four at a time.
  */
 export function lineDigester(feeds: readonly number[], vendorName: (id: number) => string) {
   const names: number[] = [];
@@ -17,13 +18,21 @@ export function lineDigester(feeds: readonly number[], vendorName: (id: number) 
   return (lines: readonly SpoolLine[]): number => {
     let high = 0x811c9dc5 ^ MAKING_VERSION;
     let low = 0x9747b28c;
-    for (const { spool, bytes, start, end } of lines) {
+    for (const { spool, bytes, view, start, end } of lines) {
       high = Math.imul(high ^ feeds[spool]!, 0x01000193);
       low = Math.imul(low ^ nameHash(vendorIdAt(bytes, start)), 0x5bd1e995);
-      for (let i = start; i < end; i++) {
-        const byte = bytes[i]!;
-        high = Math.imul(high ^ byte, 0x01000193);
-        low = Math.imul(low ^ byte, 0x5bd1e995);
+      const fours = end - 3;
+      let i = start;
+      for (; i < fours; i += 4) {
+        const four = view.getInt32(i, true);
+        high = Math.imul(high ^ four, 0x01000193);
+        high ^= high >>> 15;
+        low = Math.imul(low ^ four, 0x5bd1e995);
+        low ^= low >>> 15;
+      }
+      for (; i < end; i++) {
+        high = Math.imul(high ^ bytes[i]!, 0x01000193);
+        low = Math.imul(low ^ bytes[i]!, 0x5bd1e995);
         low ^= low >>> 15;
       }
     }

@@ -37,7 +37,8 @@ const PROGRESS_EVERY = 2_000;
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const { day, base } = input;
   const counts = { products: 0, offers: 0 };
-  const vendors = new Set<number>();
+  /** By number, not in a Set: it is asked for every offer. */
+  const isVendor: boolean[] = [];
   const digestOf = lineDigester(input.feeds, input.vendorName);
   const copier = stretchCopier(base, into);
   // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
@@ -56,11 +57,11 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     for (const onlooker of input.onlookers) onlooker.see(seen);
     counts.products++;
     counts.offers += seen.folded.length;
-    for (const { vendorId } of seen.folded) vendors.add(vendorId);
+    for (const { vendorId } of seen.folded) isVendor[vendorId] = true;
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: vendors.size };
+  return { ...counts, vendors: isVendor.filter(Boolean).length };
 }
 
 /** An article that no shop offers tonight: its memory waits for it. */

@@ -31,10 +31,8 @@ const FIELD = new Map<string, Condition>(
   } satisfies Record<string, Condition>),
 );
 
-/**
- * Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new".
- * The name is empty where `nameSigns` saw no such word in it.
- */
+/** Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new". */
+
 export function conditionReader(
   codes: Readonly<Record<string, string>> | undefined,
 ): (field: string, name: string) => Condition {
@@ -45,7 +43,6 @@ export function conditionReader(
   return (field, name) => {
     const { stated } = statedIn(field);
     if (stated !== undefined && stated !== 'new') return stated;
-    if (name === '') return 'new';
     const named = conditionIn(name);
     if (named !== undefined) return named;
     return stated === undefined && GRADE.test(name) ? 'refurbished' : 'new';

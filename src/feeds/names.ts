@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { cleanLine, fold } from '../domain/text.ts';
 import { memo } from './memo.ts';
-import { DASHED, ODD } from './name-signs.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
 export function shopText(text: string, max: number): string {
@@ -66,15 +65,11 @@ export const shopKey = (name: string): string =>
     .replace(/[\s(]+(?:dk|denmark|danmark)\)?\s*$/, '')
     .trim();
 
-const NAME_CHARS = 150;
-
-/** An article's name without the shop's own: "Kaffemaskine - Elshop.dk" → "Kaffemaskine". */
-export function nameReader(shop: ReadonlySet<string>): (text: string, signs: number) => string {
+/** "Kaffemaskine - Elshop.dk" → "Kaffemaskine". */
+export function shopSuffixDropper(shop: ReadonlySet<string>): (name: string) => string {
   const isShop = memo((tail) => shop.has(shopKey(tail)));
-  return (text, signs) => {
-    if (signs === 0 && text.length <= NAME_CHARS) return text;
-    const name = signs & ODD ? shopText(text, NAME_CHARS) : cleanLine(text, NAME_CHARS);
-    if (!(signs & (ODD | DASHED))) return name;
+  return (name) => {
+    if (!/ [-|–] /.test(name)) return name;
     const cut = Math.max(name.lastIndexOf(' - '), name.lastIndexOf(' | '), name.lastIndexOf(' – '));
     return cut > 0 && isShop(name.slice(cut + 3)) ? name.slice(0, cut).trimEnd() : name;
   };

@@ -6,13 +6,14 @@ import { detailReader, parseRating } from './details.ts';
 import type { FeedSpec, RawRow, RowResult, SkipReason } from './feed.ts';
 import { codeOf, type Format } from './formats/format.ts';
 import { memo } from './memo.ts';
-import { nameSigns, ODD, SUSPECT } from './name-signs.ts';
-import { nameReader, shopKey, shopNames } from './names.ts';
+import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
+import type { Recall } from './recall.ts';
 import { nonRetailName } from './retail.ts';
 import { Seen } from './seen.ts';
 import { parseStock } from './stock.ts';
 import { parseUrl } from './urls.ts';
 
+const NAME_CHARS = 150;
 const NO_FLAGS: readonly Flag[] = [];
 
 export interface NormaliseContext {
@@ -22,6 +23,8 @@ export interface NormaliseContext {
   onPlainUrl?: (url: string) => void;
   /** See `writesThousandths`. */
   thousandths: boolean;
+  /** Last night's rows: those that come again are answered with their number among them. */
+  recall?: Recall;
 }
 
 /** Makes the function that turns one feed's raw rows into offers. It remembers the feed's rows, to drop repeats. */
@@ -29,7 +32,8 @@ export function normaliser(
   spec: FeedSpec,
   format: Format,
   context: NormaliseContext,
-): (row: RawRow) => RowResult {
+): (row: RawRow) => RowResult | { known: number } {
+  const { recall } = context;
   const shop = shopNames(spec.vendor);
   const amountsOf = amountReader({
     ...context,
@@ -40,23 +44,23 @@ export function normaliser(
   const details = detailReader(shop, format.categorySeparator);
   const stockOf = memo((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
   const conditionOf = conditionReader(format.conditionCodes);
-  const nameOf = nameReader(shop);
+  const withoutShop = shopSuffixDropper(shop);
   const vendorOf = merchantReader(spec, shop);
   const seen = new Seen();
 
-  const offerOf = (row: RawRow): Offer | SkipReason => {
+  const offerOf = (row: RawRow): Offer | SkipReason | number => {
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
     const vendorId = vendorOf(row.merchant ?? '');
     if (vendorId === undefined) return 'other_merchant';
-    const signs = nameSigns(row.name ?? '');
-    const name = nameOf(row.name ?? '', signs);
+    const known = recall?.find(row) ?? -1;
+    if (known >= 0) return recalled(row, known);
+    const name = withoutShop(shopText(row.name ?? '', NAME_CHARS));
     if (name === '') return 'name_missing';
     const amounts = amountsOf(row);
     if (typeof amounts === 'string') return amounts;
     const brand = details.brand(row.brand);
     const category = details.category(row.category, brand);
-    const suspect = (signs & (ODD | SUSPECT)) !== 0;
-    const nonRetail = (suspect ? nonRetailName(name) : undefined) ?? category.nonRetail;
+    const nonRetail = nonRetailName(name) ?? category.nonRetail;
     if (nonRetail !== undefined) return nonRetail;
     const codes = parseCodes(row.ean ?? [], row.sku ?? '');
     if ('problem' in codes) return codes.problem;
@@ -70,7 +74,7 @@ export function normaliser(
       ean: codes.ean,
       aliases: codes.aliases,
       vendorId,
-      condition: conditionOf(row.condition ?? '', suspect ? name : ''),
+      condition: conditionOf(row.condition ?? '', name),
       priceOre: amounts.priceOre,
       shippingOre: amounts.shippingOre,
       beforeOre: amounts.beforeOre,
@@ -92,11 +96,21 @@ export function normaliser(
   /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
   const isRepeat = (code: number, sku: string, priceOre: number, url: string): boolean => {
     const newSku = sku === '' || seen.add(code, sku, 0);
-    return !seen.add(code, url, priceOre) || !newSku;
+    if (sku !== '') recall?.noteSku(seen.hash);
+    const newPage = seen.add(code, url, priceOre);
+    recall?.notePage(seen.hash);
+    return !newPage || !newSku;
+  };
+
+  /** A row of last night: all that can have changed is what stands before it in the file. */
+  const recalled = (row: RawRow, known: number): SkipReason | number => {
+    if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
+    return recall!.isRepeat(seen) ? 'duplicate' : known;
   };
 
   return (row) => {
     const offer = offerOf(row);
+    if (typeof offer === 'number') return { known: offer };
     return typeof offer === 'string' ? { skip: offer, row } : { ok: offer };
   };
 }

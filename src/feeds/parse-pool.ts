@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { comparePrices } from '../store/spool/prices.ts';
 import { FeedError, type FeedSpec } from './feed.ts';
-import { comparePrices, type Reading, readFeedFile } from './reading.ts';
+import { type Reading, readFeedFile } from './reading.ts';
 
 export interface ParseJob {
   spec: FeedSpec;
@@ -8,6 +9,8 @@ export interface ParseJob {
   spoolPath: string;
   /** The last good spool, to count price changes against. */
   goodSpoolPath: string | null;
+  /** Whether it was made by the same recipe, so that rows which stand as they did need not be read. */
+  sameRecipe: boolean;
   nowMs: number;
 }
 
@@ -24,7 +27,8 @@ export interface ParsePool {
 
 export async function parse(job: ParseJob): Promise<Parsed> {
   const began = performance.now();
-  const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs);
+  const knownPath = job.sameRecipe ? job.goodSpoolPath : null;
+  const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
   const prices = job.goodSpoolPath === null ? null : comparePrices(job.goodSpoolPath, job.spoolPath);
   return { reading, prices, seconds: (performance.now() - began) / 1000 };
 }

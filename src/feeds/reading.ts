@@ -1,11 +1,11 @@
 import { parseDomain } from '../domain/domain-name.ts';
 import { priceAt } from '../store/packed.ts';
-import { mergeRuns } from '../store/spool/merge.ts';
-import { openRuns } from '../store/spool/read.ts';
+import { readKnownRows } from '../store/spool/rows.ts';
 import { openSpool } from '../store/spool/write.ts';
 import type { FeedSpec, SkipReason } from './feed.ts';
 import { UNREADABLE } from './feed.ts';
-import { readRows } from './read.ts';
+import { rowsToRead } from './read.ts';
+import { createRecall } from './recall.ts';
 import { unpack } from './unpack.ts';
 
 /** What reading one file gave. Everything the guard and the report need, and nothing that grows with the file. */
@@ -25,13 +25,18 @@ export interface Reading {
 
 const MEDIAN_SAMPLE = 20_001;
 
-/** One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read. */
+/**
+ * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
+ * `knownPath`: a spool made by the same recipe, whose offers are taken over where the row is the same.
+ */
 export async function readFeedFile(
   spec: FeedSpec,
   path: string,
   spoolPath: string,
   nowMs: number,
+  knownPath: string | null = null,
 ): Promise<Reading> {
+  const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
   const skipped: Partial<Record<SkipReason, number>> = {};
   const prices: number[] = [];
@@ -42,35 +47,47 @@ export async function readFeedFile(
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
   };
+  const keep = (priceOre: number) => {
+    kept++;
+    if (prices.length < MEDIAN_SAMPLE) prices.push(priceOre);
+  };
+  let mark = 0;
+  let recall = createRecall(undefined);
+  const recallFor = (thousandths: boolean) => {
+    mark = Number(thousandths);
+    recall = createRecall(known?.mark === mark ? known : undefined);
+    return recall;
+  };
+  const context = { nowMs, onPriceChangeAt, onPlainUrl: hosts.add };
   try {
-    for await (const batch of readRows(spec, unpack(path), {
-      nowMs,
-      onPriceChangeAt,
-      onPlainUrl: hosts.add,
-    })) {
-      for (const result of batch) {
+    for await (const { rows: batch, read } of rowsToRead(spec, unpack(path), context, recallFor)) {
+      for (const row of batch) {
         rows++;
-        if ('ok' in result) {
-          kept++;
-          spool.add(result.ok);
-          if (prices.length < MEDIAN_SAMPLE) prices.push(result.ok.priceOre);
+        const result = read(row);
+        if ('known' in result) {
+          const start = known!.lineStart(result.known);
+          spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
+          keep(priceAt(known!.bytes, start));
+        } else if ('ok' in result) {
+          spool.add(result.ok, recall.keys);
+          keep(result.ok.priceOre);
         } else skipped[result.skip] = (skipped[result.skip] ?? 0) + 1;
       }
     }
-    spool.finish();
+    spool.finish(mark);
   } catch (error) {
     spool.abandon();
     throw error;
   }
   const unreadable = UNREADABLE.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0);
-  prices.sort((a, b) => a - b);
+  const sorted = Float64Array.from(prices).sort();
   return {
     rows,
     kept,
     skipped,
     unreadable,
     coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
-    medianOre: prices[prices.length >> 1] ?? 0,
+    medianOre: sorted[sorted.length >> 1] ?? 0,
     validUntilMs,
     host: hosts.most(),
   };
@@ -89,23 +106,4 @@ function countHosts() {
     },
     most: (): string | null => [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null,
   };
-}
-
-/** How many offers two readings share, and how many of those changed price. */
-export function comparePrices(before: string, after: string): { shared: number; changed: number } {
-  const { runs, close } = openRuns([before, after]);
-  let shared = 0;
-  let changed = 0;
-  try {
-    for (const { lines } of mergeRuns(runs)) {
-      const old = lines[0]!;
-      const now = lines.find(({ spool }) => spool === 1);
-      if (old.spool !== 0 || now === undefined) continue;
-      shared++;
-      if (priceAt(old.bytes, old.start) !== priceAt(now.bytes, now.start)) changed++;
-    }
-  } finally {
-    close();
-  }
-  return { shared, changed };
 }

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { formatDay } from '../../domain/day.ts';
 import type { Command } from '../command.ts';
 import { createLog, isDemo, openStores } from '../parts.ts';
+import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { createService } from '../service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
-const PRISME = fileURLToPath(new URL('../../../bin/prisme.js', import.meta.url));
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -91,7 +90,7 @@ function refreshInChild(log: Logger) {
     run: () =>
       new Promise<boolean>((resolve) => {
         log.info('refresh starts');
-        child = spawn(process.execPath, [PRISME, 'refresh', '--json'], {
+        child = spawn(process.execPath, [...REFRESH_ARGS, '--json'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         child.on('error', (error) => log.error({ err: error }, 'refresh could not start'));

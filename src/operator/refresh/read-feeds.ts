@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../domain/day.ts';
@@ -8,6 +7,7 @@ import { fetchFeed } from '../../feeds/fetch.ts';
 import { objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import type { Pacer } from '../../feeds/pace.ts';
 import type { ParsePool } from '../../feeds/parse-pool.ts';
+import { recipeOf } from '../../feeds/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { GoodReading, State } from '../../store/state-ports.ts';
 import type { FeedReport } from './report.ts';
@@ -33,9 +33,6 @@ export interface ReadParts {
   resumedFromMs: number | null;
 }
 
-/** Raised when reading itself changes meaning, so that spools of an older program are made anew. */
-const READER_VERSION = 1;
-
 /** Stands in for a domain that a network does not tell, until the shop's own links do. */
 export const UNKNOWN_DOMAIN = '.invalid';
 
@@ -45,10 +42,7 @@ export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
 export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<FeedReport> {
   const { spec } = feed;
   const { state, beganAtMs, dataDir } = parts;
-  const recipe = createHash('sha256')
-    .update(JSON.stringify([READER_VERSION, spec]))
-    .digest('hex')
-    .slice(0, 16);
+  const recipe = recipeOf(spec);
   const good = usableReading(state.feeds.get(spec.id)?.good ?? null, dataDir);
   const report: FeedReport = {
     id: spec.id,
@@ -91,6 +85,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       path: fetched.path,
       spoolPath,
       goodSpoolPath,
+      sameRecipe: good?.recipe === recipe,
       nowMs: beganAtMs,
     });
     Object.assign(report, { rows: reading.rows, kept: reading.kept, skipped: reading.skipped, seconds });

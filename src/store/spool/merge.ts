@@ -10,7 +10,8 @@ export function* mergeRuns(runs: readonly Run[]): Generator<{ key: number; lines
     const lines: SpoolLine[] = [];
     while (heap.length > 0 && heap[0]!.key === key) {
       const run = heap[0]!;
-      lines.push({ spool: run.spool, bytes: run.bytes, start: run.start, end: run.end });
+      const { spool, bytes, view, start, end } = run;
+      lines.push({ spool, bytes, view, start, end });
       advance(heap, run);
     }
     yield { key, lines };

@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { eanKeyAt } from '../packed.ts';
-import { FOOTER_BYTES } from './write.ts';
+import { readFooter } from './footer.ts';
 
 const CHUNK_BYTES = 32_768;
 const NEWLINE = 10;
@@ -10,6 +10,8 @@ export interface SpoolLine {
   /** Which spool it belongs to, in the order given. */
   spool: number;
   bytes: Buffer;
+  /** Of the same bytes. */
+  view: DataView;
   start: number;
   end: number;
 }
@@ -30,7 +32,7 @@ export function openRuns(paths: readonly string[]): { runs: Run[]; close: () => 
     for (const [spool, path] of paths.entries()) {
       const fd = openSync(path, 'r');
       fds.push(fd);
-      for (const [start, end] of footer(fd, path)) runs.push(openRun(fd, spool, start, end));
+      for (const [start, end] of readFooter(fd, path).runs) runs.push(openRun(fd, path, spool, start, end));
     }
   } catch (error) {
     for (const fd of fds) closeSync(fd);
@@ -44,21 +46,10 @@ export function openRuns(paths: readonly string[]): { runs: Run[]; close: () => 
   };
 }
 
-function footer(fd: number, path: string): [number, number][] {
-  const { size } = fstatSync(fd);
-  const read = (length: number, end: number) => {
-    const bytes = Buffer.alloc(length);
-    readSync(fd, bytes, 0, length, end - length);
-    return bytes.toString('utf8');
-  };
-  const length = size < FOOTER_BYTES ? Number.NaN : Number(read(FOOTER_BYTES, size));
-  if (!(length > 0 && length < size)) throw new Error(`${path} is not a whole spool`);
-  return JSON.parse(read(length, size - FOOTER_BYTES));
-}
-
 const NO_BYTES = Buffer.alloc(0);
+const NO_VIEW = new DataView(NO_BYTES.buffer);
 
-function openRun(fd: number, spool: number, runStart: number, runEnd: number): Run {
+function openRun(fd: number, path: string, spool: number, runStart: number, runEnd: number): Run {
   let at = runStart;
   /** Where the whole lines of `run.bytes` end. */
   let filled = 0;
@@ -72,11 +63,13 @@ function openRun(fd: number, spool: number, runStart: number, runEnd: number): R
       const last = chunk.lastIndexOf(NEWLINE, read - 1);
       if (last >= 0) {
         run.bytes = chunk;
+        run.view = new DataView(chunk.buffer);
         run.end = -1;
         filled = last + 1;
         at += filled;
         return true;
       }
+      if (read < want) throw new Error(`${path} is damaged: a run in it does not end with a line`);
       want *= 2;
     }
     return false;
@@ -86,6 +79,7 @@ function openRun(fd: number, spool: number, runStart: number, runEnd: number): R
     spool,
     key: 0,
     bytes: NO_BYTES,
+    view: NO_VIEW,
     start: 0,
     end: -1,
     next() {

@@ -35,19 +35,29 @@ export const QUERIES = {
 const MMAP_BYTES_MAX = 64 * 1024 ** 3;
 
 export function openGeneration(path: string, meta: GenerationMeta): Generation {
-  const db = new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
+  const open = () => new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
+  const db = open();
   db.exec(`pragma mmap_size = ${MMAP_BYTES_MAX}; pragma query_only = on; pragma cache_size = -8000`);
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql);
+  const prepareIn = (from: DatabaseSync, sql: string) => {
+    const statement = from.prepare(sql);
     statement.setReturnArrays(true);
     return statement;
   };
+  const prepare = (sql: string) => prepareIn(db, sql);
   const product = prepare(QUERIES.product);
   const offers = prepare(QUERIES.offers);
   const memory = prepare(QUERIES.memory);
   const alias = prepare(QUERIES.alias);
-  const memories = prepare(QUERIES.memories);
-  const prices = prepare(QUERIES.prices);
+
+  /** A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. */
+  function* scan<Row>(sql: string): Generator<Row> {
+    const own = open();
+    try {
+      for (const row of prepareIn(own, sql).iterate() as Iterable<unknown>) yield row as Row;
+    } finally {
+      own.close();
+    }
+  }
 
   const readFeeds = (): FeedNumber[] =>
     (prepare(QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
@@ -76,16 +86,13 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     offers: (ean) => text(offers, ean),
     memory: (ean) => text(memory, ean),
     *memories() {
-      for (const row of memories.iterate() as Iterable<unknown>) {
-        const [ean, stored, json, made] = row as [number, string, string | null, string | null];
+      const rows = scan<[number, string, string | null, string | null]>(QUERIES.memories);
+      for (const [ean, stored, json, made] of rows) {
         yield { ean, memory: stored, offered: json !== null, product: json, made };
       }
     },
     *prices() {
-      for (const row of prices.iterate() as Iterable<unknown>) {
-        const [ean, lowestOre] = row as [number, number];
-        yield { ean, lowestOre };
-      }
+      for (const [ean, lowestOre] of scan<[number, number]>(QUERIES.prices)) yield { ean, lowestOre };
     },
     feeds: readFeeds,
     readAtS(feed) {
