@@ -6,7 +6,7 @@ import type { BenchOptions } from './run.ts';
 
 const RUNS = 9;
 const WARM_SECONDS = 2;
-const SECONDS = 1.5;
+const SECONDS = 3;
 
 /** Lookups with and without the limiter, interleaved. */
 export async function run({ products, save }: BenchOptions): Promise<void> {

@@ -6,14 +6,23 @@ import { AppError } from '../domain/errors.ts';
  * a request is refused: a limiter that lets the unknown in lets everyone in.
  */
 export function callerAt(ip: string | undefined): string {
+  const known = ip === undefined ? undefined : callers.get(ip);
+  if (known !== undefined) return known;
   const address = ip === undefined ? undefined : readAddress(ip);
   if (address === undefined)
     throw new AppError(
       'forbidden',
       'The address of the caller is unknown; send the request directly or through a proxy that forwards it.',
     );
-  return typeof address === 'string' ? address : `${hex(address, 4)}::/64`;
+  const caller = typeof address === 'string' ? address : `${hex(address, 4)}::/64`;
+  if (callers.size >= CALLERS_MAX) callers.clear();
+  callers.set(ip!, caller);
+  return caller;
 }
+
+/** Callers come back: reading an address takes longer than all the counting. */
+const callers = new Map<string, string>();
+const CALLERS_MAX = 1_000;
 
 /** What a log may hold of an address: IPv4 by its /24, IPv6 by its /48. */
 export function shortAddress(ip: string | undefined): string {

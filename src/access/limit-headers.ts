@@ -11,14 +11,14 @@ const WRITTEN_MAX = 1_000;
 
 /** On every limited answer, refused or not. The reset is in seconds from now in both forms, as clients' clocks are wrong. */
 export function limitHeaders(policy: Policy, decision: Decision): Record<string, string> {
-  const { remaining, resetS } = decision;
+  const [remaining, reset] = [String(decision.remaining), String(decision.resetS)];
   const texts = written[policy].get(decision.limit) ?? write(policy, decision.limit);
   return {
     'ratelimit-policy': texts.policy,
-    ratelimit: `"${policy}";r=${remaining};t=${resetS}`,
+    ratelimit: `"${policy}";r=${remaining};t=${reset}`,
     'x-ratelimit-limit': texts.limit,
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(resetS),
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': reset,
   };
 }
 
