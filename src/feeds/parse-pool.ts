@@ -22,6 +22,7 @@ export interface Parsed {
 
 export interface ParsePool {
   run(job: ParseJob): Promise<Parsed>;
+  /** Ends the readers. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -78,6 +79,7 @@ export function createParsePool(threads: number): ParsePool {
     async close() {
       closed = true;
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+      slots.clear();
     },
   };
 }

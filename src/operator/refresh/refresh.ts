@@ -37,6 +37,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     );
   }
   const reports = await readAll(input);
+  // The readers' memory is given back before the merge needs its own.
+  await input.pool.close();
   const spools = goodSpools(input);
   const inputs = digest(day, state, spools, input.demo);
   const identical = current?.meta.day === day && current.meta.inputs === inputs;
