@@ -6,8 +6,7 @@ const MAKING_VERSION = 2;
 
 /**
  * 53 bits of everything a product is made of: its lines, their feeds' numbers, and the shops' names, which decide the
- * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes,
- * four at a time.
+ * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes, four at a time.
  */
 export function lineDigester(feeds: readonly number[], vendorName: (id: number) => string) {
   const names: number[] = [];

@@ -32,7 +32,6 @@ const FIELD = new Map<string, Condition>(
 );
 
 /** Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new". */
-
 export function conditionReader(
   codes: Readonly<Record<string, string>> | undefined,
 ): (field: string, name: string) => Condition {
