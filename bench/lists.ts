@@ -1,9 +1,9 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getRequest, load, median } from './load.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, benchMarket, generationPath, prisme } from './market.ts';
+import { benchCatalogue, benchMarket, DAY, generationPath, prisme } from './market.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -79,10 +79,10 @@ function withGiftLists(bare: string, products: number): string {
   const making = `${dataDir}.making`;
   rmSync(making, { recursive: true, force: true });
   cpSync(bare, making, { recursive: true, dereference: true });
-  const { sources } = benchMarket(products);
-  const env = { DATA_DIR: making, SOURCES: sources };
+  const env = { DATA_DIR: making, SOURCES: benchMarket(products).sources() };
   prisme(env, 'import', 'gift-lists', 'samples/gift-lists.json');
-  prisme(env, 'refresh', '--as-of', basename(dirname(sources)));
+  const day = basename(generationPath(making)).slice(0, DAY.length);
+  prisme(env, 'refresh', '--as-of', day);
   renameSync(making, dataDir);
   return dataDir;
 }

@@ -6,7 +6,11 @@ import { eanOfNumber } from '../src/domain/ean.ts';
 
 /** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
 const CACHE = '.cache/bench';
-const DAY = '2026-11-15';
+/** The last days of every market. */
+export const DAY = '2026-11-15';
+export const DAY_BEFORE = '2026-11-14';
+/** Two, so that a refresh can be measured on files that changed as files do from one day to the next. */
+const DAYS = 2;
 const EANS_SAMPLED = 200_000;
 
 export const vendorsFor = (products: number): number =>
@@ -14,10 +18,10 @@ export const vendorsFor = (products: number): number =>
 
 export interface BenchMarket {
   dir: string;
-  sources: string;
+  sources(day?: string): string;
 }
 
-export function benchMarket(products: number, days = 1): BenchMarket {
+export function benchMarket(products: number, days = DAYS): BenchMarket {
   const dir = resolve(CACHE, `market-${products}-${days}`);
   const done = join(dir, 'done');
   if (!existsSync(done)) {
@@ -38,7 +42,7 @@ export function benchMarket(products: number, days = 1): BenchMarket {
     );
     writeFileSync(done, '');
   }
-  return { dir, sources: join(dir, DAY, 'sources.json') };
+  return { dir, sources: (day = DAY) => join(dir, day, 'sources.json') };
 }
 
 /** A published catalogue of `products` articles, and a sample of their codes. */
@@ -48,7 +52,7 @@ export async function benchCatalogue(products: number): Promise<{ dataDir: strin
     const { sources } = benchMarket(products);
     mkdirSync(dataDir, { recursive: true });
     console.error(`reading it (once) …`);
-    prisme({ DATA_DIR: dataDir, SOURCES: sources }, 'refresh', '--as-of', DAY);
+    prisme({ DATA_DIR: dataDir, SOURCES: sources() }, 'refresh', '--as-of', DAY);
   }
   return { dataDir, eans: sampleEans(dataDir) };
 }

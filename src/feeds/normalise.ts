@@ -3,7 +3,7 @@ import { amountReader } from './amounts.ts';
 import { parseCodes } from './codes.ts';
 import { conditionReader } from './condition.ts';
 import { detailReader, parseRating } from './details.ts';
-import type { FeedSpec, RawRow, RowResult, SkipReason } from './feed.ts';
+import type { FeedSpec, RawRow, ReadRecord, RowResult, SkipReason } from './feed.ts';
 import { codeOf, type Format } from './formats/format.ts';
 import { memo } from './memo.ts';
 import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
@@ -19,8 +19,6 @@ const NO_FLAGS: readonly Flag[] = [];
 export interface NormaliseContext {
   nowMs: number;
   onPriceChangeAt?: (ms: number) => void;
-  /** Told of the shop's own pages: where a network tells no domain, the most frequent host is it. */
-  onPlainUrl?: (url: string) => void;
   /** See `writesThousandths`. */
   thousandths: boolean;
   /** Last night's rows: those that come again are answered with their number among them. */
@@ -32,7 +30,7 @@ export function normaliser(
   spec: FeedSpec,
   format: Format,
   context: NormaliseContext,
-): (row: RawRow) => RowResult | { known: number } {
+): (record: ReadRecord) => RowResult | { known: number } {
   const { recall } = context;
   const shop = shopNames(spec.vendor);
   const amountsOf = amountReader({
@@ -50,10 +48,10 @@ export function normaliser(
 
   const offerOf = (row: RawRow): Offer | SkipReason | number => {
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
-    const vendorId = vendorOf(row.merchant ?? '');
+    const { vendorId, anywhere } = vendorOf(row.merchant ?? '');
     if (vendorId === undefined) return 'other_merchant';
-    const known = recall?.find(row) ?? -1;
-    if (known >= 0) return recalled(row, known);
+    const known = recall?.find(row, anywhere) ?? -1;
+    if (known >= 0) return recalled(known);
     const name = withoutShop(shopText(row.name ?? '', NAME_CHARS));
     if (name === '') return 'name_missing';
     const amounts = amountsOf(row);
@@ -66,7 +64,6 @@ export function normaliser(
     if ('problem' in codes) return codes.problem;
     const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
     if (url === '') return 'url_missing';
-    if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
     if (isRepeat(Number(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const { rating, reviewCount } = parseRating(row);
     // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
@@ -103,15 +100,18 @@ export function normaliser(
   };
 
   /** A row of last night: all that can have changed is what stands before it in the file. */
-  const recalled = (row: RawRow, known: number): SkipReason | number => {
-    if (context.onPlainUrl && row.plainUrl) context.onPlainUrl(row.plainUrl);
-    return recall!.isRepeat(seen) ? 'duplicate' : known;
+  const recalled = (known: number): SkipReason | number => (recall!.isRepeat(seen) ? 'duplicate' : known);
+
+  const takeOver = (known: number): SkipReason | number => {
+    recall!.take(known);
+    return recalled(known);
   };
 
-  return (row) => {
-    const offer = offerOf(row);
+  return (record) => {
+    const unread = typeof record === 'number';
+    const offer = unread ? takeOver(record) : offerOf(record);
     if (typeof offer === 'number') return { known: offer };
-    return typeof offer === 'string' ? { skip: offer, row } : { ok: offer };
+    return typeof offer === 'string' ? { skip: offer, row: unread ? {} : record } : { ok: offer };
   };
 }
 
@@ -121,19 +121,26 @@ const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
  * Whose row it is. With a `vendors` map, the map alone says. Without one the file is one shop's: the vendor by its own
  * name, else the first merchant met; rows of any other are not ours to guess at.
  */
-function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => number | undefined {
+function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => Merchant {
   const mapped =
     spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
+  const own: Merchant = { vendorId: spec.vendor.id, anywhere: true };
   let first: string | undefined;
-  const idOf = memo((merchant) => {
-    if (merchant.trim() === '') return { id: spec.vendor.id };
+  const merchantOf = memo((merchant): Merchant => {
+    if (merchant.trim() === '') return own;
     const key = shopKey(merchant);
     const known = mapped?.get(key);
-    if (known !== undefined) return { id: known };
-    if (shop.has(key)) return { id: spec.vendor.id };
-    if (mapped !== undefined) return { id: undefined };
+    if (known !== undefined) return { vendorId: known, anywhere: true };
+    if (shop.has(key)) return own;
+    if (mapped !== undefined) return { vendorId: undefined, anywhere: true };
     first ??= key;
-    return { id: key === first ? spec.vendor.id : undefined };
+    return { vendorId: key === first ? spec.vendor.id : undefined, anywhere: false };
   });
-  return (merchant) => (merchant === '' ? spec.vendor.id : idOf(merchant).id);
+  return (merchant) => (merchant === '' ? own : merchantOf(merchant));
+}
+
+interface Merchant {
+  vendorId: number | undefined;
+  /** Whatever stands before its row in the file. */
+  anywhere: boolean;
 }

@@ -1,5 +1,5 @@
 import { decodeText } from './decode.ts';
-import { FeedError, type FeedSpec, type RawRow, type RowResult } from './feed.ts';
+import { FeedError, type FeedSpec, type RawRow, type ReadRecord, type RowResult } from './feed.ts';
 import { FORMAT_TABLE } from './formats/index.ts';
 import { PRICE_SAMPLE_ROWS, ROWS_MAX } from './limits.ts';
 import { type NormaliseContext, normaliser } from './normalise.ts';
@@ -9,6 +9,7 @@ import { jsonReader } from './readers/json.ts';
 import { type Emit, RAGGED, type Reader } from './readers/reader.ts';
 import { xmlReader } from './readers/xml.ts';
 import type { Recall } from './recall.ts';
+import type { Spans } from './spans.ts';
 
 /**
  * The engine drops a function's compiled code when the last closure over it dies, which was at the end of each feed:
@@ -22,66 +23,85 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
 ): AsyncGenerator<RowResult[]> {
-  for await (const { rows, read } of rowsToRead(spec, bytes, context)) {
+  for await (const { records, read } of rowsToRead(spec, bytes, context)) {
     // Nothing is recalled, so nothing is known.
-    yield rows.map((row) => read(row) as RowResult);
+    yield records.map((record) => read(record) as RowResult);
   }
 }
 
-export type ReadRow = (row: RawRow) => RowResult | { known: number };
+export type Read = (record: ReadRecord) => RowResult | { known: number };
 
-/** The raw rows in batches, each with what reads it. `recallFor` may know last night's rows, by how prices are written. */
+export interface Remembering {
+  recall: Recall;
+  /** Told of the first rows, which are read each night, before any row is recalled. */
+  onSample(sample: readonly RawRow[], thousandths: boolean): void;
+}
+
+/** The records in batches, each with what reads them. With `remembering`, those of last night may be recalled. */
 export async function* rowsToRead(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
   context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
-  recallFor?: (thousandths: boolean) => Recall,
-): AsyncGenerator<{ rows: RawRow[]; read: ReadRow }> {
-  let read: ReadRow | undefined;
+  remembering?: Remembering,
+): AsyncGenerator<{ records: ReadRecord[]; read: Read }> {
+  let read: Read | undefined;
   let sample: RawRow[] = [];
-  const start = (): { rows: RawRow[]; read: ReadRow } => {
+  const start = (): { records: ReadRecord[]; read: Read } => {
     const thousandths = writesThousandths(sample.map((row) => row.price || row.salePrice || ''));
-    const recall = recallFor?.(thousandths);
+    remembering?.onSample(sample, thousandths);
     const normalise = normaliser(spec, FORMAT_TABLE[spec.format], {
       ...context,
       thousandths,
-      ...(recall && { recall }),
+      ...(remembering && { recall: remembering.recall }),
     });
     COMPILED.set('normaliser', normalise);
-    read = (row) => (row === RAGGED ? { skip: 'ragged', row } : normalise(row));
-    const rows = sample;
+    read = (record) => (record === RAGGED ? { skip: 'ragged', row: RAGGED } : normalise(record));
+    const records = sample;
     sample = [];
-    return { rows, read };
+    return { records, read };
   };
-  for await (const rows of parseRaw(spec, bytes)) {
+  for await (const records of parseRaw(spec, bytes, remembering?.recall.spans)) {
     if (read !== undefined) {
-      yield { rows, read };
+      yield { records, read };
       continue;
     }
-    for (const row of rows) sample.push(row);
+    // Nothing is recalled before the sample is whole.
+    for (const row of records) sample.push(row as RawRow);
     if (sample.length >= PRICE_SAMPLE_ROWS) yield start();
   }
   if (read === undefined) yield start();
 }
 
-/** Parsing alone: bytes to raw rows, a batch per chunk. */
-export async function* parseRaw(spec: FeedSpec, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawRow[]> {
-  let batch: RawRow[] = [];
+/** What a reader is given at once: a file's head comes as one text of a megabyte. */
+const WRITE_CHARS = 1 << 15;
+
+/** Parsing alone: bytes to records, in batches. Those that `spans` knows are passed over. */
+export async function* parseRaw(
+  spec: FeedSpec,
+  bytes: AsyncIterable<Uint8Array>,
+  spans?: Spans,
+): AsyncGenerator<ReadRecord[]> {
+  let batch: ReadRecord[] = [];
   let rows = 0;
-  const reader = readerFor(spec, (row) => {
-    if (++rows > ROWS_MAX) throw new FeedError(`over ${ROWS_MAX} rows`);
-    batch.push(row);
-  });
+  const reader = readerFor(
+    spec,
+    (record) => {
+      if (++rows > ROWS_MAX) throw new FeedError(`over ${ROWS_MAX} rows`);
+      batch.push(record);
+    },
+    spans,
+  );
   COMPILED.set(FORMAT_TABLE[spec.format].kind, reader);
   let empty = true;
   for await (const text of decodeText(bytes, spec.encoding)) {
-    if (text === '') continue;
     empty &&= text.trim() === '';
-    reader.write(text);
-    if (batch.length === 0) continue;
-    const full = batch;
-    batch = [];
-    yield full;
+    for (let at = 0; at < text.length; at += WRITE_CHARS) {
+      reader.write(text.length <= WRITE_CHARS ? text : text.slice(at, at + WRITE_CHARS));
+      if (batch.length === 0) continue;
+      const full = batch;
+      batch = [];
+      yield full;
+    }
   }
   if (empty) throw new FeedError('an empty file');
   reader.end();
@@ -89,14 +109,14 @@ export async function* parseRaw(spec: FeedSpec, bytes: AsyncIterable<Uint8Array>
 }
 
 /** The push parser of a feed's format. */
-export function readerFor(spec: FeedSpec, emit: Emit): Reader {
+export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const format = FORMAT_TABLE[spec.format];
   switch (format.kind) {
     case 'xml':
-      return xmlReader(format, spec, emit);
+      return xmlReader(format, spec, emit, spans);
     case 'csv':
-      return csvReader(format, spec, emit);
+      return csvReader(format, spec, emit, spans);
     case 'json':
-      return jsonReader(format, spec, emit);
+      return jsonReader(format, spec, emit, spans);
   }
 }

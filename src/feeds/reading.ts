@@ -2,7 +2,7 @@ import { parseDomain } from '../domain/domain-name.ts';
 import { priceAt } from '../store/packed.ts';
 import { readKnownRows } from '../store/spool/rows.ts';
 import { openSpool } from '../store/spool/write.ts';
-import type { FeedSpec, SkipReason } from './feed.ts';
+import type { FeedSpec, RawRow, SkipReason } from './feed.ts';
 import { UNREADABLE } from './feed.ts';
 import { rowsToRead } from './read.ts';
 import { createRecall } from './recall.ts';
@@ -42,7 +42,6 @@ export async function readFeedFile(
   const prices: number[] = [];
   let rows = 0;
   let kept = 0;
-  const hosts = countHosts();
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
@@ -51,19 +50,20 @@ export async function readFeedFile(
     kept++;
     if (prices.length < MEDIAN_SAMPLE) prices.push(priceOre);
   };
+  const recall = createRecall();
   let mark = 0;
-  let recall = createRecall(undefined);
-  const recallFor = (thousandths: boolean) => {
+  let host: string | null = null;
+  const onSample = (sample: readonly RawRow[], thousandths: boolean) => {
     mark = Number(thousandths);
-    recall = createRecall(known?.mark === mark ? known : undefined);
-    return recall;
+    if (known?.mark === mark) recall.know(known);
+    host = commonHost(sample);
   };
-  const context = { nowMs, onPriceChangeAt, onPlainUrl: hosts.add };
+  const context = { nowMs, onPriceChangeAt };
   try {
-    for await (const { rows: batch, read } of rowsToRead(spec, unpack(path), context, recallFor)) {
-      for (const row of batch) {
+    for await (const { records, read } of rowsToRead(spec, unpack(path), context, { recall, onSample })) {
+      for (const record of records) {
         rows++;
-        const result = read(row);
+        const result = read(record);
         if ('known' in result) {
           const start = known!.lineStart(result.known);
           spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
@@ -89,21 +89,16 @@ export async function readFeedFile(
     coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
     medianOre: sorted[sorted.length >> 1] ?? 0,
     validUntilMs,
-    host: hosts.most(),
+    host,
   };
 }
 
-const HOSTS_SAMPLE = 500;
-
-function countHosts() {
+/** Where a network tells no domain, the host of most of the shop's own pages is it. */
+function commonHost(rows: readonly RawRow[]): string | null {
   const counts = new Map<string, number>();
-  let seen = 0;
-  return {
-    add(url: string): void {
-      if (seen++ >= HOSTS_SAMPLE) return;
-      const host = parseDomain(url);
-      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
-    },
-    most: (): string | null => [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null,
-  };
+  for (const { plainUrl } of rows) {
+    const host = plainUrl ? parseDomain(plainUrl) : undefined;
+    if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

@@ -34,7 +34,7 @@ export async function read(
 /** What the reader alone makes of text that comes in pieces of so many characters. */
 export function rawRows(spec: FeedSpec, text: string, chars: number): RawRow[] {
   const rows: RawRow[] = [];
-  const reader = readerFor(spec, (row) => rows.push(row));
+  const reader = readerFor(spec, (row) => rows.push(row as RawRow));
   for (let at = 0; at < text.length; at += chars) reader.write(text.slice(at, at + chars));
   reader.end();
   return rows;

@@ -1,43 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CANONICAL, type FeedSpec, type RawRow } from '../../src/feeds/feed.ts';
-import { type Reading, readFeedFile } from '../../src/feeds/reading.ts';
+import { CANONICAL, type RawRow } from '../../src/feeds/feed.ts';
 import { createRecall } from '../../src/feeds/recall.ts';
-import { mergeRuns } from '../../src/store/spool/merge.ts';
-import { openRuns, textOfLine } from '../../src/store/spool/read.ts';
-import { aFolder } from '../builders.ts';
-import { aSpec, NOW_MS, tsv } from './reading.ts';
-
-const dir = aFolder();
-let files = 0;
-
-interface Night {
-  spool: string;
-  lines: string[];
-  reading: Reading;
-}
-
-async function night(spec: FeedSpec, text: string, known: string | null, nowMs = NOW_MS): Promise<Night> {
-  const path = join(dir, `${++files}.feed`);
-  const spool = join(dir, `${files}.spool`);
-  writeFileSync(path, text);
-  const reading = await readFeedFile(spec, path, spool, nowMs, known);
-  const { runs, close } = openRuns([spool]);
-  const lines = [...mergeRuns(runs)].flatMap((group) => group.lines.map(textOfLine));
-  close();
-  return { spool, lines, reading };
-}
-
-/** Reads the second night with and without the first one in mind. */
-async function both(spec: FeedSpec, first: string, second: string, laterMs = 0) {
-  const before = await night(spec, first, null);
-  const recalled = await night(spec, second, before.spool, NOW_MS + laterMs);
-  const anew = await night(spec, second, null, NOW_MS + laterMs);
-  return { before, recalled, anew };
-}
+import { both, night } from './nights.ts';
+import { aSpec, tsv } from './reading.ts';
 
 const row = fc.record(
   {
@@ -105,8 +72,8 @@ describe('rows that stand as they did last night', () => {
   });
   it('are known by every word that an offer is made of, each in its place', () => {
     const digestOf = (row: RawRow): string => {
-      const recall = createRecall(undefined);
-      recall.find(row);
+      const recall = createRecall();
+      recall.find(row, true);
       return recall.keys.subarray(0, 2).join();
     };
     const words = CANONICAL.filter((word) => word !== 'description' && word !== 'saleWindow');

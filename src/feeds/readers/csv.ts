@@ -1,24 +1,12 @@
-import Papa from 'papaparse';
-import { FeedError, type FeedSpec } from '../feed.ts';
+import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
 import type { CsvFormat } from '../formats/format.ts';
 import { RECORD_CHARS_MAX } from '../limits.ts';
-import { type Assembler, assembler, nameKey } from './assemble.ts';
+import type { Spans } from '../spans.ts';
+import { openTable, type Parsed, type Table } from './csv-table.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 
-interface Parsed {
-  data: string[][];
-  errors: { code: string }[];
-  meta: { cursor: number };
-}
-
-interface Table extends Assembler {
-  parse(input: string, whole: boolean): Parsed;
-  width: number;
-  extraColumns: readonly number[];
-}
-
 /** papaparse's parser on our own chunk loop: what is held back is one unfinished record, and that is capped. */
-export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit): Reader {
+export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   let table: Table | undefined;
   let pending = '';
   let rows = 0;
@@ -26,17 +14,24 @@ export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit): Reader
   let merchant = '';
   let statedRows: number | undefined;
 
-  const take = (fields: string[], current: Table): void => {
+  /** The row it made, if any. */
+  const take = (fields: string[], current: Table): RawRow | undefined => {
     const last = fields.length - 1;
     if (fields[last]!.endsWith('\r')) fields[last] = fields[last]!.slice(0, -1);
-    if (last === 0 && fields[0]!.trim() === '') return;
-    if (format.headerless !== undefined && frame(fields, format.headerless)) return;
+    if (last === 0 && fields[0]!.trim() === '') return undefined;
+    if (format.headerless !== undefined && frame(fields, format.headerless)) {
+      stand(current);
+      return undefined;
+    }
     rows++;
-    if (current.width === 0 && fields.length >= format.headerless!.widthMin) current.width = fields.length;
+    if (current.width === 0 && fields.length >= format.headerless!.widthMin) {
+      current.width = fields.length;
+      stand(current);
+    }
     const trailingDelimiter = last === current.width && fields[last] === '';
     if (last !== current.width - 1 && !trailingDelimiter) {
       emit(RAGGED);
-      return;
+      return undefined;
     }
     const row = current.row(fields);
     if (merchant !== '' && row.merchant === undefined) row.merchant = merchant;
@@ -45,6 +40,7 @@ export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit): Reader
       current.extraColumns.map((column) => fields[column] ?? ''),
     );
     emit(row);
+    return row;
   };
 
   const frame = (fields: string[], frame: NonNullable<CsvFormat['headerless']>): boolean => {
@@ -59,18 +55,53 @@ export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit): Reader
     return true;
   };
 
-  const advance = (whole: boolean): Parsed | undefined => {
+  const stand = ({ header, width }: Table): void => spans?.standAt(`${header}\n${width}\n${merchant}`);
+
+  /** Reads row by row, passing over those of last night. */
+  const readOn = (current: Table, known: Spans): void => {
+    known.look(pending);
+    let at = 0;
+    const readTo = (end: number): boolean => {
+      const from = at;
+      current.eachRow(pending.slice(from, end), (fields, rowEnd) => {
+        const row = take(fields, current);
+        if (row !== undefined) row.span = known.of(at, from + rowEnd);
+        at = from + rowEnd;
+      });
+      return at > from;
+    };
+    for (;;) {
+      const chars = known.pass(at);
+      if (chars < 0) break;
+      if (chars > 0) {
+        rows++;
+        emit(known.row);
+        at += chars;
+        continue;
+      }
+      const lineEnd = pending.indexOf(current.newline, at) + 1;
+      // A line is nearly always a row. Where its quotes end further down, all that is there is read.
+      if (lineEnd === 0 || !(readTo(lineEnd) || readTo(pending.length))) break;
+    }
+    pending = pending.slice(at);
+  };
+
+  const advance = (whole: boolean): void => {
     if (table === undefined) {
       const opened = openTable(format, spec, pending, whole);
-      if (opened === undefined) return undefined;
+      if (opened === undefined) return;
       table = opened.table;
       pending = opened.rest;
+      stand(table);
+    }
+    if (spans !== undefined && !whole) {
+      readOn(table, spans);
+      return;
     }
     const parsed = table.parse(pending, whole);
     pending = whole ? '' : pending.slice(parsed.meta.cursor);
     if (whole) refuseCut(parsed, table.width, format);
     for (const fields of parsed.data) take(fields, table);
-    return parsed;
   };
 
   return {
@@ -103,66 +134,4 @@ function refuseCut(parsed: Parsed, width: number, format: CsvFormat): void {
   if (last === undefined || (last.length === 1 && last[0]!.trim() === '')) return;
   if (format.headerless === undefined && last.length < width)
     throw new FeedError('cut short inside the last row');
-}
-
-function openTable(
-  format: CsvFormat,
-  spec: FeedSpec,
-  text: string,
-  whole: boolean,
-): { table: Table; rest: string } | undefined {
-  const head = text.replace(/^[\r\n\uFEFF]+/, '');
-  const end = head.search(/[\r\n]/);
-  // A lone \r at the end may be half of \r\n: the line break is what the next chunk says.
-  if (!whole && (end === -1 || (head[end] === '\r' && end === head.length - 1))) return undefined;
-  if (head.trim() === '') throw new FeedError('an empty file');
-  if (/^\s*</.test(head)) throw new FeedError('an HTML or XML page instead of a table');
-  if (format.headerless !== undefined) {
-    const columns = format.headerless.columns.map(nameKey);
-    return { table: makeTable(format, spec, format.delimiters[0]!, head, columns), rest: head };
-  }
-  for (const delimiter of format.delimiters) {
-    const header =
-      parserFor(format, delimiter, head)(end === -1 ? head : head.slice(0, end), true).data[0] ?? [];
-    const table = makeTable(format, spec, delimiter, head, header.map(columnName));
-    if (table.has('name') && (table.has('price') || table.has('salePrice'))) {
-      return { table, rest: end === -1 ? '' : head.slice(end).replace(/^\r?\n|^\r/, '') };
-    }
-  }
-  throw new FeedError(
-    `no columns for name and price; the first line is: ${head.slice(0, 120).split(/[\r\n]/)[0]}`,
-  );
-}
-
-/** `shipping(country:price)` is the column `shipping`. */
-const columnName = (header: string): string => nameKey(header.replace(/\(.*\)\s*$/, ''));
-
-function makeTable(
-  format: CsvFormat,
-  spec: FeedSpec,
-  delimiter: string,
-  head: string,
-  columns: string[],
-): Table {
-  const at = (name: string): number => columns.indexOf(nameKey(name));
-  return {
-    ...assembler(format.fields, spec.fields, at),
-    parse: parserFor(format, delimiter, head),
-    width: format.headerless === undefined ? columns.length : 0,
-    extraColumns: (format.extras ?? []).map(at),
-  };
-}
-
-function parserFor(
-  format: CsvFormat,
-  delimiter: string,
-  head: string,
-): (input: string, whole: boolean) => Parsed {
-  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  const dialect =
-    format.quote === null
-      ? { delimiter, newline, fastMode: true }
-      : { delimiter, newline, quoteChar: format.quote, escapeChar: format.quote };
-  const parser = new Papa.Parser(dialect as Papa.ParseConfig);
-  return (input, whole) => parser.parse(input, 0, !whole) as Parsed;
 }

@@ -1,17 +1,19 @@
-import { FeedError, type FeedSpec } from '../feed.ts';
+import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
 import type { Json, JsonFormat } from '../formats/format.ts';
 import { RECORD_CHARS_MAX } from '../limits.ts';
+import type { Spans } from '../spans.ts';
 import { jsonRows } from './json-fields.ts';
 import type { Emit, Reader } from './reader.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const NO_ROWS: readonly RawRow[] = [];
 
 /**
  * Cuts the records out of the list by counting brackets outside strings, and parses each alone. Memory is one record;
  * bytes before the root and after it (chunk lengths, warnings) are passed over.
  */
-export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit): Reader {
+export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const toRows = jsonRows(format, spec);
   const listDepth = format.list === null ? 1 : 2;
   let pending = '';
@@ -37,13 +39,14 @@ export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit): Read
   const closeBracket = (): void => {
     depth--;
     if (depth === listDepth && recordStart >= 0) {
-      take(pending.slice(recordStart, at + 1));
+      const rows = take(pending.slice(recordStart, at + 1));
+      if (rows.length === 1) rows[0]!.span = spans?.of(recordStart, at + 1);
       recordStart = -1;
     } else if (depth === listDepth - 1) inList = false;
     if (depth === 0) rootClosed = true;
   };
 
-  const take = (text: string): void => {
+  const take = (text: string): readonly RawRow[] => {
     let record: unknown;
     try {
       record = JSON.parse(text);
@@ -51,10 +54,14 @@ export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit): Read
       throw new FeedError(`broken JSON in record ${count + 1}`);
     }
     count++;
-    if (typeof record === 'object' && record !== null) for (const row of toRows(record as Json)) emit(row);
+    const rows = typeof record === 'object' && record !== null ? toRows(record as Json) : NO_ROWS;
+    for (const row of rows) emit(row);
+    return rows;
   };
 
-  const scan = (): void => {
+  /** Stops where a record of last night may begin that is not whole yet, unless the file ends there. */
+  const scan = (known: Spans | undefined): void => {
+    known?.look(pending);
     while (at < pending.length && !rootClosed) {
       if (inString) {
         const end = pending.indexOf('"', at);
@@ -72,15 +79,24 @@ export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit): Read
       if (code === QUOTE && depth > 0) {
         inString = true;
         stringStart = at;
-      } else if (code === 0x7b || code === 0x5b) openBracket(code === 0x5b);
-      else if ((code === 0x7d || code === 0x5d) && depth > 0) closeBracket();
+      } else if (code === 0x7b || code === 0x5b) {
+        const chars = inList && depth === listDepth ? (known?.pass(at) ?? 0) : 0;
+        if (chars < 0) return;
+        if (chars > 0) {
+          count++;
+          emit(known!.row);
+          at += chars;
+          continue;
+        }
+        openBracket(code === 0x5b);
+      } else if ((code === 0x7d || code === 0x5d) && depth > 0) closeBracket();
       at++;
     }
   };
 
   /** Keeps the unfinished record or key, drops the rest. */
   const drop = (): void => {
-    const from = recordStart >= 0 ? recordStart : inString ? stringStart : pending.length;
+    const from = recordStart >= 0 ? recordStart : inString ? stringStart : at;
     if (from === 0) return;
     pending = pending.slice(from);
     at -= from;
@@ -93,12 +109,14 @@ export function jsonReader(format: JsonFormat, spec: FeedSpec, emit: Emit): Read
       if (rootClosed) return;
       if (depth === 0 && /^\s*</.test(text)) throw new FeedError('an HTML page instead of a feed');
       pending = pending === '' ? text : pending + text;
-      scan();
+      scan(spans);
       drop();
       if (pending.length > RECORD_CHARS_MAX)
         throw new FeedError(`a record is over ${RECORD_CHARS_MAX} characters`);
     },
     end() {
+      spans?.look(pending);
+      scan(undefined);
       if (!rootClosed) throw new FeedError(depth === 0 ? 'no JSON in the file' : 'JSON cut short');
       if (!listSeen)
         throw new FeedError(format.list === null ? 'no list at the root' : `no list "${format.list}"`);

@@ -1,10 +1,12 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { Parser } from 'htmlparser2';
-import { FeedError, type FeedSpec } from '../feed.ts';
+import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
 import { RECORD_CHARS_MAX, XML_DEPTH_MAX } from '../limits.ts';
-import { nameKey, REPEAT } from './assemble.ts';
+import type { Spans } from '../spans.ts';
+import { cachedKeys, nameKey, REPEAT } from './assemble.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
+import { createFeeder, newTally } from './xml-feeder.ts';
 import { type FieldNode, planXml } from './xml-fields.ts';
 
 const GROUP_PART: FieldNode = {
@@ -19,7 +21,7 @@ const GROUP_PART: FieldNode = {
  * Walks the element tree beside the compiled tree of wanted fields. Entities stay as written until a value is complete,
  * then are decoded once: htmlparser2 would cut every text at every entity.
  */
-export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader {
+export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const plan = planXml(format, spec.fields);
   const records = new Set(format.records.map(nameKey));
   const keyOf = cachedKeys();
@@ -37,6 +39,7 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
   let eventful = false;
   let rootClosed = false;
   let ending = false;
+  const tally = newTally();
 
   const put = (column: number, raw: string): void => {
     const text = (raw.includes('&') ? decodeHTMLStrict(raw) : raw).trim();
@@ -53,7 +56,10 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
     if (recordDepth === 0) {
       if (path.length === 1 && key === 'html') throw new FeedError('an HTML page instead of a feed');
       outsideText = '';
-      if (!records.has(key)) return;
+      if (!records.has(key)) {
+        tally.outsideTags++;
+        return;
+      }
       recordDepth = path.length;
       recordChars = 0;
       values = context.slice();
@@ -95,12 +101,13 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
   const close = (implied: boolean): void => {
     const depth = path.length;
     if (recordDepth === 0) {
+      tally.outsideTags++;
       const column = depth > 1 ? plan.context.get(`${path[depth - 2]}/${path[depth - 1]}`) : undefined;
       if (column !== undefined) context[column] = decodeHTMLStrict(outsideText).trim();
     } else if (depth === recordDepth) {
       recordDepth = 0;
       recordCount++;
-      if (!ending) emit(implied ? RAGGED : finish());
+      if (!ending) endRecord(implied);
     } else {
       const node = nodes.pop();
       const value = texts.pop()!;
@@ -115,7 +122,13 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
     if (path.length === 0 && !ending) rootClosed = true;
   };
 
-  const finish = () => {
+  const endRecord = (implied: boolean): void => {
+    tally.records++;
+    tally.row = implied ? undefined : finish();
+    emit(tally.row ?? RAGGED);
+  };
+
+  const finish = (): RawRow => {
     const row = plan.row(values);
     format.tidy?.(
       row,
@@ -131,9 +144,13 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
         open(name, attributes);
       },
       ontext: text,
-      onclosetag(_name, implied) {
+      onclosetag(name, implied) {
         eventful = true;
+        const ofRecord = path.length === recordDepth;
         close(implied);
+        if (!ofRecord) return;
+        tally.closedAt = parser.endIndex + 1;
+        tally.closeTag = `</${name}>`;
       },
       onprocessinginstruction(name) {
         eventful = true;
@@ -144,32 +161,29 @@ export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit): Reader
     { xmlMode: true, decodeEntities: false },
   );
 
+  const feed = (text: string): void => {
+    eventful = false;
+    parser.write(text);
+    tally.fed += text.length;
+    // A comment, CDATA section or attribute without an end is held by the parser: only its size tells.
+    idleChars = eventful ? 0 : idleChars + text.length;
+    if (idleChars > RECORD_CHARS_MAX) throw new FeedError(`a value is over ${RECORD_CHARS_MAX} characters`);
+  };
+  const onKnown = (row: number): void => {
+    recordCount++;
+    emit(row);
+  };
+  const state = (): string => `${path.join('/')}\n${context.join('\n')}`;
+  const feeder = spans && createFeeder({ tally, spans, feed, onKnown, state });
+
   return {
-    write(chunk) {
-      eventful = false;
-      parser.write(chunk);
-      // A comment, CDATA section or attribute without an end is held by the parser: only its size tells.
-      idleChars = eventful ? 0 : idleChars + chunk.length;
-      if (idleChars > RECORD_CHARS_MAX) throw new FeedError(`a value is over ${RECORD_CHARS_MAX} characters`);
-    },
+    write: feeder?.write ?? feed,
     end() {
+      if (feeder) feed(feeder.rest());
       ending = true;
       parser.end();
       if (!rootClosed) throw new FeedError('XML cut short: the root element is not closed');
       if (recordCount === 0) throw new FeedError(`no <${format.records.join('> or <')}> in the file`);
     },
-  };
-}
-
-/** Names repeat by the million; a file that invents them may not fill the memory. */
-function cachedKeys(): (name: string) => string {
-  const keys = new Map<string, string>();
-  return (name) => {
-    let key = keys.get(name);
-    if (key === undefined) {
-      key = nameKey(name);
-      if (keys.size < 1000 && name.length < 100) keys.set(name, key);
-    }
-    return key;
   };
 }

@@ -8,6 +8,8 @@ import type { Shop } from './shops.ts';
 
 /** One offer as a shop's system holds it; the writers only differ in how they put it down. */
 export interface Row {
+  /** The article's in the shop's system: the same every day. */
+  number: number;
   sku: string;
   /** As the shop writes it, which is not always as it should be. */
   code: string;
@@ -35,6 +37,7 @@ export type Face = Omit<Row, 'priceOre' | 'beforeOre' | 'shippingOre' | 'stock'>
 export function faceOf(seed: number, shop: Shop, article: Article, condition: Condition): Face {
   const { type } = article;
   return {
+    number: article.index,
     sku: article.sku,
     code: codeAsWritten(seed, shop, article),
     name: shopName(article, shop.style, shop.name, conditionWords(article, condition)),

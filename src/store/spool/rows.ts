@@ -1,13 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFooter } from './footer.ts';
 
-// Behind its lines a spool may hold a table of the rows that its lines were made from: a mark of how
-// the feed was read, then of each row the reader's keys and where its line stands. A row that comes again the next
-// night is found by its digest, and its line taken over.
+// Behind its lines a spool may hold a table of the rows that its lines were made from, in the order of the feed: a mark
+// of how the feed was read, and of each row the reader's keys and where its line stands. A row that comes again the next
+// night is found by its digest or in its place, and its line taken over.
 
-/** Numbers a row is known by: the two halves of its digest, and four for the reader's own use. */
-export const ROW_KEYS = 6;
+/** Numbers a row is known by: the two halves of its digest, four for the reader's own use, and its span. */
+export const ROW_KEYS = 9;
+/** The two halves of the digest of the text it stood in, and how long that was; 0 where it is not to be known by it. */
+export const SPAN_KEYS = 6;
 const ENTRY = ROW_KEYS + 2;
+/** How long an entry is, so that a table of another make is not misread, and the mark. */
+const HEAD = 2;
 const INT_BYTES = 4;
 
 /** A larger spool would be too much to hold; its rows are all read. */
@@ -18,8 +22,13 @@ export interface KnownRows {
   bytes: Buffer;
   /** What the reader wrote with them: rows read under another mark mean something else. */
   mark: number;
-  /** The row with the digest that `keys` begins with, or -1; the rest of `keys` is filled in. */
-  find(keys: Int32Array): number;
+  count: number;
+  /** The row with this digest, or -1. */
+  find(high: number, low: number): number;
+  /** Fills in a row's keys. */
+  load(row: number, keys: Int32Array): void;
+  spanChars(row: number): number;
+  isSpan(row: number, high: number, low: number): boolean;
   lineStart(row: number): number;
   lineEnd(row: number): number;
 }
@@ -35,11 +44,19 @@ export function readKnownRows(path: string): KnownRows | undefined {
     readSync(fd, bytes, 0, start, 0);
     const numbers = new Int32Array((end - start) / INT_BYTES);
     readSync(fd, numbers, 0, end - start, start);
-    const entries = numbers.subarray(1);
+    if (numbers[0] !== ENTRY) return undefined;
+    const entries = numbers.subarray(HEAD);
     return {
       bytes,
-      mark: numbers[0]!,
+      mark: numbers[1]!,
+      count: entries.length / ENTRY,
       find: finder(entries),
+      load(row, keys) {
+        for (let i = 0; i < ROW_KEYS; i++) keys[i] = entries[row * ENTRY + i]!;
+      },
+      spanChars: (row) => entries[row * ENTRY + SPAN_KEYS + 2]!,
+      isSpan: (row, high, low) =>
+        entries[row * ENTRY + SPAN_KEYS] === high && entries[row * ENTRY + SPAN_KEYS + 1] === low,
       lineStart: (row) => entries[row * ENTRY + ROW_KEYS]!,
       lineEnd: (row) => entries[row * ENTRY + ROW_KEYS + 1]!,
     };
@@ -58,12 +75,10 @@ function finder(entries: Int32Array): KnownRows['find'] {
     while (slots[slot] !== -1) slot = (slot + 1) & mask;
     slots[slot] = row;
   }
-  return (keys) => {
-    for (let slot = keys[1]! & mask; slots[slot] !== -1; slot = (slot + 1) & mask) {
+  return (high, low) => {
+    for (let slot = low & mask; slots[slot] !== -1; slot = (slot + 1) & mask) {
       const at = slots[slot]! * ENTRY;
-      if (entries[at] !== keys[0] || entries[at + 1] !== keys[1]) continue;
-      for (let i = 2; i < ROW_KEYS; i++) keys[i] = entries[at + i]!;
-      return slots[slot]!;
+      if (entries[at] === high && entries[at + 1] === low) return slots[slot]!;
     }
     return -1;
   };
@@ -71,29 +86,38 @@ function finder(entries: Int32Array): KnownRows['find'] {
 
 /** The table of a spool in the making. A digest of nothing but zeros is a row that is not to be known again. */
 export function collectRows() {
-  /** Of the run at hand, in the order its lines came. */
-  let keys: number[] = [];
-  let entries: number[] = [];
+  let entries = new Int32Array(ENTRY * 1024);
+  let used = 0;
+  /** Where the run at hand begins. */
+  let run = 0;
   return {
-    add(row: Int32Array | undefined): void {
-      for (let i = 0; i < ROW_KEYS; i++) keys.push(row === undefined ? 0 : row[i]!);
+    add(keys: Int32Array | undefined): void {
+      if (used === entries.length) {
+        const larger = new Int32Array(entries.length * 2);
+        larger.set(entries);
+        entries = larger;
+      }
+      if (keys !== undefined) entries.set(keys, used);
+      used += ENTRY;
     },
     place(line: number, start: number, end: number): void {
-      const at = line * ROW_KEYS;
-      if (keys[at + 1] === 0 || end > SPOOL_BYTES_MAX) return;
-      for (let i = 0; i < ROW_KEYS; i++) entries.push(keys[at + i]!);
-      entries.push(start, end);
+      const at = run + line * ENTRY + ROW_KEYS;
+      entries[at] = start;
+      entries[at + 1] = end;
     },
     endRun(): void {
-      keys = [];
+      run = used;
     },
     bytes(mark: number): Buffer {
-      if (entries.length === 0) return Buffer.alloc(0);
-      const numbers = new Int32Array(entries.length + 1);
-      numbers[0] = mark;
-      numbers.set(entries, 1);
-      entries = [];
-      return Buffer.from(numbers.buffer);
+      const numbers = new Int32Array(HEAD + used);
+      numbers.set([ENTRY, mark]);
+      let filled = HEAD;
+      for (let at = 0; at < used; at += ENTRY) {
+        if (entries[at + 1] === 0) continue;
+        numbers.set(entries.subarray(at, at + ENTRY), filled);
+        filled += ENTRY;
+      }
+      return filled === HEAD ? Buffer.alloc(0) : Buffer.from(numbers.buffer, 0, filled * INT_BYTES);
     },
   };
 }

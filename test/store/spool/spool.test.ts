@@ -9,7 +9,7 @@ import { packOffer } from '../../../src/store/packed.ts';
 import { mergeRuns } from '../../../src/store/spool/merge.ts';
 import { comparePrices } from '../../../src/store/spool/prices.ts';
 import { openRuns, textOfLine } from '../../../src/store/spool/read.ts';
-import { readKnownRows } from '../../../src/store/spool/rows.ts';
+import { ROW_KEYS, readKnownRows } from '../../../src/store/spool/rows.ts';
 import { openSpool } from '../../../src/store/spool/write.ts';
 import { aFolder, anEan, anOffer } from '../../builders.ts';
 
@@ -69,13 +69,13 @@ describe('a spool', () => {
   it('of more lines than are sorted at a time is one sorted sequence', () => {
     const path = written((spool) => {
       for (let i = 0; i < 50_010; i++)
-        spool.add(anOffer({ ean: anEan(1 + ((i * 7919) % 1000)) }), Int32Array.of(1, i + 1, 0, 0, 0, 0));
+        spool.add(anOffer({ ean: anEan(1 + ((i * 7919) % 1000)) }), keysOf(1, i + 1));
     });
     const lines = linesOf(path);
     assert.equal(lines.length, 50_010);
     assert.deepEqual(lines, lines.toSorted());
     const known = readKnownRows(path)!;
-    const last = known.find(Int32Array.of(1, 50_010, 0, 0, 0, 0));
+    const last = known.find(1, 50_010);
     assert.equal(
       known.bytes.toString('utf8', known.lineStart(last), known.lineEnd(last)),
       packOffer(anOffer({ ean: anEan(1 + ((50_009 * 7919) % 1000)) })),
@@ -83,13 +83,13 @@ describe('a spool', () => {
   });
 });
 
-describe('the rows a spool knows', () => {
-  const keys = (high: number, low: number) => Int32Array.of(high, low, 3, 4, 5, 6);
+const keysOf = (high: number, low: number) => Int32Array.of(high, low, 3, 4, 5, 6, 7, 8, 9);
 
+describe('the rows a spool knows', () => {
   it('are found by their digest, with their keys and their line', () => {
     const path = written((spool) => {
-      spool.add(anOffer({ ean: anEan(2) }), keys(-1, 7));
-      spool.add(anOffer({ ean: anEan(1) }), keys(8, -2147483648));
+      spool.add(anOffer({ ean: anEan(2) }), keysOf(-1, 7));
+      spool.add(anOffer({ ean: anEan(1) }), keysOf(8, -2147483648));
     }, 1);
     const known = readKnownRows(path)!;
     assert.equal(known.mark, 1);
@@ -97,26 +97,32 @@ describe('the rows a spool knows', () => {
       [-1, 7, 2],
       [8, -2147483648, 1],
     ] as const) {
-      const asked = Int32Array.of(high, low, 0, 0, 0, 0);
-      const row = known.find(asked);
-      assert.deepEqual(asked, keys(high, low));
+      const row = known.find(high, low);
+      const keys = new Int32Array(ROW_KEYS);
+      known.load(row, keys);
+      assert.deepEqual(keys, keysOf(high, low));
+      assert.equal(known.spanChars(row), 9);
+      assert.ok(known.isSpan(row, 7, 8) && !known.isSpan(row, 8, 7));
       const line = known.bytes.toString('utf8', known.lineStart(row), known.lineEnd(row));
       assert.equal(line, packOffer(anOffer({ ean: anEan(number) })));
     }
-    assert.equal(known.find(keys(7, -1)), -1);
+    assert.equal(known.find(7, -1), -1);
   });
   it('do not show among its lines, and a copied line is the line', () => {
-    const first = written((spool) => spool.add(anOffer({ name: 'Kværn' }), keys(1, 2)));
+    const first = written((spool) => spool.add(anOffer({ name: 'Kværn' }), keysOf(1, 2)));
     const known = readKnownRows(first)!;
     const second = written((spool) =>
-      spool.copy(known.bytes, known.lineStart(0), known.lineEnd(0), keys(1, 2)),
+      spool.copy(known.bytes, known.lineStart(0), known.lineEnd(0), keysOf(1, 2)),
     );
     assert.deepEqual(linesOf(second), linesOf(first));
     assert.deepEqual(readFileSync(second), readFileSync(first));
   });
   it('are none where no row is to be known again, or the spool is of before there were any', () => {
     assert.equal(readKnownRows(written((spool) => spool.add(anOffer({})))), undefined);
-    assert.equal(readKnownRows(written((spool) => spool.add(anOffer({}), new Int32Array(6)))), undefined);
+    assert.equal(
+      readKnownRows(written((spool) => spool.add(anOffer({}), new Int32Array(ROW_KEYS)))),
+      undefined,
+    );
     assert.equal(readKnownRows(written(() => {})), undefined);
   });
   it('a run that does not end with a line is refused', () => {

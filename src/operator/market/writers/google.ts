@@ -29,16 +29,16 @@ const shippingOf = (row: Row, service: string): string =>
     ? ''
     : `<g:shipping>\n<g:country>DK</g:country>\n<g:service>${service}</g:service>\n<g:price>${money(row.shippingOre)}</g:price>\n</g:shipping>\n`;
 
-const rssRow = (row: Row, position: number, sheet: Sheet): string => `<item>
+const rssRow = (row: Row, sheet: Sheet): string => `<item>
 <g:id>${row.sku}</g:id>
-${position % 3 === 0 ? `<title>${cdata(row.name)}</title>` : `<g:title>${xml(row.name)}</g:title>`}
+${row.number % 3 === 0 ? `<title>${cdata(row.name)}</title>` : `<g:title>${xml(row.name)}</g:title>`}
 <g:description>${xml(row.description)}</g:description>
 <link>${plainUrl(sheet, row)}?utm_source=google&amp;variant=1</link>
 <g:image_link>${imageUrl(sheet, row)}</g:image_link>
 <g:availability>${STOCK[row.stock]}</g:availability>
 ${priceElements(row)}${optional('g:gtin', row.code)}<g:mpn>MPN${row.sku}</g:mpn>
 ${optional('g:brand', row.brand)}<g:product_type>${xml(row.path.join(' > '))}</g:product_type>
-<g:google_product_category>${500 + (position % 50)}</g:google_product_category>
+<g:google_product_category>${500 + (row.number % 50)}</g:google_product_category>
 <g:condition>${row.condition}</g:condition>
 ${optional('g:size', row.size)}${optional('g:color', row.color)}${shippingOf(row, 'PostNord')}</item>
 `;
@@ -63,7 +63,7 @@ export const googleXml: Writer = {
     sheet.shop.atom
       ? `<?xml version="1.0"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">\n<title>${xml(sheet.shop.name)}</title>\n<link rel="self" href="https://www.${sheet.shop.domain}"/>\n<updated>${stamp(sheet, 'T03:00:00Z')}</updated>\n`
       : `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>${xml(sheet.shop.name)}</title>\n<link>https://www.${sheet.shop.domain}</link>\n<description>Produktfeed</description>\n`,
-  row: (row, position, sheet) => (sheet.shop.atom ? atomRow(row, sheet) : rssRow(row, position, sheet)),
+  row: (row, _position, sheet) => (sheet.shop.atom ? atomRow(row, sheet) : rssRow(row, sheet)),
   tail: (sheet) => (sheet.shop.atom ? '</feed>\n' : '</channel>\n</rss>\n'),
 };
 
@@ -72,9 +72,9 @@ export const prisjakt: Writer = {
   encode: utf8,
   head: (sheet) =>
     `<?xml version='1.0' encoding='UTF-8'?>\n<rss xmlns:pj="https://schema.prisjakt.nu/ns/1.0" xmlns:g="http://base.google.com/ns/1.0" version="3.0">\n<channel>\n<title>${xml(sheet.shop.name)}</title>\n<link>https://www.${sheet.shop.domain}</link>\n<description>Prisjagt</description>\n`,
-  row: (row, position, sheet) => {
+  row: (row, _position, sheet) => {
     const member =
-      position % 10 === 0
+      row.number % 10 === 0
         ? `<pj:member_price>${money(Math.round(row.priceOre * 0.9))}</pj:member_price>\n`
         : '';
     const grade = row.condition === 'refurbished' ? '<pj:condition_grade>a</pj:condition_grade>\n' : '';

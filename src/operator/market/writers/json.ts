@@ -29,7 +29,7 @@ export const tradedoublerJson: Writer = {
     `{"productHeader":{"totalHits":${sheet.count},"page":1,"pageSize":${Math.max(100, sheet.count)}},"products":[\n`,
   row: (row, position, sheet) => {
     const program = 400_001 + sheet.shop.index;
-    const id = `0000-${String(position).padStart(4, '0')}`;
+    const id = `0000-${String(row.number).padStart(4, '0')}`;
     const [inStock, availability] = TD_STOCK[row.stock];
     const modified = sheet.day * 86_400_000;
     const fields = [{ name: 'gtin', value: row.code }];
@@ -47,8 +47,8 @@ export const tradedoublerJson: Writer = {
         promoText: '',
         size: row.size,
         language: 'da',
-        groupingId: `g-${position}`,
-        categories: [{ id: 2_000 + (position % 100), name: row.path.join('/'), tdCategoryName: 'Home' }],
+        groupingId: `g-${row.number}`,
+        categories: [{ id: 2_000 + (row.number % 100), name: row.path.join('/'), tdCategoryName: 'Home' }],
         fields,
         identifiers: { sku: row.sku, ean: row.code },
         offers: [
@@ -85,7 +85,7 @@ export const shopify: Writer = {
     const option = row.size === '' ? 'Default Title' : row.size;
     return separated(
       {
-        id: 7_000_000 + position,
+        id: 7_000_000 + row.number,
         title: row.name,
         handle: row.sku.toLowerCase(),
         body_html: `<p>${xml(row.description)}</p>`,
@@ -95,7 +95,7 @@ export const shopify: Writer = {
         updated_at: stamp(sheet, 'T02:11:00+01:00'),
         variants: [
           {
-            id: 8_000_000 + position * 10,
+            id: 8_000_000 + row.number * 10,
             title: option,
             sku: row.sku,
             price: decimal(row.priceOre),
@@ -124,7 +124,7 @@ export const woocommerce: Writer = {
   row: (row, position, sheet) =>
     separated(
       {
-        id: 500 + position,
+        id: 500 + row.number,
         name: xml(row.name).replace(/–/g, '&#8211;'),
         permalink: permalink(sheet, row.sku),
         sku: row.sku,

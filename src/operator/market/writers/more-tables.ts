@@ -21,7 +21,7 @@ export const cj: Writer = {
   encode: utf8,
   head: () =>
     'PROGRAM_NAME,PROGRAM_URL,CATALOG_NAME,LAST_UPDATED,ID,TITLE,DESCRIPTION,LINK,IMPRESSION_URL,IMAGE_LINK,AVAILABILITY,PRICE,SALE_PRICE,SALE_PRICE_EFFECTIVE_DATE,GOOGLE_PRODUCT_CATEGORY,PRODUCT_TYPE,BRAND,GTIN,MPN,IDENTIFIER_EXISTS,CONDITION,MULTIPACK,IS_BUNDLE,COLOR,SIZE,ITEM_GROUP_ID,SHIPPING(COUNTRY:REGION:SERVICE:PRICE)\n',
-  row: (row, position, sheet) =>
+  row: (row, _position, sheet) =>
     line(
       [
         shopDk(sheet),
@@ -38,7 +38,7 @@ export const cj: Writer = {
         money(row.beforeOre || row.priceOre),
         row.beforeOre === 0 ? '' : money(row.priceOre),
         '',
-        String(500 + (position % 50)),
+        String(500 + (row.number % 50)),
         row.path.join(' > '),
         row.brand,
         row.code,
@@ -109,8 +109,8 @@ export const rakuten: Writer = {
   extension: 'txt',
   encode: utf8,
   head: (sheet) => `HDR|${80_001 + sheet.shop.index}|${shopDk(sheet)}|${stamp(sheet, '/03:00:00')}\n`,
-  row: (row, position, sheet) => {
-    const id = 900 + position;
+  row: (row, _position, sheet) => {
+    const id = 900 + row.number;
     const code = /^\d{13}$/.test(row.code) ? `0${row.code}` : row.code;
     return `${id}|${row.name}|${row.sku}|${row.path[0] ?? ''}|${row.path.slice(1).join('~~')}|https://click.linksynergy.com/link?id=PUB&offerid=1.${id}&type=15&murl=${encodedUrl(sheet, row)}|${imageUrl(sheet, row)}||${row.description}|${row.description}||amount|${decimal(row.priceOre)}|${decimal(row.beforeOre || row.priceOre)}|||${row.brand}|${amount(row.shippingOre)}||MPN${row.sku}|${row.brand}||${RAKUTEN_STOCK[row.stock]}|${code}|60|DKK|||||${row.size}||${row.color}${GAP}${stamp(sheet, '')}\n`;
   },
@@ -125,7 +125,7 @@ export const pricerunner: Writer = {
   encode: cp1252,
   head: () =>
     'SKU;Produktnavn;Kategori;Pris;Fragt;Lagerstatus;Leveringstid;Producent;Producent-SKU;EAN;Produkt-URL;Billed-URL;Beskrivelse;Tilstand\r\n',
-  row: (row, position, sheet) =>
+  row: (row, _position, sheet) =>
     line(
       [
         row.sku,
@@ -137,7 +137,7 @@ export const pricerunner: Writer = {
         row.delivery,
         row.brand,
         row.sku,
-        position % 5 === 1 && row.code !== '' ? `="${row.code}"` : row.code,
+        row.number % 5 === 1 && row.code !== '' ? `="${row.code}"` : row.code,
         plainUrl(sheet, row),
         imageUrl(sheet, row),
         row.description,

@@ -45,9 +45,9 @@ export const awin: Writer = {
   encode: utf8,
   head: () =>
     'data_feed_id,merchant_id,merchant_name,aw_product_id,aw_deep_link,merchant_product_id,product_name,description,merchant_category,category_name,merchant_deep_link,merchant_image_url,currency,search_price,store_price,delivery_cost,last_updated,brand_name,colour,condition,mpn,ean,product_GTIN,upc,isbn,rrp_price,product_price_old,in_stock,stock_quantity,stock_status,delivery_time,parent_product_id,Fashion:size\n',
-  row: (row, position, sheet) => {
+  row: (row, _position, sheet) => {
     const merchant = String(7_701 + sheet.shop.index);
-    const id = String(38_000_000_000 + position);
+    const id = String(38_000_000_000 + row.number);
     return line(
       [
         '55501',
@@ -101,9 +101,9 @@ export const tradedoublerPsv: Writer = {
   encode: utf8,
   head: () =>
     'name|productImage|description|categories|fields|weight|size|model|brand|manufacturer|techSpecs|shortDescription|promoText|ean|upc|isbn|mpn|sku|feedId|productUrl|priceValue|priceCurrency|modified|dateFormat|inStock|availability|deliveryTime|sourceProductId|warranty|condition|programLogo|programName|shippingCost|id\n',
-  row: (row, position, sheet) => {
+  row: (row, _position, sheet) => {
     const program = 400_001 + sheet.shop.index;
-    const id = `0000-${String(position).padStart(4, '0')}`;
+    const id = `0000-${String(row.number).padStart(4, '0')}`;
     const [inStock, availability] = TD_STOCK[row.stock];
     return line(
       [
@@ -190,7 +190,7 @@ export const webgains: Writer = {
   encode: utf8,
   head: () =>
     'product_id|product_name|deeplink|description|image_url|last_updated|price|normal_price|recommended_retail_price|currency|delivery_cost|european_article_number|in_stock|brand|manufacturer|category_id|category_name|category_path|merchant_category|program_id|program_name|voucher_price\r\n',
-  row: (row, position, sheet) => {
+  row: (row, _position, sheet) => {
     const program = String(70_001 + sheet.shop.index);
     const path = row.path.join(' > ');
     return line(
@@ -210,7 +210,7 @@ export const webgains: Writer = {
         WG_STOCK[row.stock],
         row.brand,
         row.brand,
-        String(position % 100),
+        String(row.number % 100),
         leaf(row),
         path,
         path,

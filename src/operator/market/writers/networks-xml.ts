@@ -19,8 +19,8 @@ export const partnerAds: Writer = {
   extension: 'xml',
   encode: cp1252,
   head: () => '<?xml version="1.0" encoding="iso-8859-1"?>\n<produkter>\n',
-  row: (row, position, sheet) => {
-    const price = position % 3 === 2 ? decimal(row.priceOre).replace('.', ',') : decimal(row.priceOre);
+  row: (row, _position, sheet) => {
+    const price = row.number % 3 === 2 ? decimal(row.priceOre).replace('.', ',') : decimal(row.priceOre);
     const used = row.condition === 'new' ? '' : ' Brugt';
     return `<produkt>
 <forhandler>${xml(sheet.shop.name)}</forhandler>
@@ -110,8 +110,8 @@ export const daisycon: Writer = {
 <program_info><id>${60_001 + sheet.shop.index}</id><name>${xml(sheet.shop.name)} (DK)</name><currency>DKK</currency><product_count>${sheet.count}</product_count><last_modified>${stamp(sheet, ' 01:24:13')}</last_modified></program_info>
 <products>
 `,
-  row: (row, position, sheet) => {
-    const id = String(position).padStart(32, '0');
+  row: (row, _position, sheet) => {
+    const id = String(row.number).padStart(32, '0');
     return `<product>
 <update_info><daisycon_unique_id>${id}</daisycon_unique_id><status>active</status><insert_date>2025-03-31 11:03:38</insert_date><update_date>${stamp(sheet, ' 01:40:29')}</update_date><delete_date></delete_date></update_info>
 <product_info><title>${cdata(row.name)}</title><description>${cdata(row.description)}</description><brand>${cdata(row.brand)}</brand><category>${xml(leaf(row))}</category><category_path>${xml(row.path.join('|'))}</category_path><condition>${row.condition}</condition><ean>${row.code}</ean><sku>${row.sku}</sku><price>${decimal(row.priceOre)}</price><price_old>${row.beforeOre === 0 ? '' : decimal(row.beforeOre)}</price_old><price_shipping>${row.shippingOre === null ? '' : decimal(row.shippingOre)}</price_shipping><in_stock>${DC_STOCK[row.stock]}</in_stock><in_stock_amount>${row.stock === 'in_stock' ? '10' : ''}</in_stock_amount><delivery_time>2</delivery_time><delivery_description>${row.delivery}</delivery_description><size>${xml(row.size)}</size><color_primary>${xml(row.color)}</color_primary><link>https://glp8.net/c/?si=${60_001 + sheet.shop.index}&amp;li=1700001&amp;wi=400001&amp;pid=${id}&amp;dl=products%2F${row.sku.toLowerCase()}&amp;ws=</link><images><image><location>${imageUrl(sheet, row)}</location></image></images></product_info>

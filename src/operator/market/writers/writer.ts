@@ -22,6 +22,7 @@ export interface Writer {
   extension: string;
   encode: (text: string) => Buffer;
   head: (sheet: Sheet) => string;
+  /** `position` is the row's in tonight's file. */
   row: (row: Row, position: number, sheet: Sheet) => string;
   tail: (sheet: Sheet) => string;
 }

@@ -1,0 +1,95 @@
+import Papa from 'papaparse';
+import { FeedError, type FeedSpec } from '../feed.ts';
+import type { CsvFormat } from '../formats/format.ts';
+import { type Assembler, assembler, nameKey } from './assemble.ts';
+
+export interface Parsed {
+  data: string[][];
+  errors: { code: string }[];
+  meta: { cursor: number };
+}
+
+interface Dialect {
+  newline: string;
+  parse(input: string, whole: boolean): Parsed;
+  /** Tells of each row that is whole, and where it ends. */
+  eachRow(input: string, onRow: (fields: string[], end: number) => void): void;
+}
+
+export interface Table extends Assembler, Dialect {
+  /** What a row's meaning depends on besides its text. */
+  header: string;
+  width: number;
+  extraColumns: readonly number[];
+}
+
+/** The table that a text begins with, and what is left of the text; undefined while its header is not whole. */
+export function openTable(
+  format: CsvFormat,
+  spec: FeedSpec,
+  text: string,
+  whole: boolean,
+): { table: Table; rest: string } | undefined {
+  const head = text.replace(/^[\r\n\uFEFF]+/, '');
+  const end = head.search(/[\r\n]/);
+  // A lone \r at the end may be half of \r\n: the line break is what the next chunk says.
+  if (!whole && (end === -1 || (head[end] === '\r' && end === head.length - 1))) return undefined;
+  if (head.trim() === '') throw new FeedError('an empty file');
+  if (/^\s*</.test(head)) throw new FeedError('an HTML or XML page instead of a table');
+  if (format.headerless !== undefined) {
+    const columns = format.headerless.columns.map(nameKey);
+    return { table: makeTable(format, spec, format.delimiters[0]!, head, columns), rest: head };
+  }
+  for (const delimiter of format.delimiters) {
+    const header =
+      dialectOf(format, delimiter, head).parse(end === -1 ? head : head.slice(0, end), true).data[0] ?? [];
+    const table = makeTable(format, spec, delimiter, head, header.map(columnName));
+    if (table.has('name') && (table.has('price') || table.has('salePrice'))) {
+      return { table, rest: end === -1 ? '' : head.slice(end).replace(/^\r?\n|^\r/, '') };
+    }
+  }
+  throw new FeedError(
+    `no columns for name and price; the first line is: ${head.slice(0, 120).split(/[\r\n]/)[0]}`,
+  );
+}
+
+/** `shipping(country:price)` is the column `shipping`. */
+const columnName = (header: string): string => nameKey(header.replace(/\(.*\)\s*$/, ''));
+
+function makeTable(
+  format: CsvFormat,
+  spec: FeedSpec,
+  delimiter: string,
+  head: string,
+  columns: string[],
+): Table {
+  const at = (name: string): number => columns.indexOf(nameKey(name));
+  const dialect = dialectOf(format, delimiter, head);
+  return {
+    ...assembler(format.fields, spec.fields, at),
+    ...dialect,
+    header: [delimiter, dialect.newline, ...columns].join('\t'),
+    width: format.headerless === undefined ? columns.length : 0,
+    extraColumns: (format.extras ?? []).map(at),
+  };
+}
+
+function dialectOf(format: CsvFormat, delimiter: string, head: string): Dialect {
+  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+  const dialect =
+    format.quote === null
+      ? { delimiter, newline, fastMode: true }
+      : { delimiter, newline, quoteChar: format.quote, escapeChar: format.quote };
+  const parser = new Papa.Parser(dialect as Papa.ParseConfig);
+  let onRow: (fields: string[], end: number) => void = () => {};
+  const step = ({ data, meta }: Parsed): void => onRow(data[0]!, meta.cursor);
+  const stepper = new Papa.Parser({ ...dialect, step } as unknown as Papa.ParseConfig);
+  return {
+    newline,
+    parse: (input, whole) => parser.parse(input, 0, !whole) as Parsed,
+    eachRow(input, take) {
+      onRow = take;
+      stepper.parse(input, 0, true);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { RawRow } from '../feed.ts';
+import { SPAN_CHARS_MAX, type Spans } from '../spans.ts';
+
+/** What the reader tells of its way through the text. */
+export interface XmlTally {
+  /** Characters the parser was given, and how many of them it had read when a record last closed. */
+  fed: number;
+  closedAt: number;
+  /** Since the last record's end that the feeder saw. */
+  records: number;
+  outsideTags: number;
+  row: RawRow | undefined;
+  /** As the last record closed. */
+  closeTag: string;
+}
+
+export const newTally = (): XmlTally => ({
+  fed: 0,
+  closedAt: 0,
+  records: 0,
+  outsideTags: 0,
+  row: undefined,
+  closeTag: '',
+});
+
+interface Feeding {
+  tally: XmlTally;
+  spans: Spans;
+  feed(text: string): void;
+  /** A record of last night is passed over. */
+  onKnown(row: number): void;
+  /** What a record's meaning depends on besides its text. */
+  state(): string;
+}
+
+/**
+ * Gives the parser its text in pieces that end where a record may end. Where one did, the parser stands between two records,
+ * and the next may be passed over. A closing tag within a comment or a CDATA section only makes a piece more.
+ */
+export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
+  /** From the last record's end on; the parser has the first `fed` characters of it. */
+  let pending = '';
+  let fed = 0;
+  /** Whether `pending` really begins between two records. */
+  let between = false;
+
+  const endRecord = (from: number): void => {
+    const { row, records, outsideTags } = tally;
+    if (between && row !== undefined && records === 1 && outsideTags === 0) row.span = spans.of(from, fed);
+    if (outsideTags > 0) spans.standAt(state());
+    tally.row = undefined;
+    tally.records = 0;
+    tally.outsideTags = 0;
+    between = true;
+  };
+
+  return {
+    write(text: string): void {
+      pending += text;
+      spans.look(pending);
+      let from = 0;
+      for (;;) {
+        const chars = between && fed === from ? spans.pass(from) : 0;
+        if (chars < 0) break;
+        if (chars > 0) {
+          onKnown(spans.row);
+          from += chars;
+          fed = from;
+          continue;
+        }
+        const tagAt = tally.closeTag === '' ? -1 : pending.indexOf(tally.closeTag, fed);
+        const to = tagAt < 0 ? pending.length : tagAt + tally.closeTag.length;
+        if (to === fed) break;
+        feed(pending.slice(fed, to));
+        fed = to;
+        if (tagAt >= 0 && tally.closedAt === tally.fed) {
+          endRecord(from);
+          from = fed;
+        } else if (fed - from > SPAN_CHARS_MAX) {
+          between = false;
+          from = fed;
+        }
+      }
+      pending = pending.slice(from);
+      fed -= from;
+    },
+    /** What the parser was not given yet. */
+    rest: (): string => pending.slice(fed),
+  };
+}
