@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** Queries as shoppers type them, made from the catalogue's own names: 1–5 words, every fourth with a typing error. */
 export function makeQueries(generationPath: string, count: number): string[] {
   const db = new DatabaseSync(generationPath, { readOnly: true });
-  const { most } = db.prepare('select max(ean) as most from product').get() as { most: number };
-  const { least } = db.prepare('select min(ean) as least from product').get() as { least: number };
-  const next = db.prepare(
-    'select product from product where ean >= ? and product is not null order by ean limit 1',
+  // By rank, not by code: codes lie in clusters, and the same few products would be asked for again and again.
+  const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
+  const ranked = db.prepare(
+    'select product from product where ean = (select cast(substr(doc, 1, 13) as integer) from doc where rank = ?)',
   );
   let seed = 42;
   const random = () => {
@@ -15,7 +15,7 @@ export function makeQueries(generationPath: string, count: number): string[] {
   };
   const queries: string[] = [];
   while (queries.length < count) {
-    const row = next.get(Math.floor(least + random() * (most - least))) as { product: string } | undefined;
+    const row = ranked.get(1 + Math.floor(random() * most)) as { product: string } | undefined;
     if (!row) continue;
     const { product_name, category, color } = JSON.parse(row.product) as Record<string, string | null>;
     const words = `${product_name} ${category} ${color ?? ''}`

@@ -59,6 +59,8 @@ function addCorrections(
   }
   const best = corrections[0];
   if (best === undefined) return false;
+  // As a word it is no longer rare.
+  term.count = Math.max(term.count, best.count);
   const corrected = lexicon.display(best.word);
   addSynonyms(
     [analyser.stem(best.word)],

@@ -14,6 +14,8 @@ export interface Gathered {
   all: Candidate[];
   /** Documents seen on the way that have the rarest word but lack another. */
   some: Candidate[];
+  /** The rarest word, when all documents that have it are among these. */
+  rare?: Term;
 }
 
 /**
@@ -24,12 +26,13 @@ export function gather(port: SearchPort, plan: Plan): Gathered {
   const rarest = plan.terms.reduce((least, term) => (term.count < least.count ? term : least));
   if (plan.terms.length > 1 && rarest.count <= RARE) {
     const few = port.match(allWords([rarest]), CANDIDATES);
-    if (few.length < CANDIDATES) return havingAll(plan, few);
+    if (few.length < CANDIDATES) return { ...havingAll(plan, few), rare: rarest };
   }
   return { all: broadly(port, plan.terms), some: [] };
 }
 
-function havingAll(plan: Plan, candidates: Candidate[]): Gathered {
+/** Parts the documents that have all the plan's words from those that lack one. */
+export function havingAll(plan: Plan, candidates: readonly Candidate[]): Gathered {
   const ranked = rank(plan, candidates, candidates.length);
   const whole = new Set(ranked.filter((each) => each.whole).map((each) => each.rank));
   const gathered: Gathered = { all: [], some: [] };

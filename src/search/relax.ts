@@ -1,4 +1,4 @@
-import { CANDIDATES, type Gathered } from './gather.ts';
+import { CANDIDATES, type Gathered, havingAll } from './gather.ts';
 import { allWords, anyWord, firstAndAny, firstAndMost } from './match.ts';
 import { GOODS } from './nouns.ts';
 import type { Alternative, Plan, Term } from './plan.ts';
@@ -12,6 +12,10 @@ const TERMS_MAX = 6;
 /** A document with the rarest word and this share of all the words spares the index further questions. */
 const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
+/** Where words may be missing in several ways the index reads on in many lists at once; sixty do to fill a few places. */
+const FEW = 60;
+/** "All but one" of more words than these is as many questions in one. */
+const MOST_OF = 4;
 
 /** How many places all the words leave empty. One word has nothing to let go unless it found nothing; nor has a compound written apart. */
 export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
@@ -39,14 +43,17 @@ export function relax(
   port: SearchPort,
   plan: Plan,
   reading: Reading,
-  { all: had, some }: Gathered,
+  { all: had, some, rare }: Gathered,
   wanted: number,
 ): Candidate[] {
   const found: Candidate[] = [];
   const near = rank(plan, some, wanted).filter((each) => each.found > NEAR_ENOUGH);
   if (near.length > 0) found.push(...some);
   if (near.length >= wanted) return found;
+  const rareWays = rare?.alternatives.length;
   const widened = addHeads(port, plan, reading);
+  // Whoever has all the words has the rarest, and all who have that were seen: the index need not be asked.
+  const seenAll = rare !== undefined && rare.alternatives.length === rareWays && had.length + some.length > 0;
   const findable = plan.terms.filter((term) =>
     term.alternatives.some((way) => way.tokens.every(port.exists)),
   );
@@ -54,20 +61,29 @@ export function relax(
   const telling = findable.toSorted(byTelling).slice(0, TERMS_MAX);
   const named = telling[0]!.role === 'head';
   const none = had.length === 0;
-  const steps: [boolean, () => string][] = [
-    [widened || findable.length < plan.terms.length, () => allWords(findable)],
-    [telling.length > 3, () => firstAndMost(telling)],
-    [telling.length > 2, () => firstAndAny(telling)],
-    [telling.length > 2 && !named, () => allWords(telling.slice(1))],
-    [telling.length > 1 && (named || telling[0]!.kind === 'model'), () => allWords(telling.slice(0, 1))],
-    [telling.length > 1 && none, () => anyWord(telling.slice(0, 3))],
+  const steps: [boolean, () => Candidate[]][] = [
+    [
+      widened || findable.length < plan.terms.length,
+      () =>
+        seenAll
+          ? havingAll({ ...plan, terms: findable }, some).all
+          : port.match(allWords(findable), CANDIDATES),
+    ],
+    [telling.length > 3, () => port.match(firstAndMost(telling.slice(0, MOST_OF)), FEW)],
+    [telling.length > 2, () => port.match(firstAndAny(telling), FEW)],
+    [telling.length > 2 && !named, () => port.match(allWords(telling.slice(1)), CANDIDATES)],
+    [
+      telling.length > 1 && (named || telling[0]!.kind === 'model'),
+      () => port.match(allWords(telling.slice(0, 1)), CANDIDATES),
+    ],
+    [telling.length > 1 && none, () => port.match(anyWord(telling.slice(0, 3)), CANDIDATES)],
   ];
   const seen = new Set([...had, ...found].map((candidate) => candidate.rank));
   let filled = near.length;
-  for (const [useful, query] of steps) {
+  for (const [useful, candidates] of steps) {
     if (!useful) continue;
     if (filled >= wanted) break;
-    for (const candidate of port.match(query(), CANDIDATES)) {
+    for (const candidate of candidates()) {
       if (seen.has(candidate.rank)) continue;
       seen.add(candidate.rank);
       found.push(candidate);
