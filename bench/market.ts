@@ -45,9 +45,11 @@ export function benchMarket(products: number, days = DAYS): BenchMarket {
   return { dir, sources: (day = DAY) => join(dir, day, 'sources.json') };
 }
 
+export const catalogueDir = (products: number): string => resolve(CACHE, `data-${products}`);
+
 /** A published catalogue of `products` articles, and a sample of their codes. */
 export async function benchCatalogue(products: number): Promise<{ dataDir: string; eans: string[] }> {
-  const dataDir = resolve(CACHE, `data-${products}`);
+  const dataDir = catalogueDir(products);
   if (!existsSync(join(dataDir, 'generations', 'current'))) {
     const { sources } = benchMarket(products);
     mkdirSync(dataDir, { recursive: true });

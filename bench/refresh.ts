@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { REFRESH_ARGS } from '../src/operator/refresh/process.ts';
 import { age } from './age.ts';
-import { benchMarket, DAY, DAY_BEFORE, generationPath } from './market.ts';
+import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationPath } from './market.ts';
 import { measured } from './measured.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
@@ -70,8 +70,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
     ],
     save,
   );
-  if (existsSync(join(dataDir, 'keep'))) return;
-  rmSync(dataDir, { recursive: true, force: true });
+  leaveCatalogue(dataDir, products);
 }
 
 /** So that the measured night reads the feeds of shops that write weekly, too. */
@@ -79,4 +78,10 @@ function forgetHashes(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'state.db'));
   db.exec(`update feed set good = json_set(good, '$.sha256', '')`);
   db.close();
+}
+
+/** The other benches take it, unless they have one: it has its history. */
+function leaveCatalogue(dataDir: string, products: number): void {
+  if (existsSync(catalogueDir(products))) rmSync(dataDir, { recursive: true });
+  else renameSync(dataDir, catalogueDir(products));
 }
