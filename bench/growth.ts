@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { svgOf } from './chart.ts';
 import { growthChart, growthFigures, MEASURES, type Measure, type Size } from './growth-figures.ts';
-import {
-  commit,
-  type Figure,
-  figureTable,
-  markdownPage,
-  markdownTable,
-  report,
-  whenAndWhere,
-} from './result.ts';
+import { keptFigures } from './kept-figures.ts';
+import { type Figure, figureTable, markdownPage, markdownTable, report, whenAndWhere } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
 const KEPT = '.cache/bench/growth';
@@ -19,7 +12,7 @@ const KEPT = '.cache/bench/growth';
 /** The same benches at several sizes: what grows with the catalogue, and how fast. */
 export async function run({ sizes, save }: BenchOptions): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
-  const measured = sizes.toSorted((a, b) => a - b).map(measuredAt);
+  const measured = sizes.toSorted((a, b) => a - b).map((products) => measuredAt(products, save));
   const figures = growthFigures(measured);
   report('growth', `${measured.map(({ products }) => products).join(', ')} products`, figures, false);
   const folder = resolve(save ? 'bench' : KEPT);
@@ -29,40 +22,26 @@ export async function run({ sizes, save }: BenchOptions): Promise<void> {
   process.exitCode = figures.some(({ ok }) => ok === false) ? 1 : 0;
 }
 
-/** Kept per commit and size: a run that is broken off goes on where it was. */
-function measuredAt(products: number): Size {
-  const kept = join(KEPT, `${commit()}-${products}.json`);
-  if (existsSync(kept)) {
-    console.error(`${products} products: measured before, ${kept}`);
-    return JSON.parse(readFileSync(kept, 'utf8'));
-  }
+function measuredAt(products: number, save: boolean): Size {
   const values: Record<string, string> = {};
   for (const bench of new Set(MEASURES.map((measure) => measure.bench))) {
-    const figures = figuresOf(bench, products);
+    const figures = keptFigures(bench, products) ?? measuredNow(bench, products, save);
     for (const { label, figure } of MEASURES.filter((measure) => measure.bench === bench)) {
       const found = figures.find(({ name }) => name === figure);
       if (!found) throw new Error(`bench ${bench} no longer tells '${figure}'`);
       values[label] = found.value;
     }
   }
-  const size = { products, values };
-  writeFileSync(kept, JSON.stringify(size));
-  return size;
+  return { products, values };
 }
 
 /** In a process of its own, so that one bench's memory and open files are not another's. */
-function figuresOf(bench: Measure['bench'], products: number): Figure[] {
-  const file = resolve(KEPT, 'figures.jsonl');
-  rmSync(file, { force: true });
-  const run = spawnSync(process.execPath, ['bench/run.ts', bench, '--products', String(products)], {
-    env: { ...process.env, BENCH_FIGURES: file },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (!existsSync(file)) throw new Error(`bench ${bench} at ${products} products ended with ${run.status}`);
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .flatMap((line) => JSON.parse(line) as Figure[]);
+function measuredNow(bench: Measure['bench'], products: number, save: boolean): Figure[] {
+  const args = ['bench/run.ts', bench, '--products', String(products), ...(save ? ['--save'] : [])];
+  const run = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const figures = keptFigures(bench, products);
+  if (!figures) throw new Error(`bench ${bench} at ${products} products ended with ${run.status}`);
+  return figures;
 }
 
 function growthMarkdown(sizes: readonly Size[], figures: readonly Figure[]): string {

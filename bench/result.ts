@@ -12,6 +12,11 @@ export interface Figure {
 
 const RESULTS = new URL('./RESULTS.md', import.meta.url);
 
+const figuresKept: Figure[] = [];
+
+/** All that this process reported. */
+export const reported = (): readonly Figure[] => figuresKept;
+
 export function report(bench: string, size: string, figures: readonly Figure[], save: boolean): void {
   const width = Math.max(...figures.map(({ name }) => name.length));
   console.log(`\n${bench} (${size})`);
@@ -20,9 +25,7 @@ export function report(bench: string, size: string, figures: readonly Figure[], 
       `  ${name.padEnd(width)}  ${value.padStart(14)}  ${bar ? `bar ${bar}  ${ok ? 'ok' : 'MISSED'}` : ''}`.trimEnd(),
     );
   }
-  // A bench that runs other benches reads their figures there.
-  const { BENCH_FIGURES } = process.env;
-  if (BENCH_FIGURES) appendFileSync(BENCH_FIGURES, `${JSON.stringify(figures)}\n`);
+  figuresKept.push(...figures);
   if (save) appendFileSync(RESULTS, `\n## ${bench}, ${size}\n\n${whenAndWhere()}\n\n${figureTable(figures)}`);
 }
 

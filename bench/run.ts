@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { keepFigures } from './kept-figures.ts';
+import { reported } from './result.ts';
 
 export interface BenchOptions {
   products: number;
@@ -33,4 +35,6 @@ if (!bench) {
   process.exit(2);
 }
 const sizes = values.products.split(',').map(Number);
-await (await bench()).run({ products: sizes[0]!, sizes, save: values.save });
+const products = sizes[0]!;
+await (await bench()).run({ products, sizes, save: values.save });
+keepFigures(positionals[0]!, products, reported());
