@@ -32,6 +32,7 @@ import { productRoutes } from './routes/product.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
 import { vendorRoutes } from './routes/vendors.ts';
+import { answerWhenSettled } from './settled.ts';
 
 export interface Parts {
   live: Live;
@@ -39,7 +40,7 @@ export interface Parts {
   gate: Gate;
   engagement: Engagement;
   trends: Trends;
-  state: Pick<State, 'vendors' | 'imports'>;
+  state: Pick<State, 'vendors' | 'imports' | 'settled'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
   clock: Clock;
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const observe = addMetrics(app, { ...parts, token: parts.metricsToken });
   addFastLane(app, { ...parts, requestId, overloaded, observe });
   addNotFound(app);
+  answerWhenSettled(app, parts.state.settled);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);

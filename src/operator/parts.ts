@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
 import type { Generations } from '../store/ports.ts';
-import { openGenerations, openState } from '../store/sqlite/index.ts';
+import { type Durable, openGenerations, openState } from '../store/sqlite/index.ts';
 import type { State } from '../store/state-ports.ts';
 
 export interface Stores {
@@ -20,13 +20,13 @@ export const createLog = (config: Config): Logger =>
     pino.destination({ fd: 2, sync: true }),
   );
 
-export function openStores(config: Config, log: Logger): Stores {
+export function openStores(config: Config, log: Logger, durable?: Durable): Stores {
   try {
     mkdirSync(config.dataDir, { recursive: true });
   } catch (error) {
     throw new UsageError(`DATA_DIR ${config.dataDir} cannot be used: ${(error as Error).message}`);
   }
-  const state = openState(config.dataDir);
+  const state = openState(config.dataDir, durable);
   const generations = openGenerations({
     dir: join(config.dataDir, 'generations'),
     log: (level, message) => log[level](message),

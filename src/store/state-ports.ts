@@ -88,5 +88,7 @@ export interface State {
   setFact(key: string, value: string): void;
   /** Rises with every change that answers can show; part of every ETag. */
   revision(): number;
+  /** Resolves when all that was committed so far survives a power cut. */
+  settled(): Promise<void>;
   close(): void;
 }

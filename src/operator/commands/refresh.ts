@@ -42,7 +42,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     }
     // The nightly work must never starve the service beside it.
     setPriority(NICE);
-    const stores = openStores(config, createLog(config));
+    const stores = openStores(config, createLog(config), 'when settled');
     const progress = createProgress(err);
     try {
       const report = await runNight({
@@ -53,6 +53,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
         ...(asOf !== undefined && { asOf }),
         ...(values.feed !== undefined && { onlyFeed: values.feed }),
       });
+      await stores.state.settled();
       progress.end();
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
       return report.generation === null ? 1 : 0;

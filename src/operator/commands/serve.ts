@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { formatDay } from '../../domain/day.ts';
+import { startCheckpoints } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
 import { createLog, isDemo, openStores } from '../parts.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
@@ -22,7 +23,7 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     parseArgs({ args, options: {} });
     const config = readConfig();
     const log = createLog(config);
-    const stores = openStores(config, log);
+    const stores = openStores(config, log, 'when settled');
     const demo = isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
     try {
@@ -49,6 +50,9 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
       return true;
     };
     let greeted = greet();
+    const stopCheckpoints = startCheckpoints(config.dataDir, (error) =>
+      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+    );
 
     const child = refreshInChild(log);
     const nightly = config.refreshAt !== 'off';
@@ -77,6 +81,7 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     child.stop();
     const forced = setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
     await service.close();
+    await stopCheckpoints();
     stores.close();
     clearTimeout(forced);
     return 0;

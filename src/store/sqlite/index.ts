@@ -3,15 +3,18 @@ import { agentStoreIn } from './agent-store.ts';
 import { engagementIn } from './engagement.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
-import { openStateDb } from './state.ts';
+import { createSettle } from './settle.ts';
+import { type Durable, openStateDb, statePath } from './state.ts';
 import { tokensIn } from './tokens.ts';
 import { vendorsIn } from './vendors.ts';
 
+export { startCheckpoints } from './checkpoints.ts';
 export { openGenerations } from './generations.ts';
 export { takeRefreshLock } from './lock.ts';
+export type { Durable } from './state.ts';
 
-export function openState(dataDir: string): State {
-  const db = openStateDb(dataDir);
+export function openState(dataDir: string, durable?: Durable): State {
+  const db = openStateDb(dataDir, durable);
   const get = db.prepare('select value from fact where key = ?');
   const set = db.prepare(
     'insert into fact values (?, ?) on conflict (key) do update set value = excluded.value',
@@ -32,6 +35,7 @@ export function openState(dataDir: string): State {
     imports: importsIn(db, touch),
     fact,
     setFact: (key, value) => void set.run(key, value),
+    settled: createSettle(statePath(dataDir)),
     revision: () => Number(fact('revision') ?? 0),
     close: () => db.close(),
   };

@@ -3,13 +3,25 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS } from './migrations.ts';
 
+/**
+ * When a commit survives a power cut (a killed process it always survives): at once, or when `settled` was awaited, for
+ * processes that must not stand still while the disk is busy.
+ */
+export type Durable = 'at once' | 'when settled';
+
+export const statePath = (dataDir: string): string => join(dataDir, 'state.db');
+
+/** Pages of log before a commit moves them into the database by itself: where a thread does it, that never comes. */
+const CHECKPOINT_PAGES = 20_000;
+
 /** The small, transactional store: what people and runs change. One file, safe for several processes. */
-export function openStateDb(dataDir: string): DatabaseSync {
+export function openStateDb(dataDir: string, durable: Durable = 'at once'): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, 'state.db'), { timeout: 10_000 });
-  // FULL: a committed agent, token or message survives a power cut, not only a killed process.
+  const db = new DatabaseSync(statePath(dataDir), { timeout: 10_000 });
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   migrate(db);
+  if (durable === 'when settled')
+    db.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   return db;
 }
 

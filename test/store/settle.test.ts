@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openState, startCheckpoints } from '../../src/store/sqlite/index.ts';
+import { createSettle } from '../../src/store/sqlite/settle.ts';
+import { openStateDb } from '../../src/store/sqlite/state.ts';
+import { aFolder } from '../builders.ts';
+
+const synchronous = (db: ReturnType<typeof openStateDb>): unknown =>
+  (db.prepare('pragma synchronous').get() as { synchronous: number }).synchronous;
+
+describe('a commit', () => {
+  it('waits for the disk by itself, unless it is settled later', () => {
+    const dir = aFolder();
+    const [plain, later] = [openStateDb(dir), openStateDb(dir, 'when settled')];
+    assert.deepEqual([synchronous(plain), synchronous(later)], [2, 1]);
+    plain.close();
+    later.close();
+  });
+  it('can be settled, alone, together with others, and when there is no log', async () => {
+    const state = openState(aFolder(), 'when settled');
+    state.setFact('a', '1');
+    await state.settled();
+    await Promise.all(Array.from({ length: 20 }, () => state.settled()));
+    assert.equal(state.fact('a'), '1');
+    state.close();
+    await createSettle(join(aFolder(), 'state.db'))();
+  });
+  it('is not said to be settled when the disk did not do it', async () => {
+    const path = join(aFolder(), 'state.db');
+    symlinkSync(`${path}-wal`, `${path}-wal`);
+    const settle = createSettle(path);
+    const turns = await Promise.allSettled([settle(), settle()]);
+    assert.deepEqual(
+      turns.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+  });
+});
+
+describe('the thread that moves the log into the database', () => {
+  it('does so while others write, and ends when told', async () => {
+    const [dir, copy] = [aFolder(), aFolder()];
+    const state = openState(dir, 'when settled');
+    const stop = startCheckpoints(dir, (error) => assert.fail(error), 20);
+    state.setFact('moved', 'yes');
+    const moved = (): boolean => {
+      copyFileSync(join(dir, 'state.db'), join(copy, 'state.db'));
+      const alone = openState(copy);
+      const found = alone.fact('moved') === 'yes';
+      alone.close();
+      return found;
+    };
+    for (let tries = 0; tries < 100 && !moved(); tries++) await wait(50);
+    assert.ok(moved());
+    await stop();
+    state.setFact('moved', 'still open');
+    assert.equal(state.fact('moved'), 'still open');
+    state.close();
+  });
+});
