@@ -51,8 +51,13 @@ export function unpackMade(text: string): Made {
     categoryPath,
     offers: (offers as PackedFacts[]).map((facts) =>
       typeof facts === 'number'
-        ? { vendorId: facts, rating: null, reviewCount: null }
+        ? unrated(facts)
         : { vendorId: facts[0], rating: facts[1], reviewCount: facts[2] },
     ),
   };
 }
+
+/** One for each shop: nearly all offers of a night are such. */
+const UNRATED: OfferFacts[] = [];
+const unrated = (vendorId: number): OfferFacts =>
+  (UNRATED[vendorId] ??= { vendorId, rating: null, reviewCount: null });
