@@ -12,6 +12,8 @@ import { createOutbound } from '../net/outbound.ts';
 import type { Generation } from '../store/ports.ts';
 import type { State } from '../store/state-ports.ts';
 
+const MATCH_AFTER_MS = 60_000;
+
 /** Price agents in a serving process: what the routes need, and the sender behind them. */
 export function createAgents(parts: { config: Config; state: State; live: Live; clock: Clock; log: Logger }) {
   const { config, state, live, clock, log } = parts;
@@ -39,14 +41,28 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
     clock,
     log: say,
   });
+  const match = async (): Promise<void> => {
+    const generation = live.published();
+    if (!generation) return;
+    await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
+      log.error({ err: error }, 'price agents could not be matched; tried again at start'),
+    );
+  };
+  let matching: NodeJS.Timeout | undefined;
+  let isFirst = true;
   return {
     ...shared,
-    /** Also here, not only in the refresh: a run killed between publishing and matching is made good. */
-    async match(): Promise<void> {
-      const generation = live.published();
-      if (generation) await matchGeneration(state, generation, live.vendor, clock());
+    /**
+     * A catalogue came. The refresh that made it compares the agents with it; here that is done at start, and for a
+     * refresh that did not live to do it: later, since both at once is work for nothing in the thread that answers.
+     */
+    published(): void {
+      clearTimeout(matching);
+      matching = setTimeout(match, isFirst ? 0 : MATCH_AFTER_MS).unref();
+      isFirst = false;
     },
     async close(): Promise<void> {
+      clearTimeout(matching);
       await tending.stop();
       mailer.close();
       await outbound.close();

@@ -101,9 +101,7 @@ export async function createService(parts: {
     if (path === warmed) return;
     warmed = path;
     pool.warm(path);
-    agents
-      .match()
-      .catch((error) => log.error({ err: error }, 'price agents could not be matched; tried again at start'));
+    agents.published();
   };
   const flush = (rowsMax?: number) => {
     try {
