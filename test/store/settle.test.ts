@@ -60,4 +60,10 @@ describe('the thread that moves the log into the database', () => {
     assert.equal(state.fact('moved'), 'still open');
     state.close();
   });
+  it('tells when it cannot, and takes nobody down with it', async () => {
+    const failed = Promise.withResolvers<Error>();
+    const stop = startCheckpoints(join(aFolder(), 'nowhere'), failed.resolve, 20);
+    assert.match((await failed.promise).message, /unable to open/);
+    await stop();
+  });
 });

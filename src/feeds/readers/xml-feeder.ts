@@ -23,6 +23,9 @@ export const newTally = (): XmlTally => ({
   closeTag: '',
 });
 
+/** Closing tags in one text that end no record before it is cut no more: the parser keeps every piece of a CDATA section. */
+const OTHER_ENDS_MAX = 4;
+
 interface Feeding {
   tally: XmlTally;
   spans: Spans;
@@ -59,6 +62,7 @@ export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
       pending += text;
       spans.look(pending);
       let from = 0;
+      let otherEnds = 0;
       for (;;) {
         const chars = between && fed === from ? spans.pass(from) : 0;
         if (chars < 0) break;
@@ -68,7 +72,8 @@ export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
           fed = from;
           continue;
         }
-        const tagAt = tally.closeTag === '' ? -1 : pending.indexOf(tally.closeTag, fed);
+        const cuts = tally.closeTag !== '' && otherEnds < OTHER_ENDS_MAX;
+        const tagAt = cuts ? pending.indexOf(tally.closeTag, fed) : -1;
         const to = tagAt < 0 ? pending.length : tagAt + tally.closeTag.length;
         if (to === fed) break;
         feed(pending.slice(fed, to));
@@ -76,7 +81,10 @@ export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
         if (tagAt >= 0 && tally.closedAt === tally.fed) {
           endRecord(from);
           from = fed;
-        } else if (fed - from > SPAN_CHARS_MAX) {
+          continue;
+        }
+        otherEnds++;
+        if (fed - from > SPAN_CHARS_MAX) {
           between = false;
           from = fed;
         }

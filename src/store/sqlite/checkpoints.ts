@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { statePath } from './state.ts';
 
@@ -13,7 +12,7 @@ export function startCheckpoints(
   });
   worker.unref();
   worker.on('error', onError);
-  const ended = once(worker, 'exit');
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
   return async () => {
     worker.postMessage('stop');
     await ended;
