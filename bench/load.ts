@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LoadResult {
   requests: number;
@@ -10,9 +11,29 @@ export interface LoadResult {
 }
 
 /**
- * A closed loop of keep-alive connections over raw sockets: lighter than an HTTP client, so that on two cores the
- * server is what is measured. `next` gives the request text.
+ * A keep-alive connection over a raw socket: lighter than an HTTP client, so that on two cores the server is what is
+ * measured. One question at a time; `answered` is called with each answer's headers when it is here whole.
  */
+function connection(port: number, answered: (headers: string) => void): Socket {
+  let buffered = Buffer.alloc(0);
+  const socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  return socket.on('data', (chunk) => {
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+    const head = buffered.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const headers = buffered.toString('latin1', 0, head);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? Number.NaN);
+    if (Number.isNaN(length)) return void socket.destroy(new Error(`no content-length in: ${headers}`));
+    if (buffered.length < head + 4 + length) return;
+    buffered = Buffer.alloc(0);
+    answered(headers);
+  });
+}
+
+const isOk = (headers: string): boolean => headers.startsWith('HTTP/1.1 200');
+
+/** A closed loop: every connection asks again when it is answered. `next` gives the request text. */
 export async function load(options: {
   port: number;
   connections: number;
@@ -27,31 +48,20 @@ export async function load(options: {
   const one = () =>
     new Promise<void>((resolve, reject) => {
       let sent = 0;
-      let buffered = Buffer.alloc(0);
-      const socket = connect(options.port, '127.0.0.1');
-      socket.setNoDelay(true);
       const send = () => {
         if (performance.now() >= until) return void socket.end();
         sent = performance.now();
         socket.write(options.next());
       };
+      const socket = connection(options.port, (headers) => {
+        latencies.push(performance.now() - sent);
+        if (!isOk(headers)) failed++;
+        send();
+      });
       socket
         .on('connect', send)
         .on('close', () => resolve())
         .on('error', reject);
-      socket.on('data', (chunk) => {
-        buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
-        const head = buffered.indexOf('\r\n\r\n');
-        if (head < 0) return;
-        const headers = buffered.toString('latin1', 0, head);
-        const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? Number.NaN);
-        if (Number.isNaN(length)) return reject(new Error(`no content-length in: ${headers}`));
-        if (buffered.length < head + 4 + length) return;
-        latencies.push(performance.now() - sent);
-        if (!headers.startsWith('HTTP/1.1 200')) failed++;
-        buffered = Buffer.alloc(0);
-        send();
-      });
     });
 
   await Promise.all(Array.from({ length: options.connections }, one));
@@ -67,6 +77,39 @@ export async function load(options: {
     p95Ms: at(0.95),
     p99Ms: at(0.99),
   };
+}
+
+/** An open loop: `perSecond` questions whether or not those before are answered, until `signal`. Says how many were, and how many not. */
+export async function openLoop(options: {
+  port: number;
+  perSecond: number;
+  signal: AbortSignal;
+  next: () => string;
+}): Promise<{ answered: number; refused: number }> {
+  const { port, perSecond, signal, next } = options;
+  const all: Socket[] = [];
+  const free: Socket[] = [];
+  const count = { answered: 0, refused: 0 };
+  const open = () => {
+    const socket = connection(port, (headers) => {
+      if (isOk(headers)) count.answered++;
+      else count.refused++;
+      free.push(socket);
+    });
+    socket.on('end', () => socket.destroy(new Error('the service closed a connection')));
+    all.push(socket);
+    return socket;
+  };
+  const began = performance.now();
+  let asked = 0;
+  for (; !signal.aborted; asked++) {
+    const due = began + (asked * 1000) / perSecond;
+    if (due > performance.now()) await wait(due - performance.now());
+    (free.pop() ?? open()).write(next());
+  }
+  while (free.length < all.length) await wait(5);
+  for (const socket of all) socket.destroy();
+  return count;
 }
 
 export const getRequest = (path: string, headers = ''): string =>

@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createAnalyser } from '../src/search/analyse.ts';
 import { createSearch } from '../src/search/engine.ts';
 import { loadLexicon } from '../src/search/lexicon.ts';
 import { parseSynonyms } from '../src/search/synonyms.ts';
 import { openSearchIndex } from '../src/store/sqlite/search-index.ts';
-import { getRequest, load, median } from './load.ts';
+import { getRequest, load, median, openLoop } from './load.ts';
 import { servePrisme } from './lookup.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { makeQueries } from './queries.ts';
@@ -95,44 +94,27 @@ async function lookupsBeside(dataDir: string, eans: string[], queries: string[])
   const lookups = () => load({ port: server.port, connections: 32, seconds: 4, next });
   const alone: number[] = [];
   const beside: number[] = [];
+  let asked = 0;
   let searched = 0;
   let unanswered = 0;
+  const search = () =>
+    getRequest(`/public/search?q=${encodeURIComponent(queries[asked++ % queries.length]!)}`);
   try {
     await lookups();
     for (let round = 0; round < 3; round++) {
       alone.push((await lookups()).perSecond);
       const stop = new AbortController();
-      const searching = openLoop(server.port, queries, stop.signal, (ok) => (ok ? searched++ : unanswered++));
+      const searching = openLoop({ port: server.port, perSecond: 100, signal: stop.signal, next: search });
       beside.push((await lookups()).perSecond);
       stop.abort();
-      await searching;
+      const { answered, refused } = await searching;
+      searched += answered;
+      unanswered += refused;
     }
   } finally {
     server.child.kill();
   }
   return { alone: median(alone), beside: median(beside), searched, unanswered };
-}
-
-async function openLoop(
-  port: number,
-  queries: string[],
-  signal: AbortSignal,
-  count: (ok: boolean) => void,
-): Promise<void> {
-  const running: Promise<void>[] = [];
-  const began = performance.now();
-  for (let n = 0; !signal.aborted; n++) {
-    const due = began + n * 10;
-    if (due > performance.now()) await wait(due - performance.now());
-    const url = `http://127.0.0.1:${port}/public/search?q=${encodeURIComponent(queries[n % queries.length]!)}`;
-    running.push(
-      fetch(url).then(
-        async (answer) => count((await answer.text()) !== '' && answer.status === 200),
-        () => count(false),
-      ),
-    );
-  }
-  await Promise.all(running);
 }
 
 function indexBytes(path: string, products: number): number {

@@ -13,7 +13,18 @@ const and = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${p
 const or = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`);
 
 /** A word in any way it may be written. */
-const anyWay = (term: Term): string => or(term.alternatives.map((way) => and(way.tokens.map(quote))));
+const anyWay = (term: Term): string => or(widest(term.alternatives).map((way) => and(way.tokens.map(quote))));
+
+/** Without ways that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
+const widest = (ways: readonly Alternative[]): readonly Alternative[] =>
+  ways.filter(
+    ({ tokens }) =>
+      tokens.length === 1 ||
+      !ways.some(
+        (other) =>
+          other.tokens.length < tokens.length && other.tokens.every((token) => tokens.includes(token)),
+      ),
+  );
 
 /** Step 1: every word. */
 export function allWords(terms: readonly Term[]): string {
@@ -32,10 +43,10 @@ export function coreWords(terms: readonly Term[]): string {
   );
 }
 
-/** Step 2: the first word and all but one of the others. */
+/** Step 2: the first word and all but one of the others, so of any two of those at least one. */
 export function firstAndMost([first, ...others]: readonly Term[]): string {
-  const most = others.map((_, left) => and(others.filter((_, index) => index !== left).map(anyWay)));
-  return and([anyWay(first!), or(most)]);
+  const pairs = others.flatMap((one, index) => others.slice(index + 1).map((other) => [one, other]));
+  return and([anyWay(first!), ...pairs.map((pair) => or(pair.map(anyWay)))]);
 }
 
 /** Step 4: the first word and any other. */

@@ -57,6 +57,21 @@ describe('a query becomes a plan', () => {
     ]);
   });
 
+  it('a way that another includes is not asked for again', () => {
+    assert.equal(allWords(plan('router').terms), '"rout"');
+    assert.ok(plan('router').terms[0]!.alternatives.some(({ tokens }) => tokens.includes('wifi')));
+  });
+
+  it('all but one of the other words: the first is never left out', () => {
+    const { terms } = plan('sko rosa strand kanon');
+    const forms = terms.map((term) => term.alternatives[0]!.tokens[0]!);
+    // Document n has the words of its bits.
+    const having = (bit: number) =>
+      new Set(Array.from({ length: 16 }, (_, n) => n).filter((n) => n & (1 << bit)));
+    const index = new Map(forms.map((form, bit) => [form, having(bit)]));
+    assert.deepEqual([...evaluate(firstAndMost(terms), index)], [0b0111, 0b1011, 0b1101, 0b1111]);
+  });
+
   it('operators and quotes are words or nothing', () => {
     assert.deepEqual(typed('" OR NEAR( * sko'), ['or', 'near', 'sko']);
     assert.equal(quote('a"b\0'), '"ab"');
