@@ -6,6 +6,9 @@ import { rank } from './rank.ts';
 /** Enough to choose five from; the index gives them by popularity (measured at 5 million products: 0.15–4 ms). */
 export const CANDIDATES = 200;
 const CORE_CANDIDATES = 120;
+/** Of a pasted title, or noise, the rarest few words are asked for and the others looked for in what has them. */
+const MANY = 6;
+const ASKED_FOR = 4;
 /** A word the vocabulary counts this seldom is worth fetching alone: its other forms seldom double it. */
 const RARE = 120;
 
@@ -28,8 +31,24 @@ export function gather(port: SearchPort, plan: Plan): Gathered {
     const few = port.match(allWords([rarest]), CANDIDATES);
     if (few.length < CANDIDATES) return { ...havingAll(plan, few), rare: rarest };
   }
-  return { all: broadly(port, plan.terms), some: [] };
+  const gathered = askAll(port, plan);
+  if (gathered.all.length < CANDIDATES) return gathered;
+  // The most popular two hundred may all be covers for the thing sought: a narrower question brings the things themselves.
+  return { ...gathered, all: merged(gathered.all, port.match(coreWords(plan.terms), CORE_CANDIDATES)) };
 }
+
+/** The same by one question: for all the words or, when they are many, for the rarest. */
+export function askAll(port: SearchPort, plan: Plan): Gathered {
+  if (plan.terms.length > MANY) {
+    const rarest = plan.terms.toSorted(byCount).slice(0, ASKED_FOR);
+    const few = port.match(allWords(rarest), CANDIDATES);
+    if (few.length < CANDIDATES) return havingAll(plan, few);
+  }
+  return { all: port.match(allWords(plan.terms), CANDIDATES), some: [] };
+}
+
+// Not a difference: of two words that are not counted it would be no number.
+const byCount = (a: Term, b: Term): number => (a.count < b.count ? -1 : Number(a.count > b.count));
 
 /** Parts the documents that have all the plan's words from those that lack one. */
 export function havingAll(plan: Plan, candidates: readonly Candidate[]): Gathered {
@@ -38,16 +57,6 @@ export function havingAll(plan: Plan, candidates: readonly Candidate[]): Gathere
   const gathered: Gathered = { all: [], some: [] };
   for (const each of candidates) (whole.has(each.rank) ? gathered.all : gathered.some).push(each);
   return gathered;
-}
-
-/**
- * When more match than are taken, the most popular two hundred may all be covers for the thing sought: a second,
- * narrower question brings the things themselves.
- */
-function broadly(port: SearchPort, terms: readonly Term[]): Candidate[] {
-  const candidates = port.match(allWords(terms), CANDIDATES);
-  if (candidates.length < CANDIDATES) return candidates;
-  return merged(candidates, port.match(coreWords(terms), CORE_CANDIDATES));
 }
 
 function merged(first: Candidate[], second: Candidate[]): Candidate[] {

@@ -9,6 +9,8 @@ export function quote(token: string): string {
   return `"${token.replaceAll('"', '').replaceAll('\0', '')}"`;
 }
 
+const COMMON = 500;
+
 const and = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`);
 const or = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`);
 
@@ -43,15 +45,24 @@ export function coreWords(terms: readonly Term[]): string {
   );
 }
 
+/**
+ * A word as it is mostly written: where many products have it as one word, those that write it apart are not worth
+ * reading two long lists for when other words are let go anyway.
+ */
+function mostly(term: Term): string {
+  const ways = term.count > COMMON ? term.alternatives.filter((way) => way.tokens.length === 1) : [];
+  return ways.length === 0 ? anyWay(term) : or(ways.map((way) => quote(way.tokens[0]!)));
+}
+
 /** Step 2: the first word and all but one of the others, so of any two of those at least one. */
 export function firstAndMost([first, ...others]: readonly Term[]): string {
   const pairs = others.flatMap((one, index) => others.slice(index + 1).map((other) => [one, other]));
-  return and([anyWay(first!), ...pairs.map((pair) => or(pair.map(anyWay)))]);
+  return and([mostly(first!), ...pairs.map((pair) => or(pair.map(mostly)))]);
 }
 
 /** Step 4: the first word and any other. */
 export function firstAndAny([first, ...others]: readonly Term[]): string {
-  return and([anyWay(first!), or(others.map(anyWay))]);
+  return and([mostly(first!), or(others.map(mostly))]);
 }
 
 /** Step 5: any of the words. */

@@ -13,6 +13,8 @@ import { COLOUR_WORDS, isAttribute, SIZE_LETTERS } from './words.ts';
 
 /** A query of fifty words is a pasted title: the first dozen that say something find it. */
 const TERMS_MAX = 12;
+/** Words that say little, alone: every list is long, and no answer is what was meant. */
+const LITTLE_MAX = 3;
 const HEAD_SYNONYMS_MAX = 4;
 /** What names the article weighs most: of "trådløs støvsuger" a printer has only the first. */
 const ROLE_WEIGHT: Record<Role, number> = { head: 1.3, beside: 1, for: 0.8, with: 0.85 };
@@ -24,7 +26,7 @@ export function planQuery(text: string, reading: Reading): Plan {
   const roles = rolesOf(tokens, reading);
   const all = tokens.map((_, at) => at);
   const telling = all.filter((at) => !saysLittle(tokens, at));
-  const places = (telling.length > 0 ? telling : all).slice(0, TERMS_MAX);
+  const places = telling.length > 0 ? telling.slice(0, TERMS_MAX) : all.slice(0, LITTLE_MAX);
   const used = places.map((at) => tokens[at]!);
   const plan: Plan = {
     terms: places.map((at) => termOf(tokens[at]!, roles[at]!, reading)),

@@ -1,4 +1,4 @@
-import { CANDIDATES, type Gathered, havingAll } from './gather.ts';
+import { askAll, CANDIDATES, type Gathered, havingAll } from './gather.ts';
 import { allWords, anyWord, firstAndAny, firstAndMost } from './match.ts';
 import { GOODS } from './nouns.ts';
 import type { Alternative, Plan, Term } from './plan.ts';
@@ -64,13 +64,13 @@ export function relax(
   const steps: [boolean, () => Candidate[]][] = [
     [
       widened || findable.length < plan.terms.length,
-      () =>
-        seenAll
-          ? havingAll({ ...plan, terms: findable }, some).all
-          : port.match(allWords(findable), CANDIDATES),
+      () => {
+        const asked = { ...plan, terms: findable };
+        return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
+      },
     ],
     [telling.length > 3, () => port.match(firstAndMost(telling.slice(0, MOST_OF)), FEW)],
-    [telling.length > 2, () => port.match(firstAndAny(telling), FEW)],
+    [telling.length > 2, () => port.match(firstAndAny(telling.slice(0, MOST_OF)), FEW)],
     [telling.length > 2 && !named, () => port.match(allWords(telling.slice(1)), CANDIDATES)],
     [
       telling.length > 1 && (named || telling[0]!.kind === 'model'),

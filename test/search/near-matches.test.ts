@@ -87,3 +87,21 @@ describe('sizes, colours and codes', () => {
     assert.deepEqual(shop.names(`${a}-${b}-${c}`), ['Det rette']);
   });
 });
+
+describe('a query of many words', () => {
+  const WORDS = ['rosa', 'kanon', 'strand', 'melodi', 'banan', 'safari', 'violin', 'kaktus'];
+  // Every word is in half of the products and more, none is rare, and three products have all.
+  const has = (n: number, word: number) => n % 200 === 0 || ((n * 2654435761) >>> (word + 3)) % 2 === 0;
+  const products = Array.from({ length: 600 }, (_, n) =>
+    aProduct([...WORDS.filter((_, word) => has(n, word)), `nr${n}x`].join(' ')),
+  );
+  const { names, queries } = memorySearch(products);
+
+  it('asks for a few of them and finds what has them all', () => {
+    const found = names(WORDS.join(' '));
+    const all = products.map(({ name }) => name).filter((name) => WORDS.every((word) => name.includes(word)));
+    assert.ok(all.length >= 3 && all.length <= 5);
+    assert.deepEqual(found.slice(0, all.length).toSorted(), all.toSorted());
+    assert.equal(queries[0]!.split(' AND ').length, 4);
+  });
+});
