@@ -5,13 +5,15 @@ import { soakChart } from './drawing.ts';
 import { kindRows, lookupP99, restingMemory } from './figures.ts';
 import type { SoakRecord } from './record.ts';
 
-/** The table and the chart, beside each other in one folder. */
-export function writeResults(record: SoakRecord, figures: readonly Figure[], folder: string): void {
-  writeFileSync(`${folder}/soak.svg`, svgOf(soakChart(record)));
-  writeFileSync(`${folder}/soak.md`, soakMarkdown(record, figures));
+/** The table and the chart, beside each other in one folder. Gives the table's path. */
+export function writeResults(record: SoakRecord, figures: readonly Figure[], folder: string): string {
+  const name = `soak-${record.products}`;
+  writeFileSync(`${folder}/${name}.svg`, svgOf(soakChart(record)));
+  writeFileSync(`${folder}/${name}.md`, soakMarkdown(record, figures, `${name}.svg`));
+  return `${folder}/${name}.md`;
 }
 
-function soakMarkdown(record: SoakRecord, figures: readonly Figure[]): string {
+function soakMarkdown(record: SoakRecord, figures: readonly Figure[], chart: string): string {
   const { products, samples, phases, nights } = record;
   const ms = ([p50, p99]: [number, number]) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
   const memory = restingMemory(record);
@@ -20,7 +22,7 @@ function soakMarkdown(record: SoakRecord, figures: readonly Figure[]): string {
     whenAndWhere(),
     'A synthetic market (`prisme market`), the service under steady load while three nights are refreshed beside it: a plain one, one\n' +
       'killed with `kill -9` midway and run again, one with broken feeds. Run it with `npm run soak -- --products N`.',
-    '![Answer time, memory and disk over the run](soak.svg)',
+    `![Answer time, memory and disk over the run](${chart})`,
     figureTable(figures),
     '## What was asked',
     markdownTable(

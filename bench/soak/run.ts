@@ -93,11 +93,11 @@ const record = {
 const figures = figuresOf(record);
 report('soak', `${products} products, ${Math.round(nowS())} s under load`, figures, false);
 const folder = values.save ? resolve('bench') : scene.work;
-writeResults(record, figures, folder);
+const table = writeResults(record, figures, folder);
 // For whoever asks what the service was doing then: its log lies beside.
 writeFileSync(
   `${scene.work}/slow.json`,
   JSON.stringify({ phases: diary.phases, slow: samples.filter(({ ms }) => ms >= SLOW_MS) }),
 );
-console.log(`\n${folder}/soak.md, ${folder}/soak.svg`);
+console.log(`\n${table}`);
 process.exitCode = figures.some(({ ok }) => ok === false) ? 1 : 0;
