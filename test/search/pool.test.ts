@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { createSearchPool, type PoolOptions } from '../../src/search/pool.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
@@ -26,6 +28,19 @@ const isUnavailable = (says: RegExp) => (error: { code?: string; message: string
 test('a question is answered from a worker, from the generation it names', async () => {
   const { pool } = aPool();
   assert.equal((await pool.search(path, 'kaffemaskine')).hits[0]?.ean, anEan(1));
+});
+
+test('a worker gives way to the thread that answers lookups', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { pool } = aPool();
+  await pool.search(path, 'kaffemaskine');
+  const niceOf = (thread: string) =>
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[16]);
+  const nice = readdirSync('/proc/self/task').map(niceOf);
+  const own = niceOf(String(process.pid));
+  assert.equal(own, getPriority());
+  assert.ok(nice.includes(Math.min(own + 5, 19)));
 });
 
 test('with no workers search is off', async () => {

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { parseDay } from '../../domain/day.ts';
 import { takeRefreshLock } from '../../store/sqlite/index.ts';
@@ -41,7 +41,8 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       return 1;
     }
     // The nightly work must never starve the service beside it.
-    setPriority(NICE);
+    // Whoever started it at less may not be overruled: only root may.
+    setPriority(Math.max(getPriority(), NICE));
     const stores = openStores(config, createLog(config), 'when settled');
     const progress = createProgress(err);
     try {
