@@ -101,8 +101,7 @@ export async function openLoop(options: {
     return socket;
   };
   const began = performance.now();
-  let asked = 0;
-  for (; !signal.aborted; asked++) {
+  for (let asked = 0; !signal.aborted; asked++) {
     const due = began + (asked * 1000) / perSecond;
     if (due > performance.now()) await wait(due - performance.now());
     (free.pop() ?? open()).write(next());

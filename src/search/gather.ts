@@ -15,7 +15,7 @@ const RARE = 120;
 export interface Gathered {
   /** Documents with all the words. */
   all: Candidate[];
-  /** Documents seen on the way that have the rarest word but lack another. */
+  /** Documents seen on the way that have the rarest words but lack another. */
   some: Candidate[];
   /** The rarest word, when all documents that have it are among these. */
   rare?: Term;

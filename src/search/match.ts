@@ -9,8 +9,6 @@ export function quote(token: string): string {
   return `"${token.replaceAll('"', '').replaceAll('\0', '')}"`;
 }
 
-const COMMON = 500;
-
 const and = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`);
 const or = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`);
 
@@ -45,9 +43,12 @@ export function coreWords(terms: readonly Term[]): string {
   );
 }
 
+/** So many products have the word as one that near matches are found without those that write it apart. */
+const COMMON = 500;
+
 /**
- * A word as it is mostly written: where many products have it as one word, those that write it apart are not worth
- * reading two long lists for when other words are let go anyway.
+ * A word as it is mostly written: two long lists are not worth reading for those that write it apart when other words
+ * are let go anyway.
  */
 function mostly(term: Term): string {
   const ways = term.count > COMMON ? term.alternatives.filter((way) => way.tokens.length === 1) : [];

@@ -14,8 +14,8 @@ const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
 /** Where words may be missing in several ways the index reads on in many lists at once; sixty do to fill a few places. */
 const FEW = 60;
-/** "All but one" of more words than these is as many questions in one. */
-const MOST_OF = 4;
+/** "All but one" or "any" of more words than these is as many questions in one. */
+const FOREMOST = 4;
 
 /** How many places all the words leave empty. One word has nothing to let go unless it found nothing; nor has a compound written apart. */
 export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
@@ -59,6 +59,7 @@ export function relax(
   );
   if (findable.length === 0) return found;
   const telling = findable.toSorted(byTelling).slice(0, TERMS_MAX);
+  const foremost = telling.slice(0, FOREMOST);
   const named = telling[0]!.role === 'head';
   const none = had.length === 0;
   const steps: [boolean, () => Candidate[]][] = [
@@ -69,8 +70,8 @@ export function relax(
         return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
       },
     ],
-    [telling.length > 3, () => port.match(firstAndMost(telling.slice(0, MOST_OF)), FEW)],
-    [telling.length > 2, () => port.match(firstAndAny(telling.slice(0, MOST_OF)), FEW)],
+    [telling.length > 3, () => port.match(firstAndMost(foremost), FEW)],
+    [telling.length > 2, () => port.match(firstAndAny(foremost), FEW)],
     [telling.length > 2 && !named, () => port.match(allWords(telling.slice(1)), CANDIDATES)],
     [
       telling.length > 1 && (named || telling[0]!.kind === 'model'),
