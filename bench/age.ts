@@ -5,6 +5,7 @@ import type { Ore } from '../src/domain/money.ts';
 import { packMade, unpackMade } from '../src/store/made.ts';
 import { type Memory, packMemory, unpackMemory } from '../src/store/packed.ts';
 import { openGenerations } from '../src/store/sqlite/index.ts';
+import { filesOf } from '../src/store/sqlite/parts.ts';
 import { generationPath } from './market.ts';
 
 const DAYS = 90;
@@ -14,16 +15,13 @@ const CHANGES_PER_NIGHT = 0.015;
 export function age(dataDir: string): void {
   const generations = openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const { id: _, ...meta } = generations.current()!.meta;
-  const db = new DatabaseSync(generationPath(dataDir), { readOnly: true });
   const builder = generations.build();
   let seed = 1;
   const random = () => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
     return seed / 2 ** 32;
   };
-  for (const row of db
-    .prepare('select ean, product, offers, memory, made from product order by ean')
-    .iterate()) {
+  for (const row of productsIn(generationPath(dataDir))) {
     const memory = unpackMemory(row.memory as string);
     const first = (meta.day - DAYS) as Day;
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
@@ -59,8 +57,15 @@ export function age(dataDir: string): void {
             }),
     });
   }
-  db.close();
   for (const feed of generations.current()!.feeds()) builder.addFeed(feed);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
+}
+
+function* productsIn(generation: string) {
+  for (const path of filesOf(generation)) {
+    const db = new DatabaseSync(path, { readOnly: true });
+    yield* db.prepare('select ean, product, offers, memory, made from product order by ean').iterate();
+    db.close();
+  }
 }

@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../src/domain/ean.ts';
+import { filesOf } from '../src/store/sqlite/parts.ts';
 
 /** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
 const CACHE = '.cache/bench';
@@ -56,7 +66,7 @@ export async function benchCatalogue(products: number): Promise<{ dataDir: strin
     console.error(`reading it (once) …`);
     prisme({ DATA_DIR: dataDir, SOURCES: sources() }, 'refresh', '--as-of', DAY);
   }
-  warm(generationPath(dataDir));
+  for (const path of filesOf(generationPath(dataDir))) warm(path);
   return { dataDir, eans: sampleEans(dataDir) };
 }
 
@@ -67,6 +77,10 @@ function warm(path: string): void {
   while (readSync(fd, chunk) > 0);
   closeSync(fd);
 }
+
+/** The bytes of the published catalogue, all its files. */
+export const generationBytes = (dataDir: string): number =>
+  filesOf(generationPath(dataDir)).reduce((sum, path) => sum + statSync(path).size, 0);
 
 export function prisme(env: Record<string, string>, ...args: string[]): string {
   return execFileSync(process.execPath, ['src/main.ts', ...args], {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { filesOf } from '../src/store/sqlite/parts.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { installPeers, PEERS_FOLDER } from './peers/install.ts';
 import { PEERS } from './peers/list.ts';
@@ -70,16 +71,18 @@ function largestHeld(task: PeerTask): { size: number; told: PeerTold | undefined
 async function titlesOf(generation: string, products: number): Promise<string> {
   const path = join(PEERS_FOLDER, `titles-${products}.jsonl`);
   if (existsSync(path)) return path;
-  const db = new DatabaseSync(generation, { readOnly: true });
   function* lines() {
-    const rows = db.prepare('select product from product where product is not null order by ean').iterate();
-    for (const { product } of rows) {
-      const { ean, product_name, brand, category } = JSON.parse(String(product));
-      yield `${JSON.stringify({ ean, name: product_name, brand, category } satisfies Title)}\n`;
+    for (const file of filesOf(generation)) {
+      const db = new DatabaseSync(file, { readOnly: true });
+      const rows = db.prepare('select product from product where product is not null order by ean').iterate();
+      for (const { product } of rows) {
+        const { ean, product_name, brand, category } = JSON.parse(String(product));
+        yield `${JSON.stringify({ ean, name: product_name, brand, category } satisfies Title)}\n`;
+      }
+      db.close();
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(`${path}.part`));
-  db.close();
   renameSync(`${path}.part`, path);
   return path;
 }

@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
+import { openProductFiles } from '../src/store/sqlite/parts.ts';
+
+const PRODUCT = 'select product from product where ean = ?';
 
 /** Queries as shoppers type them, made from the catalogue's own names: 1–5 words, every fourth with a typing error. */
 export function makeQueries(generationPath: string, count: number): string[] {
   const db = new DatabaseSync(generationPath, { readOnly: true });
   // By rank, not by code: codes lie in clusters, and the same few products would be asked for again and again.
   const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
-  const ranked = db.prepare(
-    'select product from product where ean = (select cast(substr(doc, 1, 13) as integer) from doc where rank = ?)',
-  );
+  const ranked = db.prepare('select cast(substr(doc, 1, 13) as integer) as ean from doc where rank = ?');
+  const files = openProductFiles(db, generationPath, (file) => file.prepare(PRODUCT));
   let seed = 42;
   const random = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -15,7 +17,8 @@ export function makeQueries(generationPath: string, count: number): string[] {
   };
   const queries: string[] = [];
   while (queries.length < count) {
-    const row = ranked.get(1 + Math.floor(random() * most)) as { product: string } | undefined;
+    const { ean } = (ranked.get(1 + Math.floor(random() * most)) ?? {}) as { ean?: number };
+    const row = ean === undefined ? undefined : (files.of(ean).get(ean) as { product: string } | undefined);
     if (!row) continue;
     const { product_name, category, color } = JSON.parse(row.product) as Record<string, string | null>;
     const words = `${product_name} ${category} ${color ?? ''}`
@@ -28,6 +31,7 @@ export function makeQueries(generationPath: string, count: number): string[] {
     if (random() < 0.25) query = misspell(query, random);
     if (Array.from(query.trim()).length >= 5) queries.push(query.slice(0, 200));
   }
+  files.close();
   db.close();
   return queries;
 }

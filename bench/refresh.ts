@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { REFRESH_ARGS } from '../src/operator/refresh/process.ts';
 import { age } from './age.ts';
-import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationPath } from './market.ts';
+import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationBytes } from './market.ts';
 import { measured } from './measured.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
@@ -52,7 +52,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       },
       {
         name: 'generation on disk',
-        value: `${(statSync(generationPath(dataDir)).size / 1e6).toFixed(0)} MB`,
+        value: `${(generationBytes(dataDir) / 1e6).toFixed(0)} MB`,
       },
       { name: 'unchanged night, CPU', value: `${quiet.cpuS.toFixed(0)} s` },
       {

@@ -57,10 +57,14 @@ export function anOffer(own: Partial<Omit<Offer, 'ean'>> & { ean?: string; price
 }
 
 /** A market in a folder of its own: publish offers day by day and read them as the API does. */
-export function aMarket(dir = aFolder()) {
+export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } = {}) {
   const log: string[] = [];
   const state = openState(dir);
-  const generations = openGenerations({ dir: join(dir, 'generations'), log: (_, line) => log.push(line) });
+  const generations = openGenerations({
+    dir: join(dir, 'generations'),
+    log: (_, line) => log.push(line),
+    ...(fileBytes !== undefined && { fileBytes }),
+  });
   for (const letter of ['A', 'B', 'C', 'D', 'E']) {
     state.vendors.ensure({ name: `Butik ${letter}`, domain: `butik-${letter.toLowerCase()}.example` });
   }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { filesOf } from '../../src/store/sqlite/parts.ts';
 import { generationPath } from '../market.ts';
 import type { Priced } from './asks.ts';
 
@@ -36,10 +37,16 @@ export async function pricesOf(dataDir: string, eans: readonly number[]): Promis
 export function keptIn(dataDir: string): { generations: number; leftovers: string[] } {
   const dir = join(dataDir, 'generations');
   const pointed = readFileSync(join(dir, 'current'), 'utf8').split('\n').filter(Boolean);
-  const named = new Set(['current', ...pointed.flatMap((id) => [`${id}.db`, `${id}.json`])]);
+  const named = new Set([
+    'current',
+    ...pointed.flatMap((id) => [
+      `${id}.json`,
+      ...filesOf(join(dir, `${id}.db`)).map((path) => basename(path)),
+    ]),
+  ]);
   const names = readdirSync(dir);
   return {
-    generations: names.filter((name) => name.endsWith('.db')).length,
+    generations: names.filter((name) => name.endsWith('.json')).length,
     leftovers: [
       ...names.filter((name) => !named.has(name)),
       ...readdirSync(dataDir).filter((name) => name.startsWith('tmp-')),

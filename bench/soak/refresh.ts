@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFRESH_ARGS } from '../../src/operator/refresh/process.ts';
 import type { RefreshReport } from '../../src/operator/refresh/report.ts';
-import { generationPath } from '../market.ts';
+import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 
 export interface Refreshing {
@@ -35,7 +35,7 @@ const LOOK_EVERY_MS = 5;
 
 /** kill -9 in the middle of building; false when it was done before that. */
 export async function killMidway(dataDir: string, { child }: Refreshing): Promise<boolean> {
-  const enough = statSync(generationPath(dataDir)).size * KILL_AT_SHARE;
+  const enough = generationBytes(dataDir) * KILL_AT_SHARE;
   while (child.exitCode === null) {
     if (buildingBytes(dataDir) >= enough) {
       child.kill('SIGKILL');
@@ -50,8 +50,8 @@ export async function killMidway(dataDir: string, { child }: Refreshing): Promis
 function buildingBytes(dataDir: string): number {
   const dir = join(dataDir, 'generations');
   try {
-    const name = readdirSync(dir).find((file) => file.startsWith('building-'));
-    return name === undefined ? 0 : statSync(join(dir, name)).size;
+    const names = readdirSync(dir).filter((file) => file.startsWith('building-'));
+    return names.reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
   } catch {
     return 0;
   }

@@ -96,19 +96,26 @@ export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number 
   return first;
 }
 
+/** Longer ones gain nothing, and the store looks between two whether its file is full. */
+const STRETCH_MAX = 10_000;
+
 /** Takes products over in stretches of neighbours: one statement for each stretch. */
 export function stretchCopier(base: Generation | undefined, into: GenerationBuilder) {
   let from = -1;
   let to = -1;
+  let length = 0;
   return {
     add(ean: number): void {
+      if (length === STRETCH_MAX) this.end();
       if (from < 0) from = ean;
       to = ean;
+      length++;
     },
     /** Before anything else is written, and where an article of yesterday is left out. */
     end(): void {
       if (from >= 0) into.copyProducts(base!, from, to);
       from = -1;
+      length = 0;
     },
   };
 }

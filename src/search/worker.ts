@@ -1,5 +1,5 @@
-import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../store/give-way.ts';
 import { openSearchIndex, type SearchIndex } from '../store/sqlite/search-index.ts';
 import { createAnalyser } from './analyse.ts';
 import { createSearch, type Search } from './engine.ts';
@@ -9,11 +9,10 @@ import { parseSynonyms } from './synonyms.ts';
 
 /**
  * Below the thread that answers lookups, above a refresh: on two cores a search would hold it up for milliseconds
- * (beside 100 searches a second 85 % of the lookups are kept for 80 %). Only Linux gives a thread a priority of its own.
+ * (beside 100 searches a second 85 % of the lookups are kept for 80 %).
  */
 const NICER = 5;
-if (process.platform === 'linux')
-  setPriority(Math.min(getPriority() + NICER, constants.priority.PRIORITY_LOW));
+giveWay(NICER);
 
 const { synonymsText, synonymsFile } = workerData as { synonymsText: string; synonymsFile: string };
 const analyser = createAnalyser();

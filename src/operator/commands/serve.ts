@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { formatDay } from '../../domain/day.ts';
-import { startCheckpoints } from '../../store/sqlite/index.ts';
+import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
 import { createLog, isDemo, openStores } from '../parts.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
@@ -53,6 +53,9 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     const stopCheckpoints = startCheckpoints(config.dataDir, (error) =>
       log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
     );
+    const stopWarming = startWarming(config.dataDir, (error) =>
+      log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
+    );
 
     const child = refreshInChild(log);
     const nightly = config.refreshAt !== 'off';
@@ -81,7 +84,7 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     child.stop();
     const forced = setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
     await service.close();
-    await stopCheckpoints();
+    await Promise.all([stopCheckpoints(), stopWarming()]);
     stores.close();
     clearTimeout(forced);
     return 0;

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { statePath } from './state.ts';
+import { startThread } from './thread.ts';
 
 /** The first commit after each waits for the disk, which is busy for hundreds of milliseconds while a night is published. */
 const EVERY_MS = 60_000;
@@ -10,14 +10,6 @@ export function startCheckpoints(
   onError: (error: Error) => void,
   everyMs = EVERY_MS,
 ): () => Promise<void> {
-  const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
-    workerData: { path: statePath(dataDir), everyMs },
-  });
-  worker.unref();
-  worker.on('error', onError);
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
-  return async () => {
-    worker.postMessage('stop');
-    await ended;
-  };
+  const path = statePath(dataDir);
+  return startThread(new URL('./checkpoint-worker.ts', import.meta.url), { path, everyMs }, onError);
 }

@@ -1,15 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import type { Ean } from '../../domain/ean.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
+import { filesOf, immutable, openMapped, openProductFiles } from './parts.ts';
 
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
+/** 2 has all its products in one file. */
+export const OLDEST_SCHEMA_READ = 2;
+
+export const PRODUCT_TABLE =
+  'create table product (ean integer primary key, product text, offers text, memory text not null, made text);';
 
 export const SCHEMA = `
   create table meta (key text primary key, value text not null) without rowid;
-  create table product (ean integer primary key, product text, offers text, memory text not null, made text);
+  ${PRODUCT_TABLE}
+  create table part (number integer primary key, from_ean integer not null, bytes integer not null, sha256 text not null, tail text not null);
   create table feed (number integer primary key, id text not null, read_at_s integer not null);
   create table price (ean integer primary key, lowest integer not null);
   create table alias (ean integer primary key, main integer not null, claims integer not null);
@@ -32,53 +38,37 @@ export const QUERIES = {
   feeds: 'select number, id, read_at_s from feed order by number',
 };
 
-const MMAP_BYTES_MAX = 64 * 1024 ** 3;
+type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
+
+const CACHE_KIB = 8000;
 const SCAN_ROWS = 256;
 
-export function openGeneration(path: string, meta: GenerationMeta): Generation {
-  const open = () => new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
-  const db = open();
-  db.exec(`pragma mmap_size = ${MMAP_BYTES_MAX}; pragma query_only = on; pragma cache_size = -8000`);
-  const prepareIn = (from: DatabaseSync, sql: string) => {
-    const statement = from.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
-  const prepare = (sql: string) => prepareIn(db, sql);
-  const product = prepare(QUERIES.product);
-  const offers = prepare(QUERIES.offers);
-  const memory = prepare(QUERIES.memory);
-  const alias = prepare(QUERIES.alias);
+const prepareIn = (db: DatabaseSync, sql: string) => {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+};
 
-  /**
-   * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
-   * blocks, since a step of `iterate` costs as much as reading the row.
-   */
-  function* scan<Row extends [ean: number, ...unknown[]]>(sql: string): Generator<Row> {
-    const own = open();
-    try {
-      const block = prepareIn(own, sql);
-      for (let after = -1; ; ) {
-        const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
-        yield* rows;
-        if (rows.length < SCAN_ROWS) return;
-        after = rows[SCAN_ROWS - 1]![0];
-      }
-    } finally {
-      own.close();
-    }
-  }
+export function openGeneration(path: string, meta: GenerationMeta): Generation {
+  const db = openMapped(path);
+  db.exec(`pragma cache_size = -${CACHE_KIB}`);
+  const files = openProductFiles(db, path, (file) => ({
+    product: prepareIn(file, QUERIES.product),
+    offers: prepareIn(file, QUERIES.offers),
+    memory: prepareIn(file, QUERIES.memory),
+  }));
+  const alias = prepareIn(db, QUERIES.alias);
 
   const readFeeds = (): FeedNumber[] =>
-    (prepare(QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
+    (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
       number,
       id,
       readAtS: at,
     }));
   let readAtS: Map<number, number> | undefined;
 
-  const text = (statement: ReturnType<typeof prepare>, ean: string): string | undefined => {
-    const row = statement.get(+ean) as unknown as [string | null] | undefined;
+  const text = (what: 'product' | 'offers' | 'memory', ean: string): string | undefined => {
+    const row = files.of(+ean)[what].get(+ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
   };
 
@@ -91,24 +81,45 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       return row === undefined ? ean : eanOfNumber(row[0]);
     },
     productJson(ean: Ean) {
-      return text(product, ean) ?? (text(product, this.mainEan(ean)) as string | undefined);
+      return text('product', ean) ?? (text('product', this.mainEan(ean)) as string | undefined);
     },
-    offers: (ean) => text(offers, ean),
-    memory: (ean) => text(memory, ean),
+    offers: (ean) => text('offers', ean),
+    memory: (ean) => text('memory', ean),
     *memories() {
-      const rows = scan<[number, string, string | null, string | null]>(QUERIES.memories);
-      for (const [ean, stored, json, made] of rows) {
-        yield { ean, memory: stored, offered: json !== null, product: json, made };
-      }
+      for (const file of filesOf(path))
+        for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))
+          yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
     *prices() {
-      for (const [ean, lowestOre] of scan<[number, number]>(QUERIES.prices)) yield { ean, lowestOre };
+      for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
     },
     feeds: readFeeds,
     readAtS(feed) {
       readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
     },
-    close: () => db.close(),
+    close() {
+      files.close();
+      db.close();
+    },
   };
+}
+
+/**
+ * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
+ * blocks, since a step of `iterate` costs as much as reading the row.
+ */
+function* scan<Row extends [ean: number, ...unknown[]]>(path: string, sql: string): Generator<Row> {
+  const db = new DatabaseSync(immutable(path), { readOnly: true });
+  try {
+    const block = prepareIn(db, sql);
+    for (let after = -1; ; ) {
+      const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
+      yield* rows;
+      if (rows.length < SCAN_ROWS) return;
+      after = rows[SCAN_ROWS - 1]![0];
+    }
+  } finally {
+    db.close();
+  }
 }

@@ -11,14 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Generation, Generations } from '../ports.ts';
+import type { Generation, GenerationMeta, Generations } from '../ports.ts';
 import { buildGeneration } from './builder.ts';
 import { openGeneration } from './generation.ts';
+import { partPath, partsOf } from './parts.ts';
 import { seal, verify } from './seal.ts';
 
 /*
  * How a generation is published, so that a kill at any instruction leaves a whole catalogue:
- *   build into building-PID.db ► sync it ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
+ *   build into building-PID.db (and .2.db …) ► sync it ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
  * Only the last rename makes it visible. What a killed run leaves behind is swept by the next one.
  * At start size, header, tail and schema are checked; whoever fails is refused and the one before serves.
  */
@@ -26,11 +27,13 @@ import { seal, verify } from './seal.ts';
 interface Options {
   dir: string;
   log: (level: 'info' | 'warn', message: string) => void;
+  /** How much of a catalogue's products go into one file. */
+  fileBytes?: number;
 }
 
 const KEPT = 2;
 
-export function openGenerations({ dir, log }: Options): Generations {
+export function openGenerations({ dir, log, fileBytes }: Options): Generations {
   mkdirSync(dir, { recursive: true });
   const pointer = join(dir, 'current');
   let open: Generation[] = [];
@@ -89,10 +92,13 @@ export function openGenerations({ dir, log }: Options): Generations {
       }
       sweep(dir, readPointer());
       const path = join(dir, `building-${process.pid}.db`);
-      return buildGeneration(path, (meta) => {
+      const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
         const sealed = seal(path, meta);
+        const published = join(dir, `${sealed.id}.db`);
         writeSynced(join(dir, `${sealed.id}.json`), JSON.stringify(sealed));
-        renameSync(path, join(dir, `${sealed.id}.db`));
+        for (const { number } of partsOf(path))
+          renameSync(partPath(path, number), partPath(published, number));
+        renameSync(path, published);
         const ids = [sealed.id, ...readPointer().filter((id) => id !== sealed.id)].slice(0, KEPT);
         writeSynced(`${pointer}.next`, `${ids.join('\n')}\n`);
         renameSync(`${pointer}.next`, pointer);
@@ -100,7 +106,8 @@ export function openGenerations({ dir, log }: Options): Generations {
         sweep(dir, ids);
         refresh();
         return sealed;
-      });
+      };
+      return buildGeneration(path, publish, fileBytes);
     },
     close() {
       for (const generation of open) generation.close();
@@ -131,7 +138,7 @@ function syncFolder(dir: string): void {
 /** Removes what no pointer names. The refresh lock is held here, so nobody else is building. */
 function sweep(dir: string, keep: readonly string[]): void {
   for (const name of readdirSync(dir)) {
-    const id = name.replace(/\.(db|json)$/, '');
+    const id = name.split('.')[0]!;
     if (name !== 'current' && !keep.includes(id)) rmSync(join(dir, name), { force: true });
   }
 }

@@ -12,6 +12,7 @@ export { startCheckpoints } from './checkpoints.ts';
 export { openGenerations } from './generations.ts';
 export { takeRefreshLock } from './lock.ts';
 export type { Durable } from './state.ts';
+export { startWarming } from './warm.ts';
 
 export function openState(dataDir: string, durable?: Durable): State {
   const db = openStateDb(dataDir, durable);

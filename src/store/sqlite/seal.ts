@@ -4,21 +4,37 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatDay } from '../../domain/day.ts';
 import type { GenerationMeta } from '../ports.ts';
-import { SCHEMA_VERSION } from './generation.ts';
+import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './generation.ts';
+import { partPath, partsIn } from './parts.ts';
 
 const TAIL_BYTES = 4096;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
-/** What is written beside a generation when it is published, to know it again at start. */
-interface Seal extends GenerationMeta {
+/** What a file is known by: all of it where there is time, size and end at start. */
+export interface Sum {
   bytes: number;
   sha256: string;
   tail: string;
+}
+
+/** What is written beside a generation when it is published, to know it again at start. */
+interface Seal extends GenerationMeta, Sum {
   schema: number;
 }
 
 /** The full checksum is taken once, here; it also makes the id, so the same content has the same id and ETag. */
 export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
+  const sum = settledSum(path);
+  return {
+    id: `${formatDay(meta.day)}-${sum.sha256.slice(0, 12)}`,
+    ...meta,
+    ...sum,
+    schema: SCHEMA_VERSION,
+  };
+}
+
+/** Waits until the disk has the file. */
+export function settledSum(path: string): Sum {
   const fd = openSync(path, 'r+');
   try {
     fsyncSync(fd);
@@ -26,16 +42,8 @@ export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
     const chunk = Buffer.allocUnsafe(1 << 20);
     for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk))
       hash.update(chunk.subarray(0, read));
-    const sha256 = hash.digest('hex');
     const bytes = fstatSync(fd).size;
-    return {
-      id: `${formatDay(meta.day)}-${sha256.slice(0, 12)}`,
-      ...meta,
-      bytes,
-      sha256,
-      tail: tailOf(fd, bytes),
-      schema: SCHEMA_VERSION,
-    };
+    return { bytes, sha256: hash.digest('hex'), tail: tailOf(fd, bytes) };
   } finally {
     closeSync(fd);
   }
@@ -43,9 +51,31 @@ export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
 
 export function verify(dir: string, id: string): Seal {
   const expected = JSON.parse(readFileSync(join(dir, `${id}.json`), 'utf8')) as Seal;
-  if (expected.schema !== SCHEMA_VERSION)
-    throw new Error(`schema ${expected.schema}, this program reads ${SCHEMA_VERSION}`);
+  if (expected.schema < OLDEST_SCHEMA_READ || expected.schema > SCHEMA_VERSION)
+    throw new Error(
+      `schema ${expected.schema}, this program reads ${OLDEST_SCHEMA_READ} to ${SCHEMA_VERSION}`,
+    );
   const path = join(dir, `${id}.db`);
+  verifyFile(path, expected);
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const row = db.prepare('pragma user_version').get() as { user_version: number };
+    if (row.user_version !== expected.schema) throw new Error(`schema ${row.user_version} inside the file`);
+    db.prepare('select count(*) from meta').get();
+    for (const part of partsIn(db)) {
+      try {
+        verifyFile(partPath(path, part.number), part);
+      } catch (error) {
+        throw new Error(`part ${part.number}: ${(error as Error).message}`);
+      }
+    }
+  } finally {
+    db.close();
+  }
+  return expected;
+}
+
+function verifyFile(path: string, expected: Sum): void {
   const fd = openSync(path, 'r');
   try {
     const { size } = fstatSync(fd);
@@ -57,15 +87,6 @@ export function verify(dir: string, id: string): Seal {
   } finally {
     closeSync(fd);
   }
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    const row = db.prepare('pragma user_version').get() as { user_version: number };
-    if (row.user_version !== SCHEMA_VERSION) throw new Error(`schema ${row.user_version} inside the file`);
-    db.prepare('select count(*) from meta').get();
-  } finally {
-    db.close();
-  }
-  return expected;
 }
 
 function tailOf(fd: number, bytes: number): string {

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../../domain/ean.ts';
+import { openMapped, openProductFiles } from './parts.ts';
 
 export interface IndexCandidate {
   rank: number;
@@ -21,24 +21,22 @@ export const SEARCH_QUERIES = {
   match:
     'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? limit ?',
   exists: 'select 1 from words where words match ? limit 1',
-  byEan: `
-    select ean from product where ean = ?1 and product is not null
-    union all select main from alias where ean = ?1 limit 1`,
+  byEan: 'select ean from product where ean = ? and product is not null',
+  byAlias: 'select main from alias where ean = ?',
 };
 
-const MMAP_BYTES_MAX = 64 * 1024 ** 3;
-
 export function openSearchIndex(path: string): SearchIndex {
-  const db = new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
-  db.exec(`pragma mmap_size = ${MMAP_BYTES_MAX}; pragma query_only = on`);
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql);
+  const db = openMapped(path);
+  const prepareIn = (file: DatabaseSync, sql: string) => {
+    const statement = file.prepare(sql);
     statement.setReturnArrays(true);
     return statement;
   };
+  const prepare = (sql: string) => prepareIn(db, sql);
   const match = prepare(SEARCH_QUERIES.match);
   const exists = prepare(SEARCH_QUERIES.exists);
-  const byEan = prepare(SEARCH_QUERIES.byEan);
+  const files = openProductFiles(db, path, (file) => prepareIn(file, SEARCH_QUERIES.byEan));
+  const byAlias = prepare(SEARCH_QUERIES.byAlias);
   const known = new Map<string, boolean>();
 
   return {
@@ -54,13 +52,16 @@ export function openSearchIndex(path: string): SearchIndex {
       return answer;
     },
     byEan(ean) {
-      const row = byEan.get(Number(ean)) as unknown as [number] | undefined;
+      const row = (files.of(+ean).get(+ean) ?? byAlias.get(+ean)) as unknown as [number] | undefined;
       return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };
     },
     lexicon() {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;
     },
-    close: () => db.close(),
+    close() {
+      files.close();
+      db.close();
+    },
   };
 }

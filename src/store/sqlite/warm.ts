@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { startThread } from './thread.ts';
+
+const EVERY_MS = 1_000;
+
+/**
+ * Starts the thread that reads each published catalogue through once and keeps it mapped, so that nobody who is answered
+ * waits for the disk: neither after a start, nor for an article that was last asked for yesterday, nor beside a refresh
+ * that fills the page cache with its own files.
+ */
+export function startWarming(
+  dataDir: string,
+  onError: (error: Error) => void,
+  everyMs = EVERY_MS,
+): () => Promise<void> {
+  const dir = join(dataDir, 'generations');
+  return startThread(new URL('./warm-worker.ts', import.meta.url), { dir, everyMs }, onError);
+}

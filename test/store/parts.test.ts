@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, test } from 'node:test';
+import { historyOf } from '../../src/catalogue/price-history.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import type { Generation } from '../../src/store/ports.ts';
+import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
+import { settledSum } from '../../src/store/sqlite/seal.ts';
+import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+
+const SMALL = { fileBytes: 64 * 1024 };
+const PRODUCTS = 400;
+const DAYS = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'];
+
+/** From day to day some prices change, some articles come and some go; every fiftieth has an alias. */
+function offersOn(n: number): Offer[] {
+  const offers: Offer[] = [];
+  for (let i = 1; i <= PRODUCTS; i++) {
+    if ((i + n) % 37 === 0) continue;
+    const price = 100 + i + (i % 23 === n ? 10 * n : 0);
+    const aliases = i % 50 === 0 ? [anEan(10_000 + i), anEan(i - 1)] : [];
+    offers.push(anOffer({ ean: anEan(2 * i), price, aliases, name: `Nordhavn kaffemaskine NK-${i}` }));
+  }
+  return offers;
+}
+
+function afterFourNights(own?: typeof SMALL) {
+  const market = aMarket(aFolder(), own);
+  DAYS.forEach((on, n) => {
+    market.publish(day(on), offersOn(n));
+  });
+  return market;
+}
+
+const asked = [...Array(2 * PRODUCTS + 2).keys(), 10_050, 10_400, 99_999].map(anEan);
+
+function told(market: ReturnType<typeof aMarket>, generation: Generation) {
+  const index = openSearchIndex(generation.path);
+  const answers = asked.map((ean) => [
+    generation.mainEan(ean),
+    generation.productJson(ean),
+    generation.offers(ean),
+    generation.memory(ean),
+    index.byEan(ean),
+    historyOf(market.live, generation, ean, { days: 90 }),
+  ]);
+  index.close();
+  const { day: on, products, offers, vendors } = generation.meta;
+  return {
+    answers,
+    all: [...generation.memories()],
+    prices: [...generation.prices()],
+    on,
+    products,
+    offers,
+    vendors,
+  };
+}
+
+suite('a catalogue in several files', () => {
+  const market = afterFourNights(SMALL);
+  const generation = market.live.generation();
+  const dir = join(market.dir, 'generations');
+  const log: string[] = [];
+  const reopened = () => openGenerations({ dir, log: (_, line) => log.push(line) });
+
+  test('answers as one in a single file does', () => {
+    const single = afterFourNights();
+    assert.equal(filesOf(single.live.generation().path).length, 1);
+    assert.ok(filesOf(generation.path).length > 4, 'in several');
+    assert.deepEqual(told(market, generation), told(single, single.live.generation()));
+  });
+
+  test('has each article in one file, in order of the codes', () => {
+    const codes = filesOf(generation.path).map((path) => {
+      const db = new DatabaseSync(path, { readOnly: true });
+      const rows = db.prepare('select ean from product order by ean').all() as { ean: number }[];
+      db.close();
+      return rows.map(({ ean }) => ean);
+    });
+    assert.ok(codes.slice(1).every((some) => some.length > 0));
+    assert.deepEqual(
+      codes.flat(),
+      codes.flat().toSorted((a, b) => a - b),
+    );
+    assert.equal(codes.flat().length, new Set(codes.flat()).size);
+  });
+
+  test('is the same, byte for byte, when the same is read', () => {
+    assert.equal(afterFourNights(SMALL).live.generation().meta.id, generation.meta.id);
+  });
+
+  test('takes over one that was in a single file, and the other way round', () => {
+    const offers = offersOn(3);
+    const split = aMarket(aFolder());
+    split.publish(day('2026-11-14'), offers);
+    const own = openGenerations({ dir: join(split.dir, 'generations'), log: () => {}, ...SMALL });
+    const base = own.current()!;
+    const builder = own.build();
+    const codes = [...base.memories()].map(({ ean }) => ean);
+    for (let i = 0; i < codes.length; i += 20)
+      builder.copyProducts(base, codes[i]!, codes[Math.min(i + 19, codes.length - 1)]!);
+    const { id: _, ...meta } = base.meta;
+    builder.publish({ ...meta, inputs: 'copied' });
+    const copied = own.current()!;
+    assert.ok(filesOf(copied.path).length > 2);
+    assert.deepEqual([...copied.memories()], [...base.memories()]);
+    assert.deepEqual([...copied.prices()], [...base.prices()]);
+    const back = openGenerations({ dir: join(split.dir, 'generations'), log: () => {} });
+    const joined = back.build();
+    joined.copyProducts(back.current()!, 0, Number.MAX_SAFE_INTEGER);
+    joined.publish({ ...meta, inputs: 'joined' });
+    assert.equal(filesOf(back.current()!.path).length, 1);
+    assert.deepEqual([...back.current()!.memories()], [...copied.memories()]);
+    own.close();
+    back.close();
+  });
+
+  test('keeps the last two with all their files, and nothing else', () => {
+    const ids = readFileSync(join(dir, 'current'), 'utf8').trim().split('\n');
+    const named = ids.flatMap((id) => [
+      `${id}.json`,
+      ...filesOf(join(dir, `${id}.db`)).map((path) => basename(path)),
+    ]);
+    assert.equal(ids.length, 2);
+    assert.deepEqual(readdirSync(dir).sort(), [...named, 'current'].sort());
+  });
+
+  test('given up while being built, leaves no file', () => {
+    const before = readdirSync(dir).sort();
+    const builder = market.generations.build();
+    for (let ean = 1; ean < 1000; ean++)
+      builder.addProduct({ ean, product: 'x'.repeat(400), offers: '[]', memory: '[]', lowestOre: 1 });
+    assert.ok(readdirSync(dir).filter((name) => name.startsWith('building-')).length > 2);
+    builder.abandon();
+    assert.deepEqual(readdirSync(dir).sort(), before);
+  });
+
+  for (const [damage, harm] of [
+    ['cut short', (path: string) => truncateSync(path, 20_000)],
+    ['missing', (path: string) => rmSync(path)],
+    [
+      'overwritten at its end',
+      (path: string) =>
+        writeFileSync(
+          path,
+          readFileSync(path).map((byte, i, all) => (i > all.length - 100 ? 7 : byte)),
+        ),
+    ],
+  ] as const) {
+    test(`is refused when a file of it is ${damage}, and the one before serves`, () => {
+      const harmed = afterFourNights(SMALL);
+      const { meta, path } = harmed.live.generation();
+      harm(partPath(path, 3));
+      const lines: string[] = [];
+      const found = openGenerations({
+        dir: join(harmed.dir, 'generations'),
+        log: (_, line) => lines.push(line),
+      });
+      assert.equal(found.current()!.meta.day, meta.day - 1);
+      assert.match(lines.join('\n'), new RegExp(`^generation ${meta.id} refused: part 3: `));
+      found.close();
+    });
+  }
+
+  test('is found again after a restart', () => {
+    const generations = reopened();
+    assert.equal(generations.current()!.meta.id, generation.meta.id);
+    assert.match(generations.current()!.productJson(anEan(2 * PRODUCTS - 2))!, /NK-399/);
+    assert.deepEqual(log, []);
+    generations.close();
+  });
+});
+
+test('a catalogue of the schema before, all in one file, is read and built upon', () => {
+  const market = aMarket();
+  const { id } = market.publish(day('2026-11-14'), offersOn(0));
+  const path = join(market.dir, 'generations', `${id}.db`);
+  const sealed = path.replace(/db$/, 'json');
+  const db = new DatabaseSync(path);
+  db.exec('drop table part; pragma user_version = 2');
+  db.close();
+  const published = JSON.parse(readFileSync(sealed, 'utf8'));
+  writeFileSync(sealed, JSON.stringify({ ...published, ...settledSum(path), schema: 2 }));
+
+  const later = aMarket(market.dir, SMALL);
+  assert.match(later.live.generation().productJson(anEan(2))!, /NK-1"/);
+  const index = openSearchIndex(path);
+  assert.equal(index.byEan(anEan(2))?.doc, `${anEan(2)}\t`);
+  index.close();
+  later.publish(day('2026-11-15'), offersOn(1));
+  const { points } = historyOf(later.live, later.live.generation(), anEan(46), { days: 90 });
+  assert.deepEqual(
+    points.map(({ date }) => date),
+    ['2026-11-14'],
+  );
+  assert.deepEqual(later.log, []);
+});
