@@ -130,13 +130,27 @@ suite('a catalogue in several files', () => {
     assert.deepEqual(readdirSync(dir).sort(), [...named, 'current'].sort());
   });
 
-  test('given up while being built, leaves no file', () => {
-    const before = readdirSync(dir).sort();
+  const halfBuilt = () => {
     const builder = market.generations.build();
     for (let ean = 1; ean < 1000; ean++)
       builder.addProduct({ ean, product: 'x'.repeat(400), offers: '[]', memory: '[]', lowestOre: 1 });
     assert.ok(readdirSync(dir).filter((name) => name.startsWith('building-')).length > 2);
-    builder.abandon();
+    return builder;
+  };
+
+  test('given up while being built, leaves no file', () => {
+    const before = readdirSync(dir).sort();
+    halfBuilt().abandon();
+    assert.deepEqual(readdirSync(dir).sort(), before);
+  });
+
+  test('left half built, as by a kill, is invisible and swept by the next', () => {
+    const before = readdirSync(dir).sort();
+    halfBuilt();
+    const generations = reopened();
+    assert.equal(generations.current()!.meta.id, generation.meta.id);
+    generations.build().abandon();
+    generations.close();
     assert.deepEqual(readdirSync(dir).sort(), before);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../../catalogue/publish.ts';
 import { type Day, dayAt, formatDay } from '../../domain/day.ts';
@@ -40,6 +40,9 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
   const spools = goodSpools(input);
+  // What a feed said before is not needed once the disk knows what it says now.
+  await state.settled();
+  sweepSpools(input);
   const inputs = digest(day, state, spools, input.demo);
   const identical = current?.meta.day === day && current.meta.inputs === inputs;
   const report = (
@@ -86,7 +89,6 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const published = generations.current()!;
   await matchGeneration(state, published, vendorOf, beganAtMs);
   state.setFact('unfinished_run', '');
-  sweepSpools(input);
   progress.end();
   return report(meta, true);
 }
@@ -141,8 +143,8 @@ function digest(
 }
 
 function sweepSpools({ state, dataDir }: RefreshInput): void {
+  const dir = spoolFolder(dataDir);
   const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
-  for (const name of readdirSync(spoolFolder(dataDir))) {
-    if (!kept.has(name)) rmSync(join(spoolFolder(dataDir), name), { force: true });
-  }
+  for (const name of existsSync(dir) ? readdirSync(dir) : [])
+    if (!kept.has(name)) rmSync(join(dir, name), { force: true });
 }

@@ -15,7 +15,7 @@ import type { Generation, GenerationMeta, Generations } from '../ports.ts';
 import { buildGeneration } from './builder.ts';
 import { openGeneration } from './generation.ts';
 import { partPath, partsOf } from './parts.ts';
-import { seal, verify } from './seal.ts';
+import { readAhead, seal, verify } from './seal.ts';
 
 /*
  * How a generation is published, so that a kill at any instruction leaves a whole catalogue:
@@ -96,8 +96,11 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
         const sealed = seal(path, meta);
         const published = join(dir, `${sealed.id}.db`);
         writeSynced(join(dir, `${sealed.id}.json`), JSON.stringify(sealed));
-        for (const { number } of partsOf(path))
+        for (const { number } of partsOf(path)) {
+          // The first parts were written minutes ago; the service is to find all of it in memory.
+          readAhead(partPath(path, number));
           renameSync(partPath(path, number), partPath(published, number));
+        }
         renameSync(path, published);
         const ids = [sealed.id, ...readPointer().filter((id) => id !== sealed.id)].slice(0, KEPT);
         writeSynced(`${pointer}.next`, `${ids.join('\n')}\n`);

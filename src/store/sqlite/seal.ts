@@ -8,6 +8,7 @@ import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './generation.ts';
 import { partPath, partsIn } from './parts.ts';
 
 const TAIL_BYTES = 4096;
+const CHUNK_BYTES = 1 << 20;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
 /** What a file is known by: all of it where there is time, size and end at start. */
@@ -39,14 +40,28 @@ export function settledSum(path: string): Sum {
   try {
     fsyncSync(fd);
     const hash = createHash('sha256');
-    const chunk = Buffer.allocUnsafe(1 << 20);
-    for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk))
-      hash.update(chunk.subarray(0, read));
+    for (const chunk of chunksOf(fd)) hash.update(chunk);
     const bytes = fstatSync(fd).size;
     return { bytes, sha256: hash.digest('hex'), tail: tailOf(fd, bytes) };
   } finally {
     closeSync(fd);
   }
+}
+
+/** Brings a file into the page cache, where it may not be any more since it was written. */
+export function readAhead(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    for (const _ of chunksOf(fd));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** One after the other in the same memory. */
+function* chunksOf(fd: number): Generator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) yield chunk.subarray(0, read);
 }
 
 export function verify(dir: string, id: string): Seal {
