@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { QUERIES } from '../src/store/sqlite/generation.ts';
-import { openMapped, openProductFiles } from '../src/store/sqlite/parts.ts';
+import { openProductFiles } from '../src/store/sqlite/parts.ts';
 
 /** What lookups cost at the least: node:http, the same SELECT on the same files, the same bytes out. */
 const dir = join(process.argv[2]!, 'generations');
 const id = readFileSync(join(dir, 'current'), 'utf8').split('\n')[0];
 const path = join(dir, `${id}.db`);
-const files = openProductFiles(openMapped(path), path, (db) => {
+const files = openProductFiles(path, (db) => {
   const select = db.prepare(QUERIES.product);
   select.setReturnArrays(true);
   return select;

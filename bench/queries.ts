@@ -1,15 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
 import { openProductFiles } from '../src/store/sqlite/parts.ts';
 
 const PRODUCT = 'select product from product where ean = ?';
 
 /** Queries as shoppers type them, made from the catalogue's own names: 1–5 words, every fourth with a typing error. */
 export function makeQueries(generationPath: string, count: number): string[] {
-  const db = new DatabaseSync(generationPath, { readOnly: true });
+  const files = openProductFiles(generationPath, (file) => file.prepare(PRODUCT));
+  const db = files.first;
   // By rank, not by code: codes lie in clusters, and the same few products would be asked for again and again.
   const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
   const ranked = db.prepare('select cast(substr(doc, 1, 13) as integer) as ean from doc where rank = ?');
-  const files = openProductFiles(db, generationPath, (file) => file.prepare(PRODUCT));
   let seed = 42;
   const random = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -32,7 +31,6 @@ export function makeQueries(generationPath: string, count: number): string[] {
     if (Array.from(query.trim()).length >= 5) queries.push(query.slice(0, 200));
   }
   files.close();
-  db.close();
   return queries;
 }
 

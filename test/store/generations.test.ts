@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/sqlite/index.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
@@ -114,4 +116,55 @@ test('a read that fails on a damaged page goes back to the generation before', (
   const seen = market.live.read((generation) => [generation.meta.id, generation.productJson(anEan(1))]);
   assert.equal(seen[0], before.id);
   assert.match(seen[1]!, /"lowest_price":80/);
+});
+
+const OUT_OF_FILES = `
+  import { closeSync, openSync } from 'node:fs';
+  import { openGenerations } from './src/store/sqlite/index.ts';
+  const dir = process.argv[1];
+  const log = [];
+  const generations = openGenerations({ dir, log: (_, line) => log.push(line) });
+  const before = generations.current().meta.id;
+  console.log('open');
+  await new Promise((resolve) => process.stdin.once('data', resolve));
+  const taken = [];
+  const look = () => { try { return String(generations.refresh()); } catch (error) { return error.message; } };
+  const refusals = [];
+  try { for (;;) taken.push(openSync('/dev/null')); } catch {}
+  // With none left, and with ever more: it fails at the pointer, at the first file, at the ones after it.
+  do refusals.push(look());
+  while (refusals.at(-1) !== 'true' && closeSync(taken.pop()) === undefined && taken.length > 0);
+  console.log(JSON.stringify({ before, after: generations.current().meta.id, refusals, log }));
+  process.exit(0);
+`;
+
+test('a catalogue that no file was left to open for is taken up as soon as there is', async () => {
+  const market = aMarket(aFolder(), { fileBytes: 64 * 1024 });
+  const offers = (price: number) =>
+    Array.from({ length: 900 }, (_, i) => anOffer({ ean: anEan(i + 1), price }));
+  const first = market.publish(day('2026-11-14'), offers(80));
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      'ulimit -n 64; exec "$@"',
+      'sh',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      OUT_OF_FILES,
+      '--',
+      join(market.dir, 'generations'),
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  assert.equal((await lines.next()).value, 'open');
+  const second = market.publish(day('2026-11-15'), offers(70));
+  child.stdin.end('go\n');
+  const { before, after, refusals, log } = JSON.parse((await lines.next()).value!);
+  assert.deepEqual([before, after], [first.id, second.id]);
+  assert.ok(refusals.length > 3, 'it was refused at several places');
+  for (const refusal of refusals.slice(0, -1)) assert.match(refusal, /EMFILE|unable to open/);
+  assert.deepEqual(log, []);
 });

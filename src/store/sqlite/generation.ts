@@ -3,7 +3,7 @@ import type { Ean } from '../../domain/ean.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
-import { filesOf, immutable, openMapped, openProductFiles } from './parts.ts';
+import { filesOf, immutable, openProductFiles } from './parts.ts';
 
 export const SCHEMA_VERSION = 3;
 /** 2 has all its products in one file. */
@@ -40,7 +40,6 @@ export const QUERIES = {
 
 type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
 
-const CACHE_KIB = 8000;
 const SCAN_ROWS = 256;
 
 const prepareIn = (db: DatabaseSync, sql: string) => {
@@ -50,13 +49,12 @@ const prepareIn = (db: DatabaseSync, sql: string) => {
 };
 
 export function openGeneration(path: string, meta: GenerationMeta): Generation {
-  const db = openMapped(path);
-  db.exec(`pragma cache_size = -${CACHE_KIB}`);
-  const files = openProductFiles(db, path, (file) => ({
+  const files = openProductFiles(path, (file) => ({
     product: prepareIn(file, QUERIES.product),
     offers: prepareIn(file, QUERIES.offers),
     memory: prepareIn(file, QUERIES.memory),
   }));
+  const db = files.first;
   const alias = prepareIn(db, QUERIES.alias);
 
   const readFeeds = (): FeedNumber[] =>
@@ -98,10 +96,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
     },
-    close() {
-      files.close();
-      db.close();
-    },
+    close: files.close,
   };
 }
 

@@ -52,6 +52,7 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
       const { bytes: _, sha256: __, tail: ___, schema: ____, ...meta } = verify(dir, id);
       return openGeneration(join(dir, `${id}.db`), meta);
     } catch (error) {
+      if (isOutOfFiles(error)) throw error;
       log('warn', `generation ${id} refused: ${(error as Error).message}`);
       return undefined;
     }
@@ -60,8 +61,8 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
   const refresh = (): boolean => {
     const ids = readPointer();
     if (ids.join() === pointed) return false;
-    pointed = ids.join();
     const next = ids.filter((id) => !distrusted.has(id)).flatMap((id) => tryOpen(id) ?? []);
+    pointed = ids.join();
     const changed = next[0] !== open[0];
     for (const old of open) if (!next.includes(old)) old.close();
     open = next;
@@ -117,6 +118,14 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
       open = [];
     },
   };
+}
+
+const SQLITE_CANTOPEN = 14;
+
+/** This process may open no more files for now. That says nothing of this one: it is tried again. */
+function isOutOfFiles(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'EMFILE' || code === 'ENFILE' || errcode === SQLITE_CANTOPEN;
 }
 
 function writeSynced(path: string, text: string): void {

@@ -56,20 +56,29 @@ export const filesOf = (path: string): string[] => [
   ...partsOf(path).map(({ number }) => partPath(path, number)),
 ];
 
-/** Opens every file with products, and finds what was made of the one that has a code. */
-export function openProductFiles<T>(first: DatabaseSync, path: string, prepare: (db: DatabaseSync) => T) {
-  const parts = partsIn(first);
-  const opened = parts.map(({ number }) => openMapped(partPath(path, number)));
-  const files = [first, ...opened].map(prepare);
+/** Opens all files of the generation at `path`, and finds what `prepare` made of the one that has a code. */
+export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) => T) {
+  const parts = partsOf(path);
   const froms = parts.map(({ fromEan }) => fromEan);
-  return {
-    of(ean: number): T {
-      let at = froms.length;
-      while (at > 0 && froms[at - 1]! > ean) at--;
-      return files[at]!;
-    },
-    close(): void {
-      for (const db of opened) db.close();
-    },
+  const opened: DatabaseSync[] = [];
+  const close = () => {
+    for (const db of opened) db.close();
   };
+  try {
+    for (const number of [1, ...parts.map((part) => part.number)])
+      opened.push(openMapped(partPath(path, number)));
+    const files = opened.map(prepare);
+    return {
+      first: opened[0]!,
+      of(ean: number): T {
+        let at = froms.length;
+        while (at > 0 && froms[at - 1]! > ean) at--;
+        return files[at]!;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }

@@ -81,7 +81,8 @@ export function verify(dir: string, id: string): Seal {
       try {
         verifyFile(partPath(path, part.number), part);
       } catch (error) {
-        throw new Error(`part ${part.number}: ${(error as Error).message}`);
+        (error as Error).message = `part ${part.number}: ${(error as Error).message}`;
+        throw error;
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../../domain/ean.ts';
-import { openMapped, openProductFiles } from './parts.ts';
+import { openProductFiles } from './parts.ts';
 
 export interface IndexCandidate {
   rank: number;
@@ -26,16 +26,16 @@ export const SEARCH_QUERIES = {
 };
 
 export function openSearchIndex(path: string): SearchIndex {
-  const db = openMapped(path);
   const prepareIn = (file: DatabaseSync, sql: string) => {
     const statement = file.prepare(sql);
     statement.setReturnArrays(true);
     return statement;
   };
+  const files = openProductFiles(path, (file) => prepareIn(file, SEARCH_QUERIES.byEan));
+  const db = files.first;
   const prepare = (sql: string) => prepareIn(db, sql);
   const match = prepare(SEARCH_QUERIES.match);
   const exists = prepare(SEARCH_QUERIES.exists);
-  const files = openProductFiles(db, path, (file) => prepareIn(file, SEARCH_QUERIES.byEan));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
   const known = new Map<string, boolean>();
 
@@ -59,9 +59,6 @@ export function openSearchIndex(path: string): SearchIndex {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;
     },
-    close() {
-      files.close();
-      db.close();
-    },
+    close: files.close,
   };
 }
