@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -188,6 +189,39 @@ suite('a catalogue in several files', () => {
     assert.deepEqual(log, []);
     generations.close();
   });
+});
+
+const FULL_DISK = `
+  import { openGenerations } from './src/store/sqlite/index.ts';
+  process.on('SIGXFSZ', () => {});
+  const generations = openGenerations({ dir: process.argv[1], log: () => {}, fileBytes: 2 * 1024 ** 2 });
+  const builder = generations.build();
+  let met = 'nothing';
+  try {
+    for (let ean = 1; ean < 5000; ean++)
+      builder.addProduct({ ean, product: 'x'.repeat(1000), offers: '[]', memory: '[]', lowestOre: 1 });
+  } catch (error) {
+    met = error.message;
+  }
+  builder.abandon();
+  console.log(met);
+`;
+
+test('a build that the disk has no room for is given up, and leaves what was there', () => {
+  const market = aMarket();
+  const { id } = market.publish(day('2026-11-14'), [anOffer()]);
+  const dir = join(market.dir, 'generations');
+  const before = readdirSync(dir).sort();
+  // Files of this process may not grow beyond a megabyte.
+  const args = ['-c', 'ulimit -f 2000; exec "$@"', 'sh', process.execPath];
+  const met = execFileSync('sh', [...args, '--input-type=module', '-e', FULL_DISK, '--', dir], {
+    encoding: 'utf8',
+  });
+  assert.match(met, /disk I\/O error|database or disk is full/);
+  assert.deepEqual(readdirSync(dir).sort(), before);
+  const found = openGenerations({ dir, log: () => {} });
+  assert.equal(found.current()!.meta.id, id);
+  found.close();
 });
 
 test('a catalogue of the schema before, all in one file, is read and built upon', () => {

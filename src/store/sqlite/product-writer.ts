@@ -33,6 +33,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
 
   const end = () => {
     if (number === 1) return;
+    file.commit();
     file.close();
     parts.push({ number, fromEan, ...settledSum(partPath(path, number)) });
   };
@@ -93,10 +94,9 @@ function openFile(db: DatabaseSync) {
       copy!.run(from, to);
     },
     pages: () => (pageCount.get() as unknown as [number])[0],
+    commit: () => db.exec('commit'),
     close(): void {
-      if (!db.isOpen) return;
-      if (db.isTransaction) db.exec('commit');
-      db.close();
+      if (db.isOpen) db.close();
     },
   };
 }
