@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { historyOf } from '../../src/catalogue/price-history.ts';
 import type { Offer } from '../../src/domain/offer.ts';
+import { LISTS } from '../../src/store/list-ports.ts';
 import type { Generation } from '../../src/store/ports.ts';
 import { openGenerations } from '../../src/store/sqlite/index.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
@@ -50,9 +51,15 @@ function told(market: ReturnType<typeof aMarket>, generation: Generation) {
     historyOf(market.live, generation, ean, { days: 90 }),
   ]);
   index.close();
+  const band = { after: -1, limit: 500, minOre: 20_000, maxOre: 40_000, keys: [] };
+  const lists = LISTS.map((list) => [
+    generation.lists.page(list, { ...band, minOre: 0, maxOre: Number.POSITIVE_INFINITY }),
+    generation.lists.page(list, band),
+  ]);
   const { day: on, products, offers, vendors } = generation.meta;
   return {
     answers,
+    lists,
     all: [...generation.memories()],
     prices: [...generation.prices()],
     on,
@@ -73,7 +80,14 @@ suite('a catalogue in several files', () => {
     const single = afterFourNights();
     assert.equal(filesOf(single.live.generation().path).length, 1);
     assert.ok(filesOf(generation.path).length > 4, 'in several');
-    assert.deepEqual(told(market, generation), told(single, single.live.generation()));
+    const { lists, ...rest } = told(market, generation);
+    const { lists: singleLists, ...singleRest } = told(single, single.live.generation());
+    assert.deepEqual(rest, singleRest);
+    assert.deepEqual(lists, singleLists);
+    assert.ok(
+      lists.some(([all, some]) => all!.length > 300 && some!.length > 100),
+      'lists of all files',
+    );
   });
 
   test('has each article in one file, in order of the codes', () => {

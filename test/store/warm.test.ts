@@ -9,6 +9,7 @@ import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const PRODUCTS = 300;
 const FAST_MS = 20;
+const FAST = { everyMs: FAST_MS, afterMs: 0 };
 
 /** A market that is written and closed: whatever of it is mapped afterwards is the thread's. */
 function published(dir?: string, on = '2026-11-14') {
@@ -38,7 +39,7 @@ suite('the thread that reads catalogues ahead', { skip: process.platform !== 'li
   test('has every file of the published one in memory, and lets the one before go', async () => {
     const first = published();
     assert.ok(first.files.length > 1, 'in several files');
-    const stop = startWarming(first.dir, (error) => assert.fail(error), FAST_MS);
+    const stop = startWarming(first.dir, (error) => assert.fail(error), FAST);
     for (const file of first.files) await until(() => mappedBytes(file) > 16 * 1024);
 
     const second = published(first.dir, '2026-11-15');
@@ -50,7 +51,7 @@ suite('the thread that reads catalogues ahead', { skip: process.platform !== 'li
 
   test('waits for the first catalogue', async () => {
     const market = aMarket();
-    const stop = startWarming(market.dir, (error) => assert.fail(error), FAST_MS);
+    const stop = startWarming(market.dir, (error) => assert.fail(error), FAST);
     await wait(5 * FAST_MS);
     const { files } = published(market.dir);
     await until(() => mappedBytes(files[0]!) > 16 * 1024);
@@ -63,7 +64,7 @@ suite('the thread that reads catalogues ahead', { skip: process.platform !== 'li
     const good = readFileSync(pointer, 'utf8');
     writeFileSync(pointer, 'not-there\n');
     const told: string[] = [];
-    const stop = startWarming(dir, ({ message }) => void told.push(message), FAST_MS);
+    const stop = startWarming(dir, ({ message }) => void told.push(message), FAST);
     await until(() => told.length === 1);
     assert.match(told[0]!, /unable to open database file/);
     writeFileSync(pointer, good);

@@ -65,7 +65,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     }));
   let readAtS: Map<number, number> | undefined;
 
-  const text = (what: 'product' | 'offers' | 'memory', ean: string): string | undefined => {
+  const text = (what: 'product' | 'offers' | 'memory', ean: string | number): string | undefined => {
     const row = files.of(+ean)[what].get(+ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
   };
@@ -73,7 +73,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   return {
     meta,
     path,
-    lists: listReaderIn(db),
+    lists: listReaderIn(db, (ean) => text('product', ean)!),
     mainEan(ean) {
       const row = alias.get(+ean) as unknown as [number] | undefined;
       return row === undefined ? ean : eanOfNumber(row[0]);

@@ -24,10 +24,8 @@ export const LIST_SCHEMA = `
 `;
 
 export const LIST_QUERIES = {
-  page: `select e.pos, p.product, e.vendor, e.extra from list_entry e join product p on p.ean = e.ean
-    where e.list = ? and e.pos > ? order by e.pos limit ?`,
-  entry: `select e.pos, p.product, e.vendor, e.extra from list_entry e join product p on p.ean = e.ean
-    where e.list = ? and e.pos = ?`,
+  page: 'select pos, ean, vendor, extra from list_entry where list = ? and pos > ? order by pos limit ?',
+  entry: 'select pos, ean, vendor, extra from list_entry where list = ? and pos = ?',
   posting: 'select entries from list_posting where list = ? and key = ?',
   levels: 'select levels from category where leaf = ?',
   vendorCount: 'select products from vendor_count where vendor = ?',
@@ -65,9 +63,10 @@ export function listWriterIn(db: DatabaseSync): ListWriter {
   };
 }
 
-type Row = [pos: number, product: string, vendorId: number | null, extra: string];
+type Row = [pos: number, ean: number, vendorId: number | null, extra: string];
 
-export function listReaderIn(db: DatabaseSync): ListReader {
+/** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
+export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => string): ListReader {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReturnArrays(true);
@@ -81,7 +80,12 @@ export function listReaderIn(db: DatabaseSync): ListReader {
   const giftLists = prepare(GIFT_LISTS);
   let gifts: readonly FilledGiftList[] | undefined;
 
-  const rowOf = ([pos, product, vendorId, extra]: Row): PageRow => ({ pos, product, vendorId, extra });
+  const rowOf = ([pos, ean, vendorId, extra]: Row): PageRow => ({
+    pos,
+    product: productOf(ean),
+    vendorId,
+    extra,
+  });
   // The posting of a whole list is 400 KB and takes 2 ms to read: once per generation, not once per request.
   const whole = new Map<number, Posting>();
   const wholeOf = (list: number): Posting => {

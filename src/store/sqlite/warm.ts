@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { startThread } from './thread.ts';
 
 const EVERY_MS = 1_000;
+/** The first answers come before it: a thread that starts beside them makes a start 0.1 s longer. */
+const AFTER_MS = 2_000;
 
 /**
  * Starts the thread that reads each published catalogue through once and keeps it mapped, so that nobody who is answered
@@ -11,8 +13,16 @@ const EVERY_MS = 1_000;
 export function startWarming(
   dataDir: string,
   onError: (error: Error) => void,
-  everyMs = EVERY_MS,
+  { everyMs = EVERY_MS, afterMs = AFTER_MS } = {},
 ): () => Promise<void> {
   const dir = join(dataDir, 'generations');
-  return startThread(new URL('./warm-worker.ts', import.meta.url), { dir, everyMs }, onError);
+  let stop: (() => Promise<void>) | undefined;
+  const timer = setTimeout(() => {
+    stop = startThread(new URL('./warm-worker.ts', import.meta.url), { dir, everyMs }, onError);
+  }, afterMs);
+  timer.unref();
+  return async () => {
+    clearTimeout(timer);
+    await stop?.();
+  };
 }
