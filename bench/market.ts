@@ -1,18 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../src/domain/ean.ts';
 import { filesOf } from '../src/store/sqlite/parts.ts';
+import { readAhead } from '../src/store/sqlite/seal.ts';
 
 /** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
 const CACHE = '.cache/bench';
@@ -66,16 +58,9 @@ export async function benchCatalogue(products: number): Promise<{ dataDir: strin
     console.error(`reading it (once) …`);
     prisme({ DATA_DIR: dataDir, SOURCES: sources() }, 'refresh', '--as-of', DAY);
   }
-  for (const path of filesOf(generationPath(dataDir))) warm(path);
+  // As on a server that has been up for a while: the catalogue is in the page cache, and the disk is not what is measured.
+  for (const path of filesOf(generationPath(dataDir))) readAhead(path);
   return { dataDir, eans: sampleEans(dataDir) };
-}
-
-/** As on a server that has been up for a while: the catalogue is in the page cache, and the disk is not what is measured. */
-function warm(path: string): void {
-  const fd = openSync(path, 'r');
-  const chunk = Buffer.alloc(4 << 20);
-  while (readSync(fd, chunk) > 0);
-  closeSync(fd);
 }
 
 /** The bytes of the published catalogue, all its files. */

@@ -164,6 +164,35 @@ test('a catalogue that rotted on the disk is not backed up as if it were whole',
   assert.deepEqual(readdirSync(service.at('.')), ['data']);
 });
 
+test('a catalogue in several files is backed up whole, and not when one of them rotted', async () => {
+  using service = aService();
+  const generations = openGenerations({
+    dir: join(service.dataDir, 'generations'),
+    log: () => {},
+    fileBytes: 64 * 1024,
+  });
+  const builder = generations.build();
+  for (let ean = 1; ean <= 500; ean++)
+    builder.addProduct({ ean, product: `{"n":${ean}}`, offers: '[]', memory: 'm'.repeat(900), lowestOre: 1 });
+  const { id } = builder.publish({ ...generations.current()!.meta, inputs: 'large' });
+  generations.close();
+
+  await run(backupCommand, [service.at('b')], service.dataDir);
+  await run(restoreCommand, [service.at('b')], service.at('restored'));
+  const restored = generationsIn(service.at('restored'));
+  assert.equal(restored.current()!.meta.id, id);
+  assert.equal([...restored.current()!.memories()].length, 500);
+  restored.close();
+
+  const part = join(service.dataDir, 'generations', `${id}.3.db`);
+  const bytes = readFileSync(part);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(part, bytes);
+  const { code, err } = await run(backupCommand, [service.at('c')], service.dataDir);
+  assert.equal(code, 1);
+  assert.match(err, /is not what was published; nothing was backed up/);
+});
+
 test('backup refuses a folder in use, a file, and a place inside DATA_DIR', async () => {
   using service = aService();
   writeFileSync(service.at('file'), '');

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyState, inspectState } from '../../store/sqlite/backup.ts';
+import { readPointer } from '../../store/sqlite/pointer.ts';
 
 export interface Held {
   /** Paths under the holding folder. */
@@ -21,7 +22,7 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
     const dir = freshDir();
     mkdirSync(dir, { mode: 0o700 });
     copyState(dataDir, join(dir, 'state.db'));
-    const generation = newestGeneration(dataDir);
+    const generation = readPointer(join(dataDir, 'generations'))[0] ?? null;
     const wanted = [
       ...inspectState(join(dir, 'state.db')).spools.map((name) => join('spool', name)),
       ...(generation === null ? [] : generationFiles(dataDir, generation)),
@@ -34,12 +35,6 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
     const paths = ['state.db', ...wanted.filter((path) => !missing.includes(path))];
     return { dir, paths, generation, missing };
   }
-}
-
-function newestGeneration(dataDir: string): string | null {
-  const pointer = join(dataDir, 'generations', 'current');
-  const id = existsSync(pointer) ? readFileSync(pointer, 'utf8').split('\n', 1)[0]! : '';
-  return /^[\w-]{1,80}$/.test(id) ? id : null;
 }
 
 function generationFiles(dataDir: string, id: string): string[] {

@@ -1,11 +1,9 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -15,6 +13,7 @@ import type { Generation, GenerationMeta, Generations } from '../ports.ts';
 import { buildGeneration } from './builder.ts';
 import { openGeneration } from './generation.ts';
 import { partPath, partsOf } from './parts.ts';
+import { pointerPath, readPointer } from './pointer.ts';
 import { readAhead, seal, verify } from './seal.ts';
 
 /*
@@ -35,15 +34,10 @@ const KEPT = 2;
 
 export function openGenerations({ dir, log, fileBytes }: Options): Generations {
   mkdirSync(dir, { recursive: true });
-  const pointer = join(dir, 'current');
+  const pointer = pointerPath(dir);
   let open: Generation[] = [];
   let pointed = '';
   const distrusted = new Set<string>();
-
-  const readPointer = (): string[] => {
-    const text = existsSync(pointer) ? readFileSync(pointer, 'utf8') : '';
-    return text.split('\n').filter((id) => /^[\w-]{1,80}$/.test(id));
-  };
 
   const tryOpen = (id: string): Generation | undefined => {
     const kept = open.find((generation) => generation.meta.id === id);
@@ -59,7 +53,7 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
   };
 
   const refresh = (): boolean => {
-    const ids = readPointer();
+    const ids = readPointer(dir);
     if (ids.join() === pointed) return false;
     const next = ids.filter((id) => !distrusted.has(id)).flatMap((id) => tryOpen(id) ?? []);
     pointed = ids.join();
@@ -85,13 +79,13 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
       open = open.slice(1);
     },
     build() {
-      if (open.length === 0 && readPointer().length > 0) {
+      if (open.length === 0 && readPointer(dir).length > 0) {
         throw new Error(
           `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
             'Restore a backup, or empty that folder to start over',
         );
       }
-      sweep(dir, readPointer());
+      sweep(dir, readPointer(dir));
       const path = join(dir, `building-${process.pid}.db`);
       const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
         const sealed = seal(path, meta);
@@ -103,7 +97,7 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
           renameSync(partPath(path, number), partPath(published, number));
         }
         renameSync(path, published);
-        const ids = [sealed.id, ...readPointer().filter((id) => id !== sealed.id)].slice(0, KEPT);
+        const ids = [sealed.id, ...readPointer(dir).filter((id) => id !== sealed.id)].slice(0, KEPT);
         writeSynced(`${pointer}.next`, `${ids.join('\n')}\n`);
         renameSync(`${pointer}.next`, pointer);
         syncFolder(dir);

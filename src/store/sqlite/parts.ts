@@ -51,9 +51,9 @@ export function partsOf(path: string): Part[] {
 }
 
 /** All files of the generation at `path`, in order of the codes they have. */
-export const filesOf = (path: string): string[] => [
+export const filesOf = (path: string, parts = partsOf(path)): string[] => [
   path,
-  ...partsOf(path).map(({ number }) => partPath(path, number)),
+  ...parts.map(({ number }) => partPath(path, number)),
 ];
 
 /** Opens all files of the generation at `path`, and finds what `prepare` made of the one that has a code. */
@@ -65,8 +65,7 @@ export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) =>
     for (const db of opened) db.close();
   };
   try {
-    for (const number of [1, ...parts.map((part) => part.number)])
-      opened.push(openMapped(partPath(path, number)));
+    for (const file of filesOf(path, parts)) opened.push(openMapped(file));
     const files = opened.map(prepare);
     return {
       first: opened[0]!,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Generation, ProductRow } from '../ports.ts';
 import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
-import { immutable, type Part, partPath, partsOf } from './parts.ts';
+import { filesOf, immutable, type Part, partPath, partsOf } from './parts.ts';
 import { settledSum } from './seal.ts';
 
 /** No journal and no sync while building: a crash leaves a temporary file, nothing else. */
@@ -105,9 +105,5 @@ function openFile(db: DatabaseSync) {
 function sourcesOf(base: Generation) {
   const parts = partsOf(base.path);
   const froms = [Number.NEGATIVE_INFINITY, ...parts.map(({ fromEan }) => fromEan), Number.POSITIVE_INFINITY];
-  return [1, ...parts.map(({ number }) => number)].map((number, i) => ({
-    path: partPath(base.path, number),
-    from: froms[i]!,
-    below: froms[i + 1]!,
-  }));
+  return filesOf(base.path, parts).map((path, i) => ({ path, from: froms[i]!, below: froms[i + 1]! }));
 }

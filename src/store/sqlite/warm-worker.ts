@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../give-way.ts';
 import { filesOf, openMapped } from './parts.ts';
+import { readPointer } from './pointer.ts';
 
 const { dir, everyMs } = workerData as { dir: string; everyMs: number };
 
@@ -24,9 +25,8 @@ let held: DatabaseSync[] = [];
 let stopped = false;
 
 async function look(): Promise<void> {
-  const pointer = join(dir, 'current');
-  const id = existsSync(pointer) ? readFileSync(pointer, 'utf8').split('\n')[0]! : '';
-  if (id === warmed || id === '') return;
+  const [id] = readPointer(dir);
+  if (id === undefined || id === warmed) return;
   warmed = id;
   const paths = filesOf(join(dir, `${id}.db`));
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
