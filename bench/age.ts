@@ -51,13 +51,16 @@ export function age(dataDir: string): void {
         row.made === null
           ? null
           : packMade({
-              ...unpackMade(row.made as string),
+              ...unpackMade(row.made as string)!,
               firstSeen: first,
               changedDay: points.at(-1)?.[0] ?? first,
             }),
     });
   }
-  for (const feed of generations.current()!.feeds()) builder.addFeed(feed);
+  const current = generations.current()!;
+  for (const feed of current.feeds()) builder.addFeed(feed);
+  for (const shop of current.shops()) builder.addShop(shop);
+  for (const held of current.held()) builder.addHeld(held);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
 }

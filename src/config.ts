@@ -106,6 +106,7 @@ const addresses: Setting<readonly string[]> = {
 
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
+const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
 
 export const SETTINGS = {
   PORT: whole(3000, 0, 65535, 'port to listen on (0 = any free one)'),
@@ -135,6 +136,11 @@ export const SETTINGS = {
     'path of a synonym file in place of the one that comes along',
     '(samples/synonyms.da.txt)',
   ),
+  ACCESSORIES: text(
+    '',
+    'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
+    '(samples/accessories.da.txt)',
+  ),
   LOG_LEVEL: logLevel,
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
@@ -162,6 +168,7 @@ export type Config = Readonly<{
   searchWorkers: number;
   searchTimeoutMs: number;
   synonymsPath: string;
+  accessoriesPath: string;
   logLevel: string;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
@@ -199,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
+    accessoriesPath: settings.ACCESSORIES === '' ? OWN_ACCESSORIES : resolve(settings.ACCESSORIES),
     logLevel: settings.LOG_LEVEL,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,

@@ -9,7 +9,7 @@ import type { Ean } from '../src/domain/ean.ts';
 import { checkDigit } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
 import type { Offer } from '../src/domain/offer.ts';
-import { createIndexer } from '../src/search/indexer.ts';
+import { createIndexer, noIndex } from '../src/search/indexer.ts';
 import type { GenerationMeta } from '../src/store/ports.ts';
 import { openSpool } from '../src/store/spool/write.ts';
 import { openGenerations, openState } from '../src/store/sqlite/index.ts';
@@ -80,22 +80,29 @@ export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } =
     state,
     generations,
     live,
-    publish(on: Day, offers: readonly Offer[]): GenerationMeta {
+    /** `searchable: false` spares the index. */
+    publish(
+      on: Day,
+      offers: readonly Offer[],
+      { accessories = [] as string[], searchable = true } = {},
+    ): GenerationMeta {
       const path = join(dir, `${++spools}.spool`);
       const spool = openSpool(path);
       for (const offer of offers) spool.add(offer);
       spool.finish();
       const beganAtMs = instantOf(on, 240);
-      const meta = publish(generations, {
+      const { meta } = publish(generations, {
         day: on,
         beganAtMs,
         demo: false,
         inputs: `${formatDay(on)} ${spools}`,
         spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
-        vendorName: (id) => live.vendor(id).name,
+        vendors: new Map(state.vendors.all().map((vendor) => [vendor.id, vendor])),
+        decisions: state.decisions.all(),
+        accessories,
         giftLists: state.imports.giftLists.all(),
         ratings: state.imports.ratings.products(),
-        indexer: createIndexer(join(dir, 'tmp-index')),
+        indexer: searchable ? createIndexer(join(dir, 'tmp-index')) : noIndex,
       });
       live.refresh();
       return meta;

@@ -2,24 +2,24 @@ import { vendorIdAt } from '../store/packed.ts';
 import type { SpoolLine } from '../store/spool/read.ts';
 
 /** Raised when the same lines make another product, so that yesterday's are not taken over. */
-const MAKING_VERSION = 2;
+const MAKING_VERSION = 3;
 
 /**
- * 53 bits of everything a product is made of: its lines, their feeds' numbers, and the shops' names, which decide the
- * order of equal prices. On an unchanged night this is nearly all that is done, so it works on bytes, four at a time.
+ * 53 bits of everything a product is made of: its lines, their feeds' numbers, and what is known of the shops: names, which
+ * decide the order of equal prices, whose voice each is, and whether it is a newcomer. On an unchanged night this is nearly all that is done, so it works on bytes, four at a time.
  */
-export function lineDigester(feeds: readonly number[], vendorName: (id: number) => string) {
-  const names: number[] = [];
-  const nameHash = (id: number): number => {
-    names[id] ??= hashText(vendorName(id));
-    return names[id];
+export function lineDigester(feeds: readonly { number: number }[], shopText: (id: number) => string) {
+  const shops: number[] = [];
+  const shopHash = (id: number): number => {
+    shops[id] ??= hashText(shopText(id));
+    return shops[id];
   };
   return (lines: readonly SpoolLine[]): number => {
     let high = 0x811c9dc5 ^ MAKING_VERSION;
     let low = 0x9747b28c;
     for (const { spool, bytes, view, start, end } of lines) {
-      high = Math.imul(high ^ feeds[spool]!, 0x01000193);
-      low = Math.imul(low ^ nameHash(vendorIdAt(bytes, start)), 0x5bd1e995);
+      high = Math.imul(high ^ feeds[spool]!.number, 0x01000193);
+      low = Math.imul(low ^ shopHash(vendorIdAt(bytes, start)), 0x5bd1e995);
       const fours = end - 3;
       let i = start;
       for (; i < fours; i += 4) {

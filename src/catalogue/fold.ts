@@ -3,9 +3,14 @@ import type { Flag } from '../domain/offer.ts';
 import { type Tier, tierOf } from '../domain/product.ts';
 import type { ReadOffer } from './group.ts';
 
-/** A vendor's offer once it is known which tier it stands in. */
+/** A vendor's offer once it was judged and is known to stand in a tier. */
 export interface Folded extends ReadOffer {
   tier: Tier;
+  /** It counts although it agrees with nobody. */
+  believed: boolean;
+  /** A voice of good record has the article too, and the two prices agree. */
+  shared: boolean;
+  agrees: boolean;
 }
 
 /** One offer per vendor and condition: the cheapest that can be bought, `ambiguous` when the shop gave several prices. */
@@ -34,8 +39,17 @@ export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
   offer.flags.includes(flag) ? offer : { ...offer, flags: [...offer.flags, flag] };
 
 /** Display order: by tier, then price, then vendor name by code point. */
-export function inTiers(offers: readonly ReadOffer[], vendorName: (id: number) => string): Folded[] {
-  const folded = offers.map((offer) => ({ ...offer, tier: tierOf(offer) }));
+export function inTiers(
+  judged: readonly { offer: ReadOffer; believed: boolean; shared: boolean; agrees: boolean }[],
+  vendorName: (id: number) => string,
+): Folded[] {
+  const folded = judged.map(({ offer, believed, shared, agrees }) => ({
+    ...offer,
+    tier: tierOf(offer),
+    believed,
+    shared,
+    agrees,
+  }));
   if (folded.length === 1) return folded;
   return folded.sort(
     (a, b) =>

@@ -6,13 +6,23 @@ import { type SpoolLine, textOfLine } from '../store/spool/read.ts';
 /** An offer with the number of the feed it was read from. */
 export interface ReadOffer extends Offer {
   feed: number;
+  /** Its feed was read well tonight; else these are the offers of a night before. */
+  readTonight: boolean;
 }
 
-/** One article's offers; `feeds` has the number of each spool. */
-export function readOffers(lines: readonly SpoolLine[], feeds: readonly number[]): ReadOffer[] {
+/** A spool's feed, as the merge knows it. */
+export interface MergedFeed {
+  number: number;
+  readTonight: boolean;
+}
+
+/** One article's offers; `feeds` has the feed of each spool. */
+export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFeed[]): ReadOffer[] {
   return lines.map((line) => {
     const offer = unpackOffer(textOfLine(line)) as ReadOffer;
-    offer.feed = feeds[line.spool]!;
+    const { number, readTonight } = feeds[line.spool]!;
+    offer.feed = number;
+    offer.readTonight = readTonight;
     return offer;
   });
 }

@@ -2,8 +2,9 @@ import type { Day } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
 import { HISTORY_DAYS } from '../domain/history.ts';
 import { type Ore, oreOfKroner } from '../domain/money.ts';
+import { isHeld } from '../domain/offer.ts';
 import type { Product, ProductView } from '../domain/product.ts';
-import { type Made, type OfferFacts, unpackMade } from '../store/made.ts';
+import { type Made, type OfferFacts, type Reference, unpackMade } from '../store/made.ts';
 import { type Memory, unpackPoints } from '../store/packed.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
 import type { PriceFacts } from './fold.ts';
@@ -19,7 +20,7 @@ import type { Seen } from './seen.ts';
 export function keptProduct(row: StoredRow | undefined, digest: number, day: Day): Kept | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
   const made = unpackMade(row.made);
-  return made.digest === digest && day < made.staleFromDay ? new Kept(row, row.product, made) : undefined;
+  return made?.digest === digest && day < made.staleFromDay ? new Kept(row, row.product, made) : undefined;
 }
 
 class Kept implements Seen {
@@ -28,6 +29,8 @@ class Kept implements Seen {
   readonly tier: PriceFacts['tier'];
   readonly firstSeen: Day;
   readonly changedDay: Day;
+  readonly hasPlace: boolean;
+  readonly reference: Reference;
   #made: Made;
   #productJson: string;
   #memoryText: string;
@@ -40,6 +43,8 @@ class Kept implements Seen {
     this.tier = made.tier;
     this.firstSeen = made.firstSeen;
     this.changedDay = made.changedDay;
+    this.hasPlace = made.hasPlace;
+    this.reference = made.reference;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;
@@ -81,12 +86,11 @@ function productOf(view: ProductView, categoryPath: readonly string[]): Product 
 const NEVER = 9_999_999;
 
 /**
- * The first day on which the same lines make another product: a flagged price counts the next night, and points older
+ * The first day on which the same lines make another product: a held price is judged anew every night, and points older
  * than the history are dropped. An article with aliases is always made again, since other articles may claim them too.
  */
 export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number {
-  for (const { flags, aliases } of offers)
-    if (aliases.length > 0 || flags.includes('price_outlier')) return 0;
+  for (const { flags, aliases } of offers) if (aliases.length > 0 || isHeld({ flags })) return 0;
   let first = memory.points.length > 1 ? memory.points[1]![0] + HISTORY_DAYS : NEVER;
   for (const [, points] of memory.vendors) {
     const last = points.at(-1)!;

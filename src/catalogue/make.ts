@@ -4,13 +4,27 @@ import { type Product, productView } from '../domain/product.ts';
 import { packMade } from '../store/made.ts';
 import { type Memory, packMemory, packStoredOffers, unpackMemory } from '../store/packed.ts';
 import type { GenerationBuilder, StoredRow } from '../store/ports.ts';
-import { chooseCategory, chooseName, chooseWord } from './choose.ts';
-import { inTiers, onePerVendor, pricesOf } from './fold.ts';
+import { addAliases } from './aliases.ts';
+import { chooseCategory, chooseWord } from './choose.ts';
+import { type Folded, inTiers, onePerVendor, pricesOf } from './fold.ts';
 import type { ReadOffer } from './group.ts';
 import { staleFrom } from './kept.ts';
-import { flagOutliers } from './quarantine.ts';
 import { remember } from './remember.ts';
 import type { Seen } from './seen.ts';
+import { type Judged, judge } from './trust/judge.ts';
+import type { Ledger } from './trust/ledger.ts';
+import { isNameMismatch } from './trust/name-mismatch.ts';
+import { hasPlace, referenceOf } from './trust/place.ts';
+import { withoutRejected } from './trust/rejected.ts';
+import { isTrusted } from './trust/standing.ts';
+import type { Tonight } from './trust/tonight.ts';
+import { inOrderOfWords } from './words.ts';
+
+export interface Making {
+  tonight: Tonight;
+  ledger: Ledger;
+  vendorName: (vendorId: number) => string;
+}
 
 /** One article's offers and what is remembered of it become a product. Changed: raise MAKING_VERSION in digest.ts. */
 export function make(
@@ -18,33 +32,51 @@ export function make(
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
-  { day, vendorName }: { day: Day; vendorName: (vendorId: number) => string },
+  { tonight, ledger, vendorName }: Making,
   into: GenerationBuilder,
 ): Seen {
-  const known = row === undefined ? undefined : unpackMemory(row.memory);
-  const folded = inTiers(flagOutliers(onePerVendor(offers), known, day), vendorName);
+  const { day } = tonight;
+  const known = row === undefined ? undefined : withoutRejected(unpackMemory(row.memory), tonight);
+  const shops = onePerVendor(offers);
+  const spoken = inOrderOfWords(shops, wordsBefore(known, day), tonight);
+  const mismatched = new Set(shops.filter((offer) => isNameMismatch(offer, spoken[0]!, tonight.accessories)));
+  const judged = judge(shops, known, mismatched, tonight);
+  ledger.judged(judged);
+  const folded = inTiers(judged, vendorName);
   const prices = pricesOf(folded);
   const { tier, vendorId } = prices;
-  const name = chooseName(folded);
-  const memory = remember(known, day, { name, folded, prices }) as Memory;
+  const words = spoken.filter((offer) => !mismatched.has(offer));
+  const name = spoken[0]!.name;
+  const memory = remember(known, day, { name, wordsOf: spoken[0]!.vendorId, folded, prices }) as Memory;
+  const voting = electorate(folded, tonight);
   const product: Product = {
     ean: eanOfNumber(key),
     name,
-    brand: chooseWord(folded.map((offer) => offer.brand)),
-    categoryPath: chooseCategory(folded.map((offer) => offer.categoryPath)),
-    imageUrl: chooseWord(folded.map((offer) => offer.imageUrl)),
+    brand: firstOf(words, ({ brand }) => brand),
+    categoryPath: chooseCategory(voting.map((offer) => offer.categoryPath)),
+    imageUrl: firstOf(words, ({ imageUrl }) => imageUrl),
     vendorCount: prices.vendorCount,
     lowestOre: prices.lowestOre,
     highestOre: prices.highestOre,
     avgOre: prices.avgOre,
-    size: chooseWord(folded.map((offer) => offer.size)) || null,
-    color: chooseWord(folded.map((offer) => offer.color)) || null,
+    size: chooseWord(voting.map((offer) => offer.size)) || null,
+    color: chooseWord(voting.map((offer) => offer.color)) || null,
     slug: memory.slug,
   };
-  const { categoryPath } = product;
   const { firstSeen, points } = memory;
-  const changedDay = points.at(-1)?.[0] ?? firstSeen;
-  const staleFromDay = staleFrom(folded, memory);
+  const seen: Seen = {
+    key,
+    product,
+    points,
+    prices,
+    tier,
+    firstSeen,
+    changedDay: points.at(-1)?.[0] ?? firstSeen,
+    folded,
+    hasPlace: hasPlace(folded, tonight),
+    reference: referenceOf(folded, tonight),
+  };
+  const { categoryPath } = product;
   into.addProduct({
     ean: key,
     product: JSON.stringify(productView(product)),
@@ -52,24 +84,38 @@ export function make(
     memory: packMemory(memory),
     lowestOre: tier === 1 ? prices.lowestOre : null,
     made: packMade({
+      ...seen,
       digest,
-      staleFromDay,
-      tier,
+      staleFromDay: staleFrom(folded, memory),
       vendorId,
-      firstSeen,
-      changedDay,
       categoryPath,
       offers: folded,
     }),
   });
-  addAliases(folded, into);
-  return { key, product, points, prices, tier, firstSeen, changedDay, folded };
+  addHeld(key, judged, into);
+  addAliases(folded, tonight, into);
+  return seen;
 }
 
-/** How many shops claim a code as another code of this article decides who gets it. */
-function addAliases(offers: readonly ReadOffer[], into: GenerationBuilder): void {
-  const claims = new Map<ReadOffer['ean'], number>();
-  for (const offer of offers)
-    for (const alias of offer.aliases) claims.set(alias, (claims.get(alias) ?? 0) + 1);
-  for (const [alias, count] of claims) into.addAlias(alias, offers[0]!.ean, count);
+/** A second run of an article's first day chooses anew. */
+const wordsBefore = (known: Memory | undefined, day: Day): number | null =>
+  known === undefined || known.firstSeen >= day ? null : known.wordsOf;
+
+const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
+  offers.map(text).find((said) => said !== '') ?? '';
+
+/** Newcomers, and offers of what seems to be another article, have no vote where a voice of good record has one. */
+function electorate(folded: readonly Folded[], tonight: Tonight): readonly Folded[] {
+  const good = folded.filter(
+    ({ vendorId, flags }) => isTrusted(tonight.standing(vendorId)) && !flags.includes('name_mismatch'),
+  );
+  return good.length > 0 ? good : folded;
+}
+
+function addHeld(ean: number, judged: readonly Judged[], into: GenerationBuilder): void {
+  for (const { offer, reason, referenceOre, heldSince } of judged) {
+    if (reason === null) continue;
+    const { vendorId, priceOre } = offer;
+    into.addHeld({ ean, vendorId, priceOre, referenceOre, reason, sinceDay: heldSince });
+  }
 }

@@ -1,23 +1,29 @@
 import type { Day } from '../domain/day.ts';
-import { type Memory, packMemory, unpackMemory } from '../store/packed.ts';
+import { type Memory, packMemory, unpackMemory, vendorIdAt } from '../store/packed.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../store/ports.ts';
 import type { SpoolLine } from '../store/spool/read.ts';
 import { lineDigester } from './digest.ts';
-import { readOffers } from './group.ts';
+import { type MergedFeed, readOffers } from './group.ts';
 import { keptProduct, stretchCopier } from './kept.ts';
-import { make } from './make.ts';
+import { type Making, make } from './make.ts';
 import { remember } from './remember.ts';
 import type { Onlooker } from './seen.ts';
+import { createLedger, type Ledger } from './trust/ledger.ts';
+import { withoutRejected } from './trust/rejected.ts';
+import type { Tonight } from './trust/tonight.ts';
 
 export interface MergeInput {
   day: Day;
   /** Today's offers, one group an EAN, in EAN order. */
   groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
-  /** The number of each spool's feed. */
-  feeds: readonly number[];
+  /** The feed of each spool. */
+  feeds: readonly MergedFeed[];
   /** Yesterday's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
+  tonight: Tonight;
+  /** The operator's rejections are not those that the base was made with. */
+  isReconsidered: boolean;
   onlookers: readonly Onlooker[];
   onProgress?: (products: number) => void;
 }
@@ -26,6 +32,7 @@ export interface MergeCounts {
   products: number;
   offers: number;
   vendors: number;
+  ledger: Ledger;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -35,14 +42,18 @@ const PROGRESS_EVERY = 2_000;
  * Only one article is in memory at a time.
  */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
-  const { day, base } = input;
+  const { day, base, tonight } = input;
   const counts = { products: 0, offers: 0 };
   /** By number, not in a Set: it is asked for every offer. */
   const isVendor: boolean[] = [];
-  const digestOf = lineDigester(input.feeds, input.vendorName);
+  const digestOf = lineDigester(input.feeds, shopText(input));
+  const ledger = createLedger(day);
+  const markRead = readMarker(input.feeds, ledger);
+  const making: Making = { tonight, ledger, vendorName: input.vendorName };
   const copier = stretchCopier(base, into);
   // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
-  const mayKeep = base !== undefined && base.meta.day < day;
+  // So does a night that stands on other rejections than the last: they reach into every article's past.
+  const mayKeep = base !== undefined && base.meta.day < day && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
@@ -50,10 +61,13 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (kept === undefined) copier.end();
     else copier.add(key);
     if (lines === undefined) {
-      keepWaiting(key, unpackMemory(row!.memory), day, into);
+      keepWaiting(key, withoutRejected(unpackMemory(row!.memory), tonight), day, into);
       continue;
     }
-    const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, input, into);
+    markRead(lines);
+    const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
+    ledger.count(seen.folded);
+    if (seen.reference.ore > 0) into.addReference(key, seen.reference);
     for (const onlooker of input.onlookers) onlooker.see(seen);
     counts.products++;
     counts.offers += seen.folded.length;
@@ -61,7 +75,29 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: isVendor.filter(Boolean).length };
+  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger };
+}
+
+/** What is known of a shop beside its lines, and changes what is made of them. */
+const shopText =
+  ({ tonight, vendorName }: MergeInput) =>
+  (vendorId: number): string => {
+    const { voice, stage } = tonight.standing(vendorId);
+    return `${vendorName(vendorId)}\n${voice}${stage === 'newcomer' ? ' newcomer' : ''}`;
+  };
+
+/** Notes whose feeds were read tonight. Neighbouring lines of a feed are mostly one shop's. */
+function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
+  const marked: number[] = [];
+  return (lines: readonly SpoolLine[]): void => {
+    for (const { spool, bytes, start } of lines) {
+      if (!feeds[spool]!.readTonight) continue;
+      const vendorId = vendorIdAt(bytes, start);
+      if (marked[spool] === vendorId) continue;
+      marked[spool] = vendorId;
+      ledger.read(vendorId);
+    }
+  };
 }
 
 /** An article that no shop offers tonight: its memory waits for it. */

@@ -1,3 +1,5 @@
+import { type FeedRated, meanRating } from './lists/rating.ts';
+
 /** How much a product is sought, 0–1: how many shops have it, how many people reviewed it, whether it can be bought. */
 export function popularityOf(facts: {
   vendorCount: number;
@@ -9,9 +11,9 @@ export function popularityOf(facts: {
   return 0.6 * shops + 0.25 * reviews + (facts.available ? 0.14 : 0);
 }
 
-/** What all shops' feeds together say. */
-export function reviewsOf(offers: readonly { rating: number | null; reviewCount: number | null }[]): number {
-  let reviews = 0;
-  for (const { rating, reviewCount } of offers) if (rating !== null) reviews += reviewCount ?? 0;
-  return reviews;
+/** What the shops' feeds together say, as far as they are believed. */
+export function reviewsOf(offers: readonly FeedRated[], voiceOf: (vendorId: number) => number): number {
+  // Nearly all products have no review: nothing is made for them.
+  if (offers.every(({ reviewCount }) => reviewCount === null)) return 0;
+  return meanRating(offers, [], voiceOf)?.reviewCount ?? 0;
 }

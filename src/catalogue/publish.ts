@@ -1,4 +1,5 @@
-import type { Day } from '../domain/day.ts';
+import { type Day, dayAt } from '../domain/day.ts';
+import type { Decisions } from '../store/decision-ports.ts';
 import type { GiftList } from '../store/import-ports.ts';
 import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../store/ports.ts';
 import { mergeRuns } from '../store/spool/merge.ts';
@@ -8,6 +9,10 @@ import { createLists } from './lists/collect.ts';
 import { merge } from './merge.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
 import type { Seen } from './seen.ts';
+import { addShops } from './trust/add-shops.ts';
+import { type Doubts, doubtsOf } from './trust/doubts.ts';
+import { listedShops } from './trust/listed-shops.ts';
+import { createTonight, type Tonight } from './trust/tonight.ts';
 
 export interface PublishInput {
   day: Day;
@@ -16,8 +21,10 @@ export interface PublishInput {
   /** Digest of everything the catalogue is made from. */
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
-  spools: readonly { id: string; path: string; readAtMs: number }[];
-  vendorName: (vendorId: number) => string;
+  spools: readonly { id: string; path: string; readAtMs: number; vendorIds?: readonly number[] }[];
+  vendors: ReadonlyMap<number, { name: string; domain: string }>;
+  decisions: Decisions;
+  accessories: readonly string[];
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
@@ -44,8 +51,13 @@ export interface IndexedProduct {
   available: boolean;
 }
 
+export interface Published {
+  meta: GenerationMeta;
+  doubts: Doubts;
+}
+
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
-export function publish(generations: Generations, input: PublishInput): GenerationMeta {
+export function publish(generations: Generations, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
@@ -53,23 +65,45 @@ export function publish(generations: Generations, input: PublishInput): Generati
     const base = input.past ?? generations.current();
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
+    const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
+    const tonight = tonightOf(input, base);
+    const voiceOf = (id: number) => tonight.standing(id).voice;
+    const rejections = JSON.stringify(input.decisions.rejected);
     const { giftLists, ratings } = input;
-    const lists = createLists({ day, into: builder.lists, giftLists, ratings });
-    const counts = merge(
+    const lists = createLists({
+      day,
+      into: builder.lists,
+      giftLists,
+      ratings,
+      shops: listedShops(tonight, firstDay),
+    });
+    const { ledger, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
-        feeds: feeds.map(({ number }) => number),
+        feeds: feeds.map(({ number, readAtS }) => ({ number, readTonight: dayAt(readAtS * 1000) >= day })),
         base,
-        vendorName: input.vendorName,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer) }],
+        vendorName: (id) => input.vendors.get(id)?.name ?? '',
+        tonight,
+        isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer, voiceOf) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
-    lists.finish();
+    const crowded = lists.finish();
+    addShops(tonight, ledger, input.vendors, builder);
     input.indexer.finish(builder, input.onIndexed);
-    return builder.publish({ day, dataAsOfMs: beganAtMs, inputs, demo, ...counts });
+    const meta = builder.publish({
+      day,
+      firstDay,
+      rejections,
+      dataAsOfMs: beganAtMs,
+      inputs,
+      demo,
+      ...counts,
+    });
+    return { meta, doubts: doubtsOf(tonight, ledger, crowded) };
   } catch (error) {
     input.indexer.abandon();
     builder.abandon();
@@ -79,11 +113,33 @@ export function publish(generations: Generations, input: PublishInput): Generati
   }
 }
 
-function index({ product, tier, folded }: Seen, indexer: PublishInput['indexer']): void {
+function index(
+  { product, tier, folded }: Seen,
+  indexer: PublishInput['indexer'],
+  voiceOf: (vendorId: number) => number,
+): void {
   const available = tier === 1;
   const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
   indexer.add(
     { ean, name, brand, categoryPath, size, color, vendorCount, available },
-    popularityOf({ vendorCount, reviewCount: reviewsOf(folded), available }),
+    popularityOf({ vendorCount, reviewCount: reviewsOf(folded, voiceOf), available }),
   );
 }
+
+function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
+  const { day, vendors, decisions, accessories } = input;
+  const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
+  return createTonight({
+    day,
+    firstDay: base?.meta.firstDay ?? base?.meta.day,
+    vendors,
+    feedVendors: input.spools.map(({ vendorIds }) => vendorIds ?? []),
+    shops,
+    founders: base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : [],
+    decisions,
+    accessories,
+  });
+}
+
+const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
+  [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);

@@ -1,15 +1,22 @@
 import type { Day } from '../domain/day.ts';
-import { before, HISTORY_DAYS, prune, record, type VendorPoint } from '../domain/history.ts';
+import {
+  before,
+  HISTORY_DAYS,
+  type ProductPoint,
+  prune,
+  record,
+  type VendorPoint,
+} from '../domain/history.ts';
 import { feedsHistory } from '../domain/product.ts';
 import { slugOf } from '../domain/text.ts';
-import { flagsNumber, type Memory, stockNumber } from '../store/packed.ts';
+import { BELIEVED_BIT, flagsNumber, type Memory, stockNumber } from '../store/packed.ts';
 import type { Folded, PriceFacts } from './fold.ts';
 
 /** What a day adds to a product's memory. The same day twice gives the same memory. */
 export function remember(
   memory: Memory | undefined,
   day: Day,
-  today: { name: string; folded: readonly Folded[]; prices: PriceFacts } | undefined,
+  today: { name: string; wordsOf: number; folded: readonly Folded[]; prices: PriceFacts } | undefined,
 ): Memory | undefined {
   // First seen on this very day: a second run of the day starts over, also with the slug.
   const known = memory !== undefined && memory.firstSeen < day ? memory : undefined;
@@ -18,9 +25,7 @@ export function remember(
   const counts = today !== undefined && feedsHistory(today.prices.tier);
   const points = record(
     prune(known?.points ?? [], day),
-    counts
-      ? [day, today.prices.lowestOre, today.prices.vendorId, today.prices.vendorCount]
-      : [day, null, null, 0],
+    counts ? pointOf(day, today.prices) : [day, null, null, 0],
   );
   const vendors = rememberVendors(known?.vendors ?? [], day, today?.folded ?? []);
   if (today === undefined && isForgotten(points, vendors, known!.firstSeen, day)) return undefined;
@@ -29,8 +34,12 @@ export function remember(
     slug: known?.slug ?? slugOf(today!.name),
     points,
     vendors,
+    wordsOf: today?.wordsOf ?? null,
   };
 }
+
+const pointOf = (day: Day, { tier, lowestOre, vendorId, vendorCount }: PriceFacts): ProductPoint =>
+  tier === 2 ? [day, lowestOre, vendorId, vendorCount, 2] : [day, lowestOre, vendorId, vendorCount];
 
 function rememberVendors(known: Memory['vendors'], day: Day, folded: readonly Folded[]): Memory['vendors'] {
   const now = new Map<number, VendorPoint>();
@@ -41,7 +50,7 @@ function rememberVendors(known: Memory['vendors'], day: Day, folded: readonly Fo
       offer.priceOre,
       offer.beforeOre,
       stockNumber(offer.stock),
-      flagsNumber(offer.flags),
+      flagsNumber(offer.flags) | (offer.believed ? BELIEVED_BIT : 0),
     ]);
   }
   const vendors: [number, readonly VendorPoint[]][] = [];

@@ -1,6 +1,6 @@
 import type { Day } from '../domain/day.ts';
 import type { Product, Tier } from '../domain/product.ts';
-import type { OfferFacts } from '../store/made.ts';
+import type { OfferFacts, Reference } from '../store/made.ts';
 import type { Memory } from '../store/packed.ts';
 import type { PriceFacts } from './fold.ts';
 
@@ -20,4 +20,7 @@ export interface Seen {
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly folded: readonly OfferFacts[];
+  /** Lists may show it: a voice of good record or a second voice has it. */
+  readonly hasPlace: boolean;
+  readonly reference: Reference;
 }

@@ -1,12 +1,17 @@
 import type { Day } from './day.ts';
+import { weightedMedian } from './median.ts';
 import type { Ore } from './money.ts';
 
-/** A product's lowest price from a day on; null = no price that counts from that day. */
+/**
+ * A product's lowest price from a day on; null = no price that counts from that day. A price of tier 2, at which nothing
+ * could be bought, says so.
+ */
 export type ProductPoint = readonly [
   day: Day,
   lowestOre: Ore | null,
   vendorId: number | null,
   vendorCount: number,
+  tier?: 2,
 ];
 
 /** One shop's price from a day on; null = the offer was gone. Stock and flags are the packed numbers of store/packed. */
@@ -39,7 +44,15 @@ export function before<P extends Point>(points: readonly P[], day: Day): readonl
   return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);
 }
 
+/** As lists, trends and references read them: days on which nothing could be bought had no price. */
+export function buyable(points: readonly ProductPoint[]): readonly ProductPoint[] {
+  return points.some((point) => point[4] === 2)
+    ? points.map((point) => (point[4] === 2 ? ([point[0], null, null, 0] as const) : point))
+    : points;
+}
+
 function sameValue(a: Point, b: Point): boolean {
+  if (a.length !== b.length) return false;
   for (let i = 1; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
@@ -68,6 +81,16 @@ export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore
     if (price !== null && start <= to && end >= from && (lowest === null || price < lowest)) lowest = price;
   }
   return lowest;
+}
+
+/** The price in the middle of those in force, each day of [from, to] that had one counting once; null when none had. */
+export function medianBetween(points: readonly Point[], from: Day, to: Day): number | null {
+  const spans = points.flatMap(([start, price], i) => {
+    const end = Math.min((points[i + 1]?.[0] ?? to + 1) - 1, to);
+    const length = end - Math.max(start, from) + 1;
+    return price === null || length <= 0 ? [] : [[price, length] as const];
+  });
+  return spans.length === 0 ? null : weightedMedian(spans);
 }
 
 /** The mean of the prices in force, each day of [from, to] that had one counting once; null when none had. */

@@ -3,7 +3,13 @@ import type { Ore } from './money.ts';
 
 export type Stock = 'in_stock' | 'out_of_stock' | 'preorder' | 'unknown';
 export type Condition = 'new' | 'refurbished' | 'used';
-export type Flag = 'price_outlier' | 'ambiguous';
+export type Flag = 'price_outlier' | 'ambiguous' | 'price_high' | 'name_mismatch' | 'high_shipping';
+
+/** With one of these an offer is shown and counts for nothing. */
+export const HOLDING: readonly Flag[] = ['price_outlier', 'price_high', 'name_mismatch', 'high_shipping'];
+
+export const isHeld = ({ flags }: { flags: readonly Flag[] }): boolean =>
+  flags.length > 0 && flags.some((flag) => HOLDING.includes(flag));
 
 /** One shop's price for one article, cleaned. What a feed yields and the merge folds. */
 export interface Offer {

@@ -74,8 +74,12 @@ export function parseRating(row: RawRow): { rating: number | null; reviewCount: 
   if (!row.rating || !row.reviewCount) return NO_RATING;
   const rating = Number(row.rating);
   const count = Number(row.reviewCount);
-  if (!(rating > 0 && rating <= 5) || !Number.isSafeInteger(count) || count < 1) return NO_RATING;
+  if (!(rating > 0 && rating <= 5) || !Number.isSafeInteger(count)) return NO_RATING;
+  if (count < 1 || count > REVIEWS_MAX) return NO_RATING;
   return { rating: Math.round(rating * 100) / 100, reviewCount: count };
 }
+
+/** No article has more: what says so is no number of reviews. */
+const REVIEWS_MAX = 1_000_000;
 
 const NO_RATING = { rating: null, reviewCount: null };

@@ -82,6 +82,7 @@ export const SKIP_REASONS = [
   'ean_restricted',
   'ean_placeholder',
   'pack_code',
+  'shared_code',
   'subscription',
   'gift_card',
   'other_merchant',

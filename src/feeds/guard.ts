@@ -1,54 +1,105 @@
-import type { GoodReading } from '../store/state-ports.ts';
+import type { GoodReading, HoldKind } from '../store/state-ports.ts';
+import type { PriceMoves } from './price-moves.ts';
+import { type PriceRatio, RATIO_ARTICLES_MIN, ratioName } from './price-ratio.ts';
 import type { Reading } from './reading.ts';
 
-/** A feed this small may change as it likes; a larger one is held against its last good reading. */
-const ROWS_COMPARED_MIN = 200;
-const ROWS_LOST_MAX = 0.2;
+/** A feed this small may lose what it likes; a larger one is held against its last good reading. */
+const COMPARED_MIN = 200;
+const LOST_MAX = 0.2;
+const GROWN_TIMES = 5;
+/** Growth to fewer articles than this is nothing to look at. */
+const GROWN_MIN = 20;
 const UNREADABLE_MAX = 0.05;
-const MEDIAN_MOVED_MAX = 0.2;
-const PRICES_CHANGED_MAX = 0.3;
 const COVERAGE_LOST_MAX = 0.1;
+
+const RATIO_BAND = [0.67, 1.5] as const;
+const RATIO_BAND_NEWCOMER = [0.85, 1.2] as const;
+/** A newcomer's prices are held to the narrow band until so many readings in a row agreed. */
+const AGREED_MIN = 3;
+const FACTOR_ARTICLES_MIN = 20;
+const FACTOR_SHARE = 0.5;
 
 /** Offers of a feed that cannot be read are shown this long, marked by their `updated_at`; then they go. */
 export const STALE_DAYS_MAX = 3;
 
-/** Why a reading must not replace the last good one; undefined when it may. */
-export function objection(
-  reading: Reading,
-  good: GoodReading | null,
-  prices: { shared: number; changed: number } | null,
-  /** How many products the network's list says the feed has. */
-  statedRows: number | null = null,
-): string | undefined {
-  if (reading.rows === 0) return 'the feed is empty';
-  if (reading.kept === 0) return `none of ${reading.rows} rows gave an offer (${topReason(reading)})`;
-  if (
-    statedRows !== null &&
-    statedRows >= ROWS_COMPARED_MIN &&
-    reading.rows < statedRows * (1 - ROWS_LOST_MAX)
-  ) {
-    return `${reading.rows} rows, but the network's list says ${statedRows}`;
-  }
-  if (good === null || good.rows < ROWS_COMPARED_MIN) return undefined;
+export interface Objection {
+  kind: HoldKind;
+  reason: string;
+}
 
-  if (reading.rows < good.rows * (1 - ROWS_LOST_MAX)) {
-    return `${reading.rows} rows, ${percent(1 - reading.rows / good.rows)} fewer than the last good ${good.rows}`;
-  }
+/** What a reading is judged by. */
+export interface Evidence {
+  reading: Reading;
+  /** The last good reading, however old: waiting is no proof. */
+  good: GoodReading | null;
+  moves: PriceMoves | null;
+  ratio: PriceRatio;
+  /** The shop is a newcomer, and on how many readings in a row its prices agreed. */
+  newcomer: boolean;
+  agreed: number;
+  /** How many products the network's list says the feed has. */
+  statedRows: number | null;
+}
+
+/** Why a reading must not replace the last good one; undefined when it may. What prices say comes first. */
+export function objection(evidence: Evidence): Objection | undefined {
+  const { reading } = evidence;
+  if (reading.rows === 0) return { kind: 'empty', reason: 'the feed is empty' };
+  if (reading.kept === 0)
+    return { kind: 'no_offer', reason: `none of ${reading.rows} rows gave an offer (${topReason(reading)})` };
+  return ratioObjection(evidence) ?? factorObjection(evidence) ?? rowsObjection(evidence);
+}
+
+/** Whether a ratio lies where a shop's prices may lie beside the others'; undefined when too little can be compared. */
+export function agrees({ ratio, newcomer, agreed }: Pick<Evidence, 'ratio' | 'newcomer' | 'agreed'>) {
+  if (ratio.articles < RATIO_ARTICLES_MIN) return undefined;
+  const [low, high] = newcomer && agreed < AGREED_MIN ? RATIO_BAND_NEWCOMER : RATIO_BAND;
+  return ratio.by >= low && ratio.by <= high;
+}
+
+function ratioObjection(evidence: Evidence): Objection | undefined {
+  const { by, articles } = evidence.ratio;
+  if (agrees(evidence) !== false) return undefined;
+  const said = `prices are ${shown(by)} times the other shops' on ${articles} shared articles`;
+  return { kind: 'ratio', reason: said + ratioName(by) };
+}
+
+function factorObjection({ moves }: Evidence): Objection | undefined {
+  if (moves?.factor == null || moves.shared < FACTOR_ARTICLES_MIN) return undefined;
+  const { by, articles } = moves.factor;
+  if (articles < moves.shared * FACTOR_SHARE) return undefined;
+  const said = `${articles} of ${moves.shared} prices moved by the same factor ${shown(by)}`;
+  return { kind: 'factor', reason: said + ratioName(by) };
+}
+
+function rowsObjection({ reading, good, statedRows }: Evidence): Objection | undefined {
+  if (statedRows !== null && statedRows >= COMPARED_MIN && reading.rows < statedRows * (1 - LOST_MAX))
+    return { kind: 'lost', reason: `${reading.rows} rows, but the network's list says ${statedRows}` };
+  if (good === null) return undefined;
+  const before = good.eans ?? good.kept;
+  if (reading.eans > before * GROWN_TIMES && reading.eans > GROWN_MIN)
+    return {
+      kind: 'grown',
+      reason: `${reading.eans} articles, more than five times the last good ${before}`,
+    };
+  if (before < COMPARED_MIN) return undefined;
   if (reading.unreadable > reading.rows * UNREADABLE_MAX) {
-    return `${percent(reading.unreadable / reading.rows)} of the rows could not be read (${topReason(reading)})`;
+    const share = percent(reading.unreadable / reading.rows);
+    return { kind: 'unreadable', reason: `${share} of the rows could not be read (${topReason(reading)})` };
   }
   if (good.coverage - reading.coverage > COVERAGE_LOST_MAX) {
-    return `rows with a usable EAN fell from ${percent(good.coverage)} to ${percent(reading.coverage)}`;
+    const fell = `from ${percent(good.coverage)} to ${percent(reading.coverage)}`;
+    return { kind: 'coverage', reason: `rows with a usable EAN fell ${fell}` };
   }
-  const moved = good.medianOre === 0 ? 0 : Math.abs(reading.medianOre / good.medianOre - 1);
-  if (moved > MEDIAN_MOVED_MAX) return `the median price moved ${percent(moved)}`;
-  if (prices !== null && prices.shared > 0 && prices.changed > prices.shared * PRICES_CHANGED_MAX) {
-    return `${percent(prices.changed / prices.shared)} of the prices changed in one night`;
+  if (reading.eans < before * (1 - LOST_MAX)) {
+    const lost = percent(1 - reading.eans / before);
+    return { kind: 'lost', reason: `${reading.eans} articles, ${lost} fewer than the last good ${before}` };
   }
   return undefined;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const shown = (factor: number): string => String(Number(factor.toPrecision(3)));
 
 function topReason(reading: Reading): string {
   const [reason, count] = Object.entries(reading.skipped).sort((a, b) => b[1] - a[1])[0] ?? ['no reason', 0];

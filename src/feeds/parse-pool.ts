@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import { comparePrices } from '../store/spool/prices.ts';
+import { readPrices } from '../store/spool/prices.ts';
 import { FeedError, type FeedSpec } from './feed.ts';
+import { type PriceMoves, priceMoves } from './price-moves.ts';
+import { priceSample } from './price-ratio.ts';
 import { type Reading, readFeedFile } from './reading.ts';
 
 export interface ParseJob {
   spec: FeedSpec;
   path: string;
   spoolPath: string;
-  /** The last good spool, to count price changes against. */
+  /** The last good spool, to hold the prices against. */
   goodSpoolPath: string | null;
   /** Whether it was made by the same recipe, so that rows which stand as they did need not be read. */
   sameRecipe: boolean;
@@ -16,7 +18,9 @@ export interface ParseJob {
 
 export interface Parsed {
   reading: Reading;
-  prices: { shared: number; changed: number } | null;
+  moves: PriceMoves | null;
+  /** Codes and prices in turn, to be held against the other shops'. */
+  sample: Float64Array;
   seconds: number;
 }
 
@@ -30,8 +34,9 @@ export async function parse(job: ParseJob): Promise<Parsed> {
   const began = performance.now();
   const knownPath = job.sameRecipe ? job.goodSpoolPath : null;
   const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
-  const prices = job.goodSpoolPath === null ? null : comparePrices(job.goodSpoolPath, job.spoolPath);
-  return { reading, prices, seconds: (performance.now() - began) / 1000 };
+  const prices = readPrices(job.spoolPath);
+  const moves = job.goodSpoolPath === null ? null : priceMoves(readPrices(job.goodSpoolPath), prices);
+  return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };
 }
 
 /** Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. */

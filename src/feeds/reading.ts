@@ -1,5 +1,7 @@
 import { parseDomain } from '../domain/domain-name.ts';
-import { priceAt } from '../store/packed.ts';
+import { eanKeyAt } from '../store/packed.ts';
+import { sharedCodes } from '../store/spool/crowded.ts';
+import { readPrices } from '../store/spool/prices.ts';
 import { readKnownRows } from '../store/spool/rows.ts';
 import { openSpool } from '../store/spool/write.ts';
 import type { FeedSpec, RawRow, SkipReason } from './feed.ts';
@@ -16,14 +18,13 @@ export interface Reading {
   unreadable: number;
   /** Rows with a usable code among those that could be read, 0–1. */
   coverage: number;
-  medianOre: number;
+  /** Distinct articles in new condition. */
+  eans: number;
   /** A sale starts or ends then: the same bytes mean other prices. */
   validUntilMs: number | null;
   /** The host of most of the shop's own links, seen in a sample; null when the feed has none. */
   host: string | null;
 }
-
-const MEDIAN_SAMPLE = 20_001;
 
 /**
  * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
@@ -36,19 +37,33 @@ export async function readFeedFile(
   nowMs: number,
   knownPath: string | null = null,
 ): Promise<Reading> {
+  const reading = await readInto(spec, path, spoolPath, nowMs, knownPath, NO_CODES);
+  // Which codes are several articles' is known at the end only: such a file is read once more, without them.
+  const shared = sharedCodes(spoolPath);
+  return shared.size === 0 ? reading : readInto(spec, path, spoolPath, nowMs, knownPath, shared);
+}
+
+const NO_CODES: ReadonlySet<number> = new Set();
+
+async function readInto(
+  spec: FeedSpec,
+  path: string,
+  spoolPath: string,
+  nowMs: number,
+  knownPath: string | null,
+  left: ReadonlySet<number>,
+): Promise<Reading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
   const skipped: Partial<Record<SkipReason, number>> = {};
-  const prices: number[] = [];
   let rows = 0;
   let kept = 0;
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
   };
-  const keep = (priceOre: number) => {
-    kept++;
-    if (prices.length < MEDIAN_SAMPLE) prices.push(priceOre);
+  const skip = (reason: SkipReason) => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
   };
   const recall = createRecall();
   let mark = 0;
@@ -64,14 +79,19 @@ export async function readFeedFile(
       for (const record of records) {
         rows++;
         const result = read(record);
-        if ('known' in result) {
-          const start = known!.lineStart(result.known);
-          spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
-          keep(priceAt(known!.bytes, start));
-        } else if ('ok' in result) {
-          spool.add(result.ok, recall.keys);
-          keep(result.ok.priceOre);
-        } else skipped[result.skip] = (skipped[result.skip] ?? 0) + 1;
+        if ('skip' in result) {
+          skip(result.skip);
+          continue;
+        }
+        const start = 'known' in result ? known!.lineStart(result.known) : 0;
+        const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : Number(result.ok.ean);
+        if (left.has(ean)) {
+          skip('shared_code');
+          continue;
+        }
+        kept++;
+        if ('ok' in result) spool.add(result.ok, recall.keys);
+        else spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
       }
     }
     spool.finish(mark);
@@ -80,14 +100,13 @@ export async function readFeedFile(
     throw error;
   }
   const unreadable = UNREADABLE.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0);
-  const sorted = Float64Array.from(prices).sort();
   return {
     rows,
     kept,
     skipped,
     unreadable,
     coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
-    medianOre: sorted[sorted.length >> 1] ?? 0,
+    eans: readPrices(spoolPath).count,
     validUntilMs,
     host,
   };

@@ -14,7 +14,19 @@ export interface Made {
   /** When the product's price, its shop or the number of shops last changed. */
   changedDay: Day;
   categoryPath: readonly string[];
+  /** Lists may show it: a voice of good record or a second voice has it. */
+  hasPlace: boolean;
+  reference: Reference;
   offers: readonly OfferFacts[];
+}
+
+/** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
+export interface Reference {
+  /** The median over voices; 0 when no price counts. */
+  ore: number;
+  /** The one voice that has it; 0 when several have. */
+  voice: number;
+  voices: number;
 }
 
 /** What is counted of an offer. */
@@ -22,6 +34,9 @@ export interface OfferFacts {
   vendorId: number;
   rating: number | null;
   reviewCount: number | null;
+  /** A voice of good record has the article too, and the two prices agree. */
+  shared: boolean;
+  agrees: boolean;
 }
 
 export const packMade = (m: Made): string =>
@@ -33,14 +48,24 @@ export const packMade = (m: Made): string =>
     m.firstSeen,
     m.changedDay,
     m.categoryPath,
-    m.offers.map((o) => (o.reviewCount === null ? o.vendorId : [o.vendorId, o.rating, o.reviewCount])),
+    [m.reference.ore, m.reference.voice, m.reference.voices, Number(m.hasPlace)],
+    m.offers.map((o) => (o.reviewCount === null ? shopNumber(o) : [shopNumber(o), o.rating, o.reviewCount])),
   ]);
 
+/** A shop's id and its two answers in one number. */
+const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
+  vendorId * 4 + Number(shared) * 2 + Number(agrees);
+
+const MEMBERS = 9;
 type PackedFacts = number | [number, number | null, number];
 
-export function unpackMade(text: string): Made {
-  const [digest, staleFromDay, tier, vendorId, firstSeen, changedDay, categoryPath, offers] =
-    JSON.parse(text);
+/** undefined for one of another make of this program. */
+export function unpackMade(text: string): Made | undefined {
+  const packed = JSON.parse(text) as unknown[];
+  if (packed.length !== MEMBERS) return undefined;
+  const [digest, staleFromDay, tier, vendorId, firstSeen, changedDay, categoryPath, listed, offers] =
+    packed as [number, number, Tier, number, Day, Day, string[], number[], PackedFacts[]];
+  const [ore, voice, voices, hasPlace] = listed as [number, number, number, number];
   return {
     digest,
     staleFromDay,
@@ -49,15 +74,23 @@ export function unpackMade(text: string): Made {
     firstSeen,
     changedDay,
     categoryPath,
-    offers: (offers as PackedFacts[]).map((facts) =>
+    hasPlace: hasPlace === 1,
+    reference: { ore, voice, voices },
+    offers: offers.map((facts) =>
       typeof facts === 'number'
         ? unrated(facts)
-        : { vendorId: facts[0], rating: facts[1], reviewCount: facts[2] },
+        : { ...unrated(facts[0]), rating: facts[1], reviewCount: facts[2] },
     ),
   };
 }
 
-/** One for each shop: nearly all offers of a night are such. */
+/** One for each shop and answer: nearly all offers of a night are such. */
 const UNRATED: OfferFacts[] = [];
-const unrated = (vendorId: number): OfferFacts =>
-  (UNRATED[vendorId] ??= { vendorId, rating: null, reviewCount: null });
+const unrated = (shop: number): OfferFacts =>
+  (UNRATED[shop] ??= {
+    vendorId: shop >>> 2,
+    rating: null,
+    reviewCount: null,
+    shared: (shop & 2) > 0,
+    agrees: (shop & 1) > 0,
+  });

@@ -2,14 +2,15 @@ import type { Day } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
 import type { ProductPoint, VendorPoint } from '../domain/history.ts';
 import type { Ore } from '../domain/money.ts';
-import type { Condition, Flag, Offer, Stock } from '../domain/offer.ts';
+import { type Condition, type Flag, HOLDING, type Offer, type Stock } from '../domain/offer.ts';
 
 // Offers and memories are stored as JSON arrays: one wide column reads and writes several times faster than many
 // narrow ones (a SELECT of 12 columns runs 44,000/s, of 2 columns 150,000/s), and sqlite3 still shows them to a person.
 
 const STOCKS: readonly Stock[] = ['in_stock', 'out_of_stock', 'preorder', 'unknown'];
 const CONDITIONS: readonly Condition[] = ['new', 'refurbished', 'used'];
-const FLAGS: readonly Flag[] = ['price_outlier', 'ambiguous'];
+/** A flag's place is its bit in what is stored: append, never reorder. */
+const FLAGS: readonly Flag[] = ['price_outlier', 'ambiguous', 'price_high', 'name_mismatch', 'high_shipping'];
 
 export const stockNumber = (stock: Stock): number => STOCKS.indexOf(stock);
 
@@ -18,6 +19,11 @@ export function flagsNumber(flags: readonly Flag[]): number {
   for (const flag of flags) bits |= 1 << FLAGS.indexOf(flag);
   return bits;
 }
+
+/** In a shop's point alone: a price that agrees with nobody and counts all the same, since it was believed or accepted. */
+export const BELIEVED_BIT = 1 << 15;
+export const HOLDING_BITS = flagsNumber(HOLDING);
+export const OUTLIER_BIT = flagsNumber(['price_outlier']);
 
 const NO_FLAGS: readonly Flag[] = [];
 export const flagsOfNumber = (bits: number): readonly Flag[] =>
@@ -63,6 +69,20 @@ export function priceAt(bytes: Uint8Array, at: number): number {
   return numberAt(bytes, bytes.indexOf(COMMA, at + VENDOR_AT) + 1);
 }
 
+/** What the shop says it cost before; 0 where it says nothing. */
+export function beforeAt(bytes: Uint8Array, at: number): number {
+  let comma = at + VENDOR_AT;
+  for (let i = 0; i < 3; i++) comma = bytes.indexOf(COMMA, comma + Number(i > 0));
+  return bytes[comma + 1] === NULL_AT ? 0 : numberAt(bytes, comma + 1);
+}
+
+/** Whether the line is of an offer in new condition. */
+export const isNewAt = (bytes: Uint8Array, at: number): boolean => bytes[at + CONDITION_AT] === NEW;
+
+const CONDITION_AT = 17;
+/** The digit of `new`, and the n of `null`. */
+const NEW = 48;
+const NULL_AT = 110;
 const VENDOR_AT = 19;
 const COMMA = 44;
 
@@ -197,13 +217,16 @@ export interface Memory {
   slug: string;
   points: readonly ProductPoint[];
   vendors: readonly (readonly [vendorId: number, points: readonly VendorPoint[]])[];
+  /** The shop whose words the product has; null while no shop offers it, or where that was not kept. */
+  wordsOf: number | null;
 }
 
-export const packMemory = (m: Memory): string => JSON.stringify([m.firstSeen, m.slug, m.points, m.vendors]);
+export const packMemory = (m: Memory): string =>
+  JSON.stringify([m.firstSeen, m.slug, m.points, m.vendors, m.wordsOf]);
 
 export function unpackMemory(text: string): Memory {
-  const [firstSeen, slug, points, vendors] = JSON.parse(text);
-  return { firstSeen, slug, points, vendors };
+  const [firstSeen, slug, points, vendors, wordsOf = null] = JSON.parse(text);
+  return { firstSeen, slug, points, vendors, wordsOf };
 }
 
 /** The product's own points without the shops' histories, which are most of the text. A slug has no brackets. */

@@ -1,6 +1,8 @@
 import type { Day } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
 import type { ListReader, ListWriter } from './list-ports.ts';
+import type { Reference } from './made.ts';
+import type { References } from './references.ts';
 
 /** What every generation says of itself. */
 export interface GenerationMeta {
@@ -11,6 +13,10 @@ export interface GenerationMeta {
   /** A digest of everything it was built from: the same inputs on the same day need no second build. */
   inputs: string;
   demo: boolean;
+  /** The day of the catalogue's first night; catalogues of before this was kept do not say. */
+  firstDay?: Day;
+  /** The shops' rejections that it was made with, as JSON. */
+  rejections?: string;
   products: number;
   offers: number;
   vendors: number;
@@ -45,6 +51,25 @@ export interface StoredRow {
   made: string | null;
 }
 
+/** A shop as a generation knows it, with its record as the catalogue packs it. */
+export interface ShopRow {
+  id: number;
+  domain: string;
+  record: string | null;
+}
+
+/** An offer that is shown and does not count, and why. */
+export interface HeldOffer {
+  ean: number;
+  vendorId: number;
+  priceOre: number;
+  /** What the price was held against; 0 when there was nothing. */
+  referenceOre: number;
+  reason: string;
+  /** The first night on which this price was held. */
+  sinceDay: Day;
+}
+
 /** A published catalogue. Immutable; a request holds one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
@@ -63,6 +88,11 @@ export interface Generation {
   feeds(): readonly FeedNumber[];
   /** Unix seconds: when the feed of that number was last read well. */
   readAtS(feed: number): number;
+  shops(): readonly ShopRow[];
+  /** All of them, or one shop's, or one article's. */
+  held(of?: { vendorId?: number; ean?: number }): readonly HeldOffer[];
+  /** Read whole at every call: 16 bytes an article. */
+  references(): References;
   /** Every price that agents go by, in EAN order. */
   prices(): Iterable<{ ean: number; lowestOre: number }>;
   close(): void;
@@ -75,6 +105,10 @@ export interface GenerationBuilder {
   /** Takes over the products from one code to another, both included, as `base` has them. */
   copyProducts(base: Generation, fromEan: number, toEan: number): void;
   addFeed(feed: FeedNumber): void;
+  addShop(shop: ShopRow): void;
+  addHeld(held: HeldOffer): void;
+  /** In order of the codes. */
+  addReference(ean: number, reference: Reference): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
   /** Search documents come in rank order, 1 the most popular. */
   addDocument(rank: number, tokens: string, doc: string): void;

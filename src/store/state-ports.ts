@@ -1,5 +1,7 @@
+import type { Day } from '../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access-ports.ts';
 import type { AgentStore } from './agent-ports.ts';
+import type { DecisionStore } from './decision-ports.ts';
 import type { Imports } from './import-ports.ts';
 
 /** A shop, with a permanent id. */
@@ -37,14 +39,50 @@ export interface GoodReading {
   spool: string;
   rows: number;
   kept: number;
+  /** Distinct articles; readings of before this was kept do not say. */
+  eans?: number;
   coverage: number;
-  medianOre: number;
+  /** The host of most of the shop's own links. */
+  host?: string | null;
+}
+
+/** What a reading was held for. Lost and grown rows alone are believed on the fourth night. */
+export type HoldKind =
+  | 'empty'
+  | 'no_offer'
+  | 'lost'
+  | 'grown'
+  | 'unreadable'
+  | 'coverage'
+  | 'ratio'
+  | 'factor'
+  | 'failed';
+
+/** A feed's last reading that was not taken over. */
+export interface HeldReading {
+  kind: HoldKind;
+  reason: string;
+  /** The first and the last day on which it was held for this, and on how many days. */
+  sinceDay: Day;
+  lastDay: Day;
+  nights: number;
+}
+
+/** How far a feed's prices are believed. */
+export interface FeedTrust {
+  /** On how many readings in a row its prices agreed with the others', each on a day of its own. */
+  agreed: number;
+  agreedDay: Day | null;
+  held: HeldReading | null;
+  /** What the operator said of the reading that was held: believed once, or whatever it is held for from now on. */
+  accepted: { kind: HoldKind; once: boolean } | null;
 }
 
 export interface FeedRow {
   id: string;
   vendorId: number;
   good: GoodReading | null;
+  trust: FeedTrust;
 }
 
 export interface Feeds {
@@ -53,6 +91,9 @@ export interface Feeds {
   accept(id: string, vendorId: number, good: GoodReading): void;
   /** A 304 or an equal hash: the good reading is confirmed as of now. */
   confirm(id: string, readAtMs: number): void;
+  setTrust(id: string, vendorId: number, trust: FeedTrust): void;
+  /** Its last reading is not believed after all: it is as if it had not been read. */
+  withdraw(id: string): void;
   remove(id: string): void;
 }
 
@@ -84,6 +125,7 @@ export interface State {
   readonly engagement: EngagementStore;
   readonly agents: AgentStore;
   readonly imports: Imports;
+  readonly decisions: DecisionStore;
   fact(key: string): string | undefined;
   setFact(key: string, value: string): void;
   /** Rises with every change that answers can show; part of every ETag. */

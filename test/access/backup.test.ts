@@ -43,7 +43,6 @@ function aService() {
     rows: 1,
     kept: 1,
     coverage: 1,
-    medianOre: 100,
   });
   state.runs.add(DAY, 1, '{"report":true}');
   mkdirSync(join(dataDir, 'spool'));

@@ -80,6 +80,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
             [dayAt(Date.parse('2026-05-03T12:00:00Z')), ore(42900), vendor.id, 1],
             [dayAt(Date.parse('2026-06-01T12:00:00Z')), ore(59900), vendor.id, 1],
           ],
+          wordsOf: null,
           vendors: [],
         }),
         lowestOre: priceOre,

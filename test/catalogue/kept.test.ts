@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { offersOf } from '../../src/catalogue/lookup.ts';
-import { type PublishInput, publish } from '../../src/catalogue/publish.ts';
+import { publish } from '../../src/catalogue/publish.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { Generation, Generations } from '../../src/store/ports.ts';
@@ -17,7 +17,7 @@ interface Night {
   on: Day;
   /** One feed an entry. */
   feeds: readonly (readonly Offer[])[];
-  names?: PublishInput['vendorName'];
+  names?: (vendorId: number) => string;
 }
 
 /** Replays nights into a catalogue. With `forgetful` nothing of yesterday says what it was made of: all is made anew. */
@@ -57,7 +57,14 @@ function replay(nights: readonly Night[], forgetful: boolean) {
       demo: false,
       inputs: '',
       spools,
-      vendorName: names ?? ((id) => `Butik ${id}`),
+      vendors: new Map(
+        Array.from({ length: 20 }, (_, id) => [
+          id,
+          { name: (names ?? ((n: number) => `Butik ${n}`))(id), domain: `butik-${id}.example` },
+        ]),
+      ),
+      decisions: { accepted: [], joined: [], rejected: [] },
+      accessories: [],
       giftLists: [],
       ratings: [],
       indexer: {

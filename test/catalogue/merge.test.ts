@@ -109,15 +109,16 @@ test('with three vendors a price under a third of the median is flagged and sets
   );
 });
 
-test('a lone offer that falls more than 60 % waits one night', () => {
+test('a lone offer of a shop without a record that falls more than 60 % does not count, however long it waits', () => {
   const m = market();
   m.publish(addDays(TODAY, -2), [anOffer({ price: 1000 })]);
   m.publish(addDays(TODAY, -1), [anOffer({ price: 300 })]);
   assert.deepEqual(m.offers()[0]!.flags, ['price_outlier']);
   assert.deepEqual(m.history().points.at(-1), { date: '2026-11-14', lowest_price: null });
   m.publish(TODAY, [anOffer({ price: 300 })]);
-  assert.deepEqual(m.offers()[0]!.flags, []);
-  assert.equal(m.product()!.lowest_price, 300);
+  assert.deepEqual(m.offers()[0]!.flags, ['price_outlier']);
+  assert.equal(m.product()!.lowest_price, 300, 'the number is still shown');
+  assert.deepEqual([...m.live.generation().prices()], [], 'and nothing goes by it');
 });
 
 test('only changes become points, a shop that leaves gets a null', () => {

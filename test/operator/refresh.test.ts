@@ -113,17 +113,16 @@ const HELD: [what: string, text: string | Buffer, says: RegExp][] = [
   ['empty', '', /empty/],
   ['an HTML login page', '<!doctype html><html><body>Log ind</body></html>', /HTML/i],
   ['only a header', tsv([]), /no (row|record)|empty/i],
-  ['a quarter of its rows short', tsv(rows(220)), /220 rows, 27 % fewer than the last good 300/],
+  ['a quarter of its rows short', tsv(rows(220)), /220 articles, 27 % fewer than the last good 300/],
   [
     'unreadable in every tenth row',
     tsv(rows(300, (n) => (n % 10 === 0 ? 'ring' : 100 + n))),
     /could not be read/,
   ],
-  ['at prices a hundred times higher', tsv(rows(300, (n) => 10_000 + 100 * n)), /median price moved/],
   [
-    'changed in a third of its prices',
-    tsv(rows(300, (n) => (n % 2 === 0 ? 100 + n : 101 + n))),
-    /of the prices changed in one night/,
+    'at prices a hundred times higher',
+    tsv(rows(300, (n) => 10_000 + 100 * n)),
+    /102 times the other shops' on 300 shared articles/,
   ],
   [
     'without its EANs',
@@ -149,7 +148,7 @@ for (const [what, text, says] of HELD) {
     const report = await shop.refresh(TODAY);
     assert.equal(alfa(report).status, 'held');
     assert.match(alfa(report).reason!, says);
-    assert.match(alfa(report).reason!, /offers of yesterday stay$/);
+    assert.match(alfa(report).reason!, /offers of yesterday stay/);
     assert.equal(report.published, true);
     assert.equal(shop.vendors(10), 2, 'the held shop is still there');
     assert.equal(shop.lowest(10), 80, 'the other shop moved on');

@@ -1,10 +1,8 @@
 import { type Day, formatInstant, instantOf } from '../../domain/day.ts';
+import { buyable } from '../../domain/history.ts';
 import { dropPercent } from '../../domain/money.ts';
-import { feedsHistory, type Product, type Tier } from '../../domain/product.ts';
 import type { GiftList } from '../../store/import-ports.ts';
-import type { ListEntry, ListWriter } from '../../store/list-ports.ts';
-import type { Memory } from '../../store/packed.ts';
-import type { PriceFacts } from '../fold.ts';
+import type { ListName, ListWriter } from '../../store/list-ports.ts';
 import {
   dropExtra,
   dropOf,
@@ -16,9 +14,11 @@ import {
 } from './drops.ts';
 import { createGifts, type GiftProduct } from './gifts.ts';
 import { createFolder } from './keys.ts';
+import type { ListedShops, ListFacts } from './list-facts.ts';
 import { createPaths } from './paths.ts';
+import { type Crowded, createNewestCaps, crowdIn, type Placed } from './places.ts';
 import { discountedFrom, isPopular, popularExtra } from './popular.ts';
-import { alongside, bayesian, type FeedRated, meanRating, type Rated } from './rating.ts';
+import { alongside, bayesian, meanRating, type Rated } from './rating.ts';
 import { createTop, type Top } from './top.ts';
 
 /** A list keeps its best so many: 200 pages of a hundred, and some 60 MB while all lists are gathered. */
@@ -27,23 +27,10 @@ const LIST_ENTRIES_MAX = 20_000;
 /** A product counts as first seen at the hour of that night's run, which is always on that day in UTC too. */
 const NIGHT_MINUTES = 240;
 
-/** What the lists look at of a product of tonight. Members may be read from stored text: few are asked for twice. */
-export interface ListFacts {
-  readonly key: number;
-  readonly product: Product;
-  /** Of its lowest price, as it is after today. */
-  readonly points: Memory['points'];
-  readonly prices: PriceFacts;
-  readonly tier: Tier;
-  readonly folded: readonly (FeedRated & { vendorId: number })[];
-  readonly firstSeen: Day;
-  /** When the product's price, its shop or the number of shops last changed: before that its points need not be read. */
-  readonly changedDay: Day;
-}
-
 export interface ListOptions {
   day: Day;
   into: ListWriter;
+  shops: ListedShops;
   giftLists?: readonly GiftList[];
   /** Imported product ratings in EAN order. */
   ratings?: Iterable<Rated & { ean: number }>;
@@ -54,7 +41,7 @@ const periods = Object.keys(PERIODS) as Period[];
 
 /** Gathers every list in the merge's one pass. `see` comes once per product with an offer, in EAN order. */
 export function createLists(options: ListOptions) {
-  const { day, into } = options;
+  const { day, into, shops } = options;
   const max = options.entriesMax ?? LIST_ENTRIES_MAX;
   const foldWord = createFolder();
   const paths = createPaths();
@@ -62,11 +49,12 @@ export function createLists(options: ListOptions) {
   const importedRatings = alongside(options.ratings ?? []);
   const drops = periods.map((period) => ({
     period,
-    percent: createTop<ListEntry>(max),
-    amount: createTop<ListEntry>(max),
+    percent: createTop<Placed>(max),
+    amount: createTop<Placed>(max),
   }));
-  const popular = createTop<ListEntry>(max);
-  const newest = createTop<ListEntry>(max);
+  const popular = createTop<Placed>(max);
+  const newest = createTop<Placed>(max);
+  const isWithinMax = createNewestCaps(shops);
   const nightOf = createNights();
   const vendors = createVendorCounts();
 
@@ -78,7 +66,7 @@ export function createLists(options: ListOptions) {
       const score = dropPercent(previousOre, priced.currentOre);
       const dropped = previousOre - priced.currentOre;
       if (!percent.accepts(score, made.ean) && !amount.accepts(dropped, made.ean)) continue;
-      const entry = entryOf(made, made.vendorId, dropExtra(priced, period, previousOre));
+      const entry = placed(made, made.vendorId, dropExtra(priced, period, previousOre));
       percent.add(score, made.ean, entry);
       amount.add(dropped, made.ean, entry);
     }
@@ -91,23 +79,24 @@ export function createLists(options: ListOptions) {
     if (!popular.accepts(score, made.ean)) return;
     const previousOre = discountedFrom(priced);
     if (previousOre === undefined) return;
-    popular.add(score, made.ean, entryOf(made, null, popularExtra(rated, previousOre, priced.currentOre)));
+    popular.add(score, made.ean, placed(made, null, popularExtra(rated, previousOre, priced.currentOre)));
   };
 
   const isCheaper = (facts: ListFacts): boolean =>
-    feedsHistory(facts.tier) &&
     facts.changedDay > day - LONGEST_PERIOD_DAYS &&
-    wasDearer(facts.points, facts.product.lowestOre, day);
+    wasDearer(buyable(facts.points), facts.product.lowestOre, day);
 
   return {
     see(facts: ListFacts): void {
       const { key: ean, product, folded } = facts;
       vendors.count(ean, folded);
       const path = paths.of(product.categoryPath);
+      // Lists show what can be bought today at a price that counts.
+      if (facts.tier !== 1 || !facts.hasPlace) return;
       // Nine of ten products are in no list: whatever they do not need is not made.
       const cheaper = isCheaper(facts);
       const { firstSeen } = facts;
-      const isNew = newest.accepts(firstSeen, ean);
+      const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
       if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
 
       let known: { rated: Rated | undefined } | undefined;
@@ -116,31 +105,47 @@ export function createLists(options: ListOptions) {
         product,
         path,
         brand: () => foldWord(product.brand),
-        vendorId: cheaper ? facts.prices.vendorId : null,
+        vendorId: cheaper || isNew ? facts.prices.vendorId : null,
         rating() {
-          known ??= { rated: meanRating(folded, importedRatings(ean)) };
+          known ??= { rated: meanRating(folded, importedRatings(ean), shops.voiceOf) };
           return known.rated;
         },
       };
       if (cheaper) {
-        const priced: Priced = { points: facts.points, firstSeen, currentOre: product.lowestOre, today: day };
+        const priced: Priced = {
+          points: buyable(facts.points),
+          firstSeen,
+          currentOre: product.lowestOre,
+          today: day,
+        };
         addDrops(made, priced);
         addPopular(made, priced);
       }
-      if (isNew) newest.add(firstSeen, ean, entryOf(made, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
+      if (isNew) newest.add(firstSeen, ean, placed(made, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
       gifts.add(made);
     },
 
-    finish(): void {
+    /** Returns the lists whose first places one voice has too many of. */
+    finish(): Crowded[] {
+      const crowded: Crowded[] = [];
+      const add = (list: ListName, top: Top<Placed>) => {
+        const sorted = top.sorted().map(({ value }) => value);
+        crowded.push(...crowdIn(list, sorted, shops));
+        into.addList(
+          list,
+          sorted.map(({ entry }) => entry),
+        );
+      };
       for (const { period, percent, amount } of drops) {
-        into.addList(`${period} percent`, entriesOf(percent));
-        into.addList(`${period} amount`, entriesOf(amount));
+        add(`${period} percent`, percent);
+        add(`${period} amount`, amount);
       }
-      into.addList('popular', entriesOf(popular));
-      into.addList('newest', entriesOf(newest));
+      add('popular', popular);
+      add('newest', newest);
       into.addCategories(paths.levelsOfLeaf());
       into.addGiftLists(gifts.filled());
       into.addVendorCounts(vendors.products());
+      return crowded;
     },
   };
 }
@@ -150,12 +155,19 @@ interface Made extends GiftProduct {
   vendorId: number | null;
 }
 
-function entryOf({ ean, product, path, brand }: Made, vendorId: number | null, extra: string): ListEntry {
+function placed(made: Made, shown: number | null, extra: string): Placed {
+  const { ean, product, path, brand, vendorId } = made;
   const brandKey = product.brand === '' ? null : `b:${brand()}`;
-  return { ean, priceOre: product.lowestOre, vendorId, extra, categoryKeys: path.keys, brandKey };
+  const entry = {
+    ean,
+    priceOre: product.lowestOre,
+    vendorId: shown,
+    extra,
+    categoryKeys: path.keys,
+    brandKey,
+  };
+  return { entry, vendorId };
 }
-
-const entriesOf = (top: Top<ListEntry>): ListEntry[] => top.sorted().map(({ value }) => value);
 
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {

@@ -1,3 +1,5 @@
+import { median } from '../../domain/median.ts';
+
 /** What one source says of a product or shop. */
 export interface Rated {
   rating: number;
@@ -6,20 +8,29 @@ export interface Rated {
 
 /** A shop's word about a product in its feed. */
 export interface FeedRated {
+  vendorId: number;
   rating: number | null;
   reviewCount: number | null;
 }
 
+/** More than this times what the others have is no number of reviews. */
+const REVIEWS_BEYOND = 20;
+/** One voice weighs no more than this many reviews. */
+const VOICE_REVIEWS_MAX = 10_000;
+
 /**
  * The mean over sources, weighed by reviews. Shops that show the very same figures show the same syndicated reviews:
- * they are one source.
+ * they are one source, and so are the shops of one voice.
  */
-export function meanRating(offers: readonly FeedRated[], imported: readonly Rated[]): Rated | undefined {
+export function meanRating(
+  offers: readonly FeedRated[],
+  imported: readonly Rated[],
+  voiceOf: (vendorId: number) => number,
+): Rated | undefined {
   let sum = 0;
   let reviewCount = 0;
-  for (let i = 0; i < offers.length; i++) {
-    const { rating, reviewCount: reviews } = offers[i]!;
-    if (rating === null || reviews === null || reviews <= 0 || isTold(offers, i)) continue;
+  for (const { rating, reviewCount: told } of believable(sourcesOf(offers, voiceOf))) {
+    const reviews = Math.min(told, VOICE_REVIEWS_MAX);
     sum += rating * reviews;
     reviewCount += reviews;
   }
@@ -30,12 +41,26 @@ export function meanRating(offers: readonly FeedRated[], imported: readonly Rate
   return reviewCount === 0 ? undefined : { rating: sum / reviewCount, reviewCount };
 }
 
-function isTold(offers: readonly FeedRated[], i: number): boolean {
-  const { rating, reviewCount } = offers[i]!;
-  for (let j = 0; j < i; j++) {
-    if (offers[j]!.rating === rating && offers[j]!.reviewCount === reviewCount) return true;
+/** What each voice says, by its most reviewed offer; figures that another has said already are left out. */
+function sourcesOf(offers: readonly FeedRated[], voiceOf: (vendorId: number) => number): Rated[] {
+  const byVoice = new Map<number, Rated>();
+  for (const { vendorId, rating, reviewCount } of offers) {
+    if (rating === null || reviewCount === null || reviewCount <= 0) continue;
+    const known = byVoice.get(voiceOf(vendorId));
+    if (known === undefined || known.reviewCount < reviewCount)
+      byVoice.set(voiceOf(vendorId), { rating, reviewCount });
   }
-  return false;
+  const told = new Map([...byVoice.values()].map((rated) => [`${rated.rating} ${rated.reviewCount}`, rated]));
+  return [...told.values()];
+}
+
+/** Without a voice that claims twenty times as many reviews as the others do. */
+function believable(sources: readonly Rated[]): readonly Rated[] {
+  if (sources.length < 2) return sources;
+  return sources.filter(({ reviewCount }, at) => {
+    const others = sources.filter((_, i) => i !== at).map((other) => other.reviewCount);
+    return reviewCount <= REVIEWS_BEYOND * median(others);
+  });
 }
 
 /** What an article or shop is worth before anyone has said anything, and how many reviews that guess weighs. */

@@ -15,6 +15,7 @@ import { demoMarket, type Market, writeMarketDay } from '../market/demo.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
+import { readAccessories } from './accessories-file.ts';
 import type { PlannedFeed } from './read-feeds.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
@@ -126,6 +127,7 @@ async function readAndPublish(
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
       searchable: true,
+      accessories: readAccessories(config.accessoriesPath),
       ...own,
       progress: night.progress,
     });

@@ -4,12 +4,14 @@ import type { Day } from '../../domain/day.ts';
 import { dayAt } from '../../domain/day.ts';
 import { FeedError, type FeedSpec } from '../../feeds/feed.ts';
 import { fetchFeed } from '../../feeds/fetch.ts';
-import { objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
+import { type Evidence, type Objection, objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import type { Pacer } from '../../feeds/pace.ts';
 import type { ParsePool } from '../../feeds/parse-pool.ts';
+import { priceRatio } from '../../feeds/price-ratio.ts';
 import { recipeOf } from '../../feeds/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
-import type { GoodReading, State } from '../../store/state-ports.ts';
+import type { FeedTrust, GoodReading, State } from '../../store/state-ports.ts';
+import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import type { FeedReport } from './report.ts';
 
 /** A feed as the run knows it: what to read, from where, and which network's pace to keep. */
@@ -29,9 +31,13 @@ export interface ReadParts {
   dataDir: string;
   day: Day;
   beganAtMs: number;
+  /** What the feed's prices are held against. */
+  market: MarketBefore;
   /** Set when a run of this day was cut off: feeds it had read well need not be read again. */
   resumedFromMs: number | null;
 }
+
+const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
 
 /** Stands in for a domain that a network does not tell, until the shop's own links do. */
 export const UNKNOWN_DOMAIN = '.invalid';
@@ -43,7 +49,9 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   const { spec } = feed;
   const { state, beganAtMs, dataDir } = parts;
   const recipe = recipeOf(spec);
-  const good = usableReading(state.feeds.get(spec.id)?.good ?? null, dataDir);
+  const row = state.feeds.get(spec.id);
+  const trust = row?.trust ?? NEW_FEED;
+  const good = usableReading(row?.good ?? null, dataDir);
   const report: FeedReport = {
     id: spec.id,
     status: 'accepted',
@@ -80,7 +88,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
     const spoolPath = join(spoolFolder(dataDir), spool);
     const goodSpoolPath = good === null ? null : join(spoolFolder(dataDir), good.spool);
-    const { reading, prices, seconds } = await parts.pool.run({
+    const { reading, moves, sample, seconds } = await parts.pool.run({
       spec,
       path: fetched.path,
       spoolPath,
@@ -89,13 +97,21 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       nowMs: beganAtMs,
     });
     Object.assign(report, { rows: reading.rows, kept: reading.kept, skipped: reading.skipped, seconds });
-    report.price_changes = prices?.changed ?? 0;
-    // After three stale days there is nothing left to protect: a shop that really shrank comes back by itself.
-    const compared = good !== null && parts.day - dayAt(good.readAtMs) <= STALE_DAYS_MAX ? good : null;
-    const reason = objection(reading, compared, prices, feed.listed?.products ?? null);
-    if (reason !== undefined) return hold(report, reason, good, parts.day);
+    report.price_changes = moves?.changed ?? 0;
+    const evidence: Evidence = {
+      reading,
+      good,
+      moves,
+      ratio: priceRatio(sample, parts.market.references, parts.market.voiceOf(spec.vendor.id)),
+      newcomer: parts.market.isNewcomer(spec.vendor.id),
+      agreed: trust.agreed,
+      statedRows: feed.listed?.products ?? null,
+    };
+    const doubt = objection(evidence);
+    if (doubt !== undefined && !isOverruled(doubt, trust, parts.day))
+      return hold(report, doubt, { good, trust }, feed, parts);
     const { sha256, etag, lastModified } = fetched;
-    const { rows, kept, coverage, medianOre, validUntilMs } = reading;
+    const { rows, kept, eans, coverage, host, validUntilMs } = reading;
     state.feeds.accept(spec.id, spec.vendor.id, {
       sha256,
       etag,
@@ -107,9 +123,11 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       spool,
       rows,
       kept,
+      eans,
       coverage,
-      medianOre,
+      host,
     });
+    state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
     if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null) {
       const settled = state.vendors.settleDomain(spec.vendor.id, reading.host);
       report.reason = `the shop's domain seems to be ${settled.domain}; 'import vendors' corrects it`;
@@ -117,7 +135,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return hold(report, error.message, good, parts.day);
+    return hold(report, { kind: 'failed', reason: error.message }, { good, trust }, feed, parts);
   } finally {
     rmSync(incoming, { force: true });
   }
@@ -128,12 +146,36 @@ function usableReading(good: GoodReading | null, dataDir: string): GoodReading |
   return good !== null && existsSync(join(spoolFolder(dataDir), good.spool)) ? good : null;
 }
 
-function hold(report: FeedReport, reason: string, good: GoodReading | null, day: Day): FeedReport {
-  if (good === null) return { ...report, status: 'failed', reason };
+/** A reading that is not taken over: what it was held for is remembered, and the last good offers stay for a while. */
+function hold(
+  report: FeedReport,
+  doubt: Objection,
+  { good, trust }: { good: GoodReading | null; trust: FeedTrust },
+  { spec }: PlannedFeed,
+  { state, day }: ReadParts,
+): FeedReport {
+  const next = trustAfterHeld(trust, doubt, day);
+  state.feeds.setTrust(spec.id, spec.vendor.id, next);
+  return { ...report, ...heldOutcome(spec.id, doubt, good, next, day) };
+}
+
+/** A price that is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
+export function heldOutcome(
+  id: string,
+  { kind, reason }: Objection,
+  good: GoodReading | null,
+  { held }: FeedTrust,
+  day: Day,
+): Pick<FeedReport, 'status' | 'reason'> {
+  const isDoubted = kind === 'ratio' || kind === 'factor' || kind === 'grown';
+  const since = held!.nights > 1 ? `; held for ${held!.nights} nights` : '';
+  const accept = isDoubted ? `; 'prisme feeds accept ${id}' takes it over` : '';
+  if (good === null) return { status: isDoubted ? 'held' : 'failed', reason: reason + since + accept };
   const age = day - dayAt(good.readAtMs);
-  return age <= STALE_DAYS_MAX
-    ? { ...report, status: 'held', reason: `${reason}; offers of ${ago(age)} stay` }
-    : { ...report, status: 'failed', reason: `${reason}; last read well ${ago(age)}, its offers are gone` };
+  if (age <= STALE_DAYS_MAX)
+    return { status: 'held', reason: `${reason}; offers of ${ago(age)} stay${since}${accept}` };
+  const gone = `; last read well ${ago(age)}, its offers are gone`;
+  return { status: isDoubted ? 'held' : 'failed', reason: reason + gone + since + accept };
 }
 
 const ago = (days: number): string =>

@@ -10,10 +10,14 @@ import type { Generation, Generations } from '../../store/ports.ts';
 import type { State } from '../../store/state-ports.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
+import { sayDoubts } from './doubts-text.ts';
+import { type MarketBefore, marketBefore } from './feed-trust.ts';
+import { withoutDisagreeing } from './first-night.ts';
+import { joinHints } from './join-hints.ts';
 import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
-export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs'> {
+export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'> {
   generations: Generations;
   feeds: readonly PlannedFeed[];
   /** Only this feed is read; the others keep what they have. */
@@ -23,6 +27,8 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs'> {
   searchable: boolean;
   /** What the first catalogue stands on, where its past was made elsewhere. */
   past?: Generation;
+  /** Words of accessories, spare parts and rentals. */
+  accessories: readonly string[];
   progress: Progress;
 }
 
@@ -36,9 +42,12 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
       `${formatDay(day)} is before the published day ${formatDay(current.meta.day)}; history cannot be rewritten`,
     );
   }
-  const reports = await readAll(input);
+  const base = input.past ?? current;
+  const market = marketBefore(base, state, day, feedVendors(input));
+  const read = await readAll(input, market);
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
+  const reports = market.isFirst ? withoutDisagreeing(read, input, market) : read;
   const spools = goodSpools(input);
   // What a feed said before is not needed once the disk knows what it says now.
   await state.settled();
@@ -48,6 +57,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const report = (
     meta: { id: string | null; products: number; offers: number; vendors: number },
     published: boolean,
+    doubts: readonly string[],
   ) => {
     const seconds = (performance.now() - began) / 1000;
     const whole: RefreshReport = {
@@ -56,12 +66,14 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
       published,
       totals: totalsOf(reports, meta, seconds),
       feeds: reports,
+      doubts,
     };
     state.runs.add(day, beganAtMs, JSON.stringify(whole));
     return whole;
   };
-  if (spools.length === 0 && !current) return report({ id: null, products: 0, offers: 0, vendors: 0 }, false);
-  if (identical) return report(current.meta, false);
+  if (spools.length === 0 && !current)
+    return report({ id: null, products: 0, offers: 0, vendors: 0 }, false, []);
+  if (identical) return report(current.meta, false, []);
 
   const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
@@ -69,13 +81,15 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
   const merging = progress.step('merging', expected);
   let indexing: ((done: number) => void) | undefined;
-  const meta = publish(generations, {
+  const { meta, doubts } = publish(generations, {
     day,
     beganAtMs,
     demo: input.demo,
     inputs,
     spools,
-    vendorName: (id) => vendorOf(id).name,
+    vendors,
+    decisions: state.decisions.all(),
+    accessories: input.accessories,
     ...(input.past && { past: input.past }),
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
     giftLists: state.imports.giftLists.all(),
@@ -90,10 +104,10 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   await matchGeneration(state, published, vendorOf, beganAtMs);
   state.setFact('unfinished_run', '');
   progress.end();
-  return report(meta, true);
+  return report(meta, true, [...sayDoubts(doubts, vendorOf), ...joinHints(state, market)]);
 }
 
-async function readAll(input: RefreshInput): Promise<FeedReport[]> {
+async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedReport[]> {
   const { state, day, beganAtMs, feeds, progress } = input;
   const cut = state.fact('unfinished_run');
   const unfinished = cut ? (JSON.parse(cut) as { day: number; beganAtMs: number }) : null;
@@ -110,7 +124,7 @@ async function readAll(input: RefreshInput): Promise<FeedReport[]> {
   let done = 0;
   const reports = await Promise.all(
     wanted.map(async (feed) => {
-      const report = await readFeed(feed, { ...input, resumedFromMs });
+      const report = await readFeed(feed, { ...input, market, resumedFromMs });
       step(++done);
       return report;
     }),
@@ -120,12 +134,19 @@ async function readAll(input: RefreshInput): Promise<FeedReport[]> {
   return reports;
 }
 
+const vendorsOf = ({ vendor, vendors }: PlannedFeed['spec']): number[] =>
+  vendors === undefined ? [vendor.id] : [...new Set([vendor.id, ...Object.values(vendors)])];
+
+const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
+
 /** What the merge reads: every feed's last good offers that are not too old. */
-function goodSpools({ state, day, dataDir }: RefreshInput) {
+function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
+  const vendorIds = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
   return state.feeds.all().flatMap(({ id, good }) => {
     if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
     const path = join(spoolFolder(dataDir), good.spool);
-    return [{ id, path, readAtMs: good.readAtMs, sha256: good.sha256, recipe: good.recipe }];
+    const { readAtMs, sha256, recipe } = good;
+    return [{ id, path, readAtMs, sha256, recipe, vendorIds: vendorIds.get(id) ?? [] }];
   });
 }
 

@@ -32,6 +32,8 @@ export interface RefreshReport {
     bytes: number;
   };
   feeds: FeedReport[];
+  /** What the operator should know of the night's prices, each a sentence. */
+  doubts: readonly string[];
 }
 
 export function totalsOf(
@@ -81,6 +83,8 @@ export function printReport(report: RefreshReport): string {
     heading,
     ...lines,
     '',
+    ...(report.doubts ?? []),
+    ...((report.doubts ?? []).length > 0 ? [''] : []),
     `${report.day}: ${totals.feeds} feeds (${totals.accepted} accepted, ${totals.unchanged} unchanged, ${totals.held} held, ${totals.failed} failed)`,
     `${totals.products} products, ${totals.offers} offers, ${totals.vendors} vendors, ${totals.price_changes} price changes, ${totals.seconds} s`,
     outcome,

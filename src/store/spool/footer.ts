@@ -11,6 +11,10 @@ export interface SpoolFooter {
   rows: Range;
   /** See `prices.ts`. */
   prices: Range;
+  /** Numbers an entry of the prices has; two where a spool of before does not say. */
+  priceWidth?: number;
+  /** Codes that stand on more than ten rows. */
+  crowded?: number[];
 }
 
 const NOWHERE: Range = [0, 0];

@@ -1,5 +1,5 @@
 import type { Offer } from '../../domain/offer.ts';
-import { eanKeyAt, packOffer, priceAt } from '../packed.ts';
+import { beforeAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed.ts';
 
 /** Lines sorted at a time: about 20 MB of memory a feed being read, however large the feed. */
 const RUN_LINES = 50_000;
@@ -14,7 +14,9 @@ export interface PlacedLine {
   /** How many lines of the run came before it. */
   line: number;
   key: number;
+  /** Of an offer in new condition; 0 of any other. */
   priceOre: number;
+  beforeOre: number;
   /** From the start of the run to the end of the line, without its line break. */
   start: number;
   end: number;
@@ -69,8 +71,15 @@ export function collectLines() {
           at = 0;
         }
         const placedAt = gone + at;
-        const priceOre = priceAt(bytes, start);
-        onLine({ line, key: keys[line]!, priceOre, start: placedAt, end: placedAt + stop - start - 1 });
+        const isNew = isNewAt(bytes, start);
+        onLine({
+          line,
+          key: keys[line]!,
+          priceOre: isNew ? priceAt(bytes, start) : 0,
+          beforeOre: isNew ? beforeAt(bytes, start) : 0,
+          start: placedAt,
+          end: placedAt + stop - start - 1,
+        });
         if (stop - start <= block.length) at += bytes.copy(block, at, start, stop);
         else {
           yield bytes.subarray(start, stop);

@@ -2,62 +2,86 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { readFooter } from './footer.ts';
 
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** A code, its price, and what the shop says it cost before; 0 where it says nothing. */
+const WIDTH = 3;
+/** A code on more rows than this is looked at: it may be no article's own. */
+const ROWS_MAX = 10;
 
-/** The lowest price of each article of a spool, in order of code: a code and its price, the next code and its price … */
+/** The lowest price of each article of a spool in new condition, in order of code. */
 export class PriceList {
   #keys: number[] = [];
   #prices: number[] = [];
+  #befores: number[] = [];
   #isSorted = true;
 
-  add(key: number, priceOre: number): void {
+  add(key: number, priceOre: number, beforeOre: number): void {
     if (key < (this.#keys.at(-1) ?? 0)) this.#isSorted = false;
     this.#keys.push(key);
     this.#prices.push(priceOre);
+    this.#befores.push(beforeOre);
   }
 
-  bytes(): Buffer {
+  /** The list as it is stored, and the codes that stand on more than ten rows. */
+  finish(): { bytes: Buffer; crowded: number[] } {
     const [keys, prices] = [this.#keys, this.#prices];
     const order = keys.map((_, at) => at);
     if (!this.#isSorted) order.sort((a, b) => keys[a]! - keys[b]!);
-    const pairs = new Float64Array(keys.length * 2);
+    const list = new Float64Array(keys.length * WIDTH);
+    const crowded: number[] = [];
     let filled = 0;
+    let rows = 0;
     for (const at of order) {
-      if (filled > 0 && pairs[filled - 2] === keys[at]) {
-        pairs[filled - 1] = Math.min(pairs[filled - 1]!, prices[at]!);
-      } else {
-        pairs[filled++] = keys[at]!;
-        pairs[filled++] = prices[at]!;
-      }
+      const isRepeat = filled > 0 && list[filled - WIDTH] === keys[at];
+      rows = isRepeat ? rows + 1 : 1;
+      if (rows === ROWS_MAX + 1) crowded.push(keys[at]!);
+      if (!isRepeat) filled += WIDTH;
+      else if (list[filled - WIDTH + 1]! <= prices[at]!) continue;
+      list.set([keys[at]!, prices[at]!, this.#befores[at]!], filled - WIDTH);
     }
-    return Buffer.from(pairs.buffer, 0, filled * NUMBER_BYTES);
+    return { bytes: Buffer.from(list.buffer, 0, filled * NUMBER_BYTES), crowded };
   }
 }
 
-/** How many articles two spools share, and how many of those changed price. */
-export function comparePrices(before: string, after: string): { shared: number; changed: number } {
-  const [old, now] = [pairsOf(before), pairsOf(after)];
-  let shared = 0;
-  let changed = 0;
-  for (let i = 0, j = 0; i < old.length && j < now.length; ) {
-    const [oldKey, key] = [old[i]!, now[j]!];
-    if (oldKey === key) {
-      shared++;
-      if (old[i + 1] !== now[j + 1]) changed++;
-    }
-    if (oldKey <= key) i += 2;
-    if (key <= oldKey) j += 2;
-  }
-  return { shared, changed };
+/** What a spool asks for its articles. */
+export interface SpoolPrices {
+  count: number;
+  ean(at: number): number;
+  ore(at: number): number;
+  /** 0 where the shop claims none. */
+  beforeOre(at: number): number;
 }
 
-function pairsOf(path: string): Float64Array {
+export function readPrices(path: string): SpoolPrices {
   const fd = openSync(path, 'r');
   try {
-    const [start, end] = readFooter(fd, path).prices;
-    const pairs = new Float64Array((end - start) / NUMBER_BYTES);
-    readSync(fd, pairs, 0, end - start, start);
-    return pairs;
+    const { prices, priceWidth = 2 } = readFooter(fd, path);
+    const [start, end] = prices;
+    const list = new Float64Array((end - start) / NUMBER_BYTES);
+    readSync(fd, list, 0, end - start, start);
+    return {
+      count: list.length / priceWidth,
+      ean: (at) => list[at * priceWidth]!,
+      ore: (at) => list[at * priceWidth + 1]!,
+      beforeOre: (at) => (priceWidth === WIDTH ? list[at * priceWidth + 2]! : 0),
+    };
   } finally {
     closeSync(fd);
   }
+}
+
+/** Walks along the articles that two spools share. */
+export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
+  for (let i = 0, j = 0; i < before.count && j < after.count; ) {
+    const [oldKey, key] = [before.ean(i), after.ean(j)];
+    if (oldKey === key) yield { oldOre: before.ore(i), ore: after.ore(j), beforeOre: after.beforeOre(j) };
+    if (oldKey <= key) i++;
+    if (key <= oldKey) j++;
+  }
+}
+
+export interface SharedPrice {
+  oldOre: number;
+  ore: number;
+  /** What the shop says tonight that it cost before; 0 where it says nothing. */
+  beforeOre: number;
 }

@@ -28,9 +28,9 @@ export function openSpool(path: string) {
   };
   const endRun = () => {
     const runStart = written;
-    const drained = lines.drain(({ line, key, priceOre, start, end }) => {
+    const drained = lines.drain(({ line, key, priceOre, beforeOre, start, end }) => {
       rows.place(line, runStart + start, runStart + end);
-      prices.add(key, priceOre);
+      if (priceOre > 0) prices.add(key, priceOre, beforeOre);
     });
     for (const block of drained) write(block);
     rows.endRun();
@@ -54,7 +54,9 @@ export function openSpool(path: string) {
     },
     finish(mark = 0): void {
       endRun();
-      write(footerOf({ runs, rows: write(rows.bytes(mark)), prices: write(prices.bytes()) }));
+      const { bytes, crowded } = prices.finish();
+      const footer = { runs, rows: write(rows.bytes(mark)), prices: write(bytes), priceWidth: 3, crowded };
+      write(footerOf(footer));
       fsyncSync(fd);
       closeSync(fd);
       renameSync(part, path);

@@ -1,20 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Feeds, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../state-ports.ts';
+import type { Feeds, FeedTrust, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../state-ports.ts';
 import { transaction } from './state.ts';
 
 const RUNS_KEPT = 60;
+const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
 
 export function feedsIn(db: DatabaseSync): Feeds {
-  const all = db.prepare('select id, vendor_id, good from feed order by id');
-  const get = db.prepare('select id, vendor_id, good from feed where id = ?');
+  const all = db.prepare('select id, vendor_id, good, last from feed order by id');
+  const get = db.prepare('select id, vendor_id, good, last from feed where id = ?');
   const accept = db.prepare(`
     insert into feed (id, vendor_id, good) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
   const confirm = db.prepare(`update feed set good = json_set(good, '$.readAtMs', ?) where id = ?`);
+  const setTrust = db.prepare(`
+    insert into feed (id, vendor_id, last) values (?, ?, ?)
+    on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`);
+  const withdraw = db.prepare('update feed set good = null where id = ?');
   const remove = db.prepare('delete from feed where id = ?');
   const rowOf = (row: unknown) => {
-    const { id, vendor_id, good } = row as { id: string; vendor_id: number; good: string | null };
-    return { id, vendorId: vendor_id, good: good === null ? null : (JSON.parse(good) as GoodReading) };
+    const { id, vendor_id, good, last } = row as {
+      id: string;
+      vendor_id: number;
+      good: string | null;
+      last: string | null;
+    };
+    return {
+      id,
+      vendorId: vendor_id,
+      good: good === null ? null : (JSON.parse(good) as GoodReading),
+      trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
+    };
   };
   return {
     all: () => all.all().map(rowOf),
@@ -24,6 +39,8 @@ export function feedsIn(db: DatabaseSync): Feeds {
     },
     accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
     confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
+    setTrust: (id, vendorId, trust) => void setTrust.run(id, vendorId, JSON.stringify(trust)),
+    withdraw: (id) => void withdraw.run(id),
     remove: (id) => void remove.run(id),
   };
 }

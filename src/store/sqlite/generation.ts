@@ -1,12 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
+import { referencesOf } from '../references.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 import { filesOf, immutable, openProductFiles } from './parts.ts';
 
-export const SCHEMA_VERSION = 3;
-/** 2 has all its products in one file. */
+export const SCHEMA_VERSION = 4;
+/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -17,6 +19,9 @@ export const SCHEMA = `
   ${PRODUCT_TABLE}
   create table part (number integer primary key, from_ean integer not null, bytes integer not null, sha256 text not null, tail text not null);
   create table feed (number integer primary key, id text not null, read_at_s integer not null);
+  create table shop (id integer primary key, domain text not null, record text);
+  create table held (ean integer not null, vendor_id integer not null, price integer not null, reference integer not null, reason text not null, since integer not null, primary key (ean, vendor_id)) without rowid;
+  create table reference (block integer primary key, bytes blob not null);
   create table price (ean integer primary key, lowest integer not null);
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   ${LIST_SCHEMA}
@@ -36,6 +41,13 @@ export const QUERIES = {
   prices: 'select ean, lowest from price where ean > ? order by ean limit ?',
   memories: 'select ean, memory, product, made from product where ean > ? order by ean limit ?',
   feeds: 'select number, id, read_at_s from feed order by number',
+};
+
+/** Small tables that are read whole, once a night or when the operator asks. */
+const WHOLE = {
+  shops: 'select id, domain, record from shop order by id',
+  references: 'select bytes from reference order by block',
+  held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
 type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
@@ -92,12 +104,38 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
     },
     feeds: readFeeds,
+    shops: () =>
+      rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
+        id,
+        domain,
+        record,
+      })),
+    held: (of = {}) =>
+      rowsIn<[number, number, number, number, string, Day]>(db, 'held', WHOLE.held)
+        .map(([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
+          ean,
+          vendorId,
+          priceOre,
+          referenceOre,
+          reason,
+          sinceDay,
+        }))
+        .filter(({ vendorId }) => of.vendorId === undefined || vendorId === of.vendorId)
+        .filter(({ ean }) => of.ean === undefined || ean === of.ean),
+    references: () =>
+      referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
     readAtS(feed) {
       readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
     },
     close: files.close,
   };
+}
+
+/** All rows of a table; none where a generation of an older schema does not have it. */
+function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
+  const known = db.prepare('select 1 from sqlite_schema where name = ?').get(table);
+  return known === undefined ? [] : (prepareIn(db, sql).all() as unknown as Row[]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { State } from '../state-ports.ts';
 import { agentStoreIn } from './agent-store.ts';
+import { decisionsIn } from './decisions.ts';
 import { engagementIn } from './engagement.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
@@ -34,6 +35,7 @@ export function openState(dataDir: string, durable?: Durable): State {
     engagement: engagementIn(db),
     agents: agentStoreIn(db),
     imports: importsIn(db, touch),
+    decisions: decisionsIn(db, touch),
     fact,
     setFact: (key, value) => void set.run(key, value),
     settled: createSettle(statePath(dataDir)),

@@ -181,4 +181,23 @@ export const MIGRATIONS: readonly string[] = [
   `
   alter table suppressed_address add column asked_ms integer;
   `,
+  `
+  create table accepted_price (
+    ean integer not null,
+    vendor_id integer not null references vendor,
+    price integer not null,
+    at_s integer not null,
+    primary key (ean, vendor_id)
+  ) without rowid;
+  create table joined_shop (
+    vendor_id integer not null references vendor,
+    other_id integer not null references vendor,
+    primary key (vendor_id, other_id)
+  ) without rowid;
+  create table rejected_shop (
+    vendor_id integer primary key references vendor,
+    since_day integer not null,
+    decided_day integer not null
+  );
+  `,
 ];

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLists, type ListFacts } from '../../../src/catalogue/lists/collect.ts';
+import { createLists } from '../../../src/catalogue/lists/collect.ts';
+import type { ListFacts } from '../../../src/catalogue/lists/list-facts.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import type { Ore } from '../../../src/domain/money.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import { anEan, day } from '../../builders.ts';
+import { someShops } from '../trust/a-tonight.ts';
 import { aListWriter } from './a-list-writer.ts';
 
 const TODAY = day('2026-11-15');
@@ -39,12 +41,18 @@ function someFacts(
     prices: { ...prices, tier: 1, vendorId: 1 },
     tier: 1,
     folded: (own.vendorIds ?? [1]).map((vendorId) => ({ vendorId, rating: null, reviewCount: null })),
+    hasPlace: true,
   };
 }
 
 function listsOf(facts: readonly ListFacts[], entriesMax = 10) {
   const store = aListWriter();
-  const lists = createLists({ day: TODAY, into: store.writer, entriesMax });
+  const lists = createLists({
+    day: TODAY,
+    into: store.writer,
+    entriesMax,
+    shops: someShops(addDays(TODAY, -60)),
+  });
   for (const one of facts) lists.see(one);
   lists.finish();
   return store;

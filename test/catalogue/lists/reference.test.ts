@@ -4,13 +4,16 @@ import fc from 'fast-check';
 import { type Folded, inTiers, onePerVendor, pricesOf } from '../../../src/catalogue/fold.ts';
 import type { ReadOffer } from '../../../src/catalogue/group.ts';
 import { createLists } from '../../../src/catalogue/lists/collect.ts';
-import { flagOutliers } from '../../../src/catalogue/quarantine.ts';
 import { remember } from '../../../src/catalogue/remember.ts';
+import { judge } from '../../../src/catalogue/trust/judge.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
+import { median } from '../../../src/domain/median.ts';
+import { isHeld } from '../../../src/domain/offer.ts';
 import type { Product } from '../../../src/domain/product.ts';
 import type { ListName } from '../../../src/store/list-ports.ts';
 import type { Memory } from '../../../src/store/packed.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
+import { aTonight, someShops } from '../trust/a-tonight.ts';
 import { aListWriter } from './a-list-writer.ts';
 
 /*
@@ -20,7 +23,7 @@ import { aListWriter } from './a-list-writer.ts';
  */
 
 const TODAY = day('2026-11-03');
-const SPAN_DAYS = 40;
+const SPAN_DAYS = 70;
 const name = (id: number) => `Butik ${id}`;
 
 interface Shown {
@@ -76,6 +79,7 @@ const offersOf = (shown: readonly Shown[], product: number): ReadOffer[] =>
       reviewCount: product * 30,
     }),
     feed: 0,
+    readTonight: true,
   }));
 
 /** The nights as the merge lives them, one product. */
@@ -86,22 +90,24 @@ function live(runs: readonly Run[], product: number) {
   const days = new Map<Day, Folded[]>();
   for (const run of runs) {
     const offers = offersOf(run.shown[product]!, product);
-    folded = inTiers(flagOutliers(onePerVendor(offers), memory, run.day), name);
-    const today = folded.length === 0 ? undefined : { name: 'Ting', folded, prices: pricesOf(folded) };
+    const tonight = aTonight({ day: run.day });
+    folded = inTiers(judge(onePerVendor(offers), memory, new Set(), tonight), name);
+    const today =
+      folded.length === 0 ? undefined : { name: 'Ting', wordsOf: 1, folded, prices: pricesOf(folded) };
     memory = remember(memory, run.day, today);
     days.set(run.day, folded);
   }
   return { memory, folded, days };
 }
 
-/** The reference: a product's lowest price at the end of a day, in øre; null when none counted. */
+/** The reference: the lowest price at which a product could be bought at the end of a day, in øre; null without one. */
 function lowestAtEndOf(days: ReadonlyMap<Day, readonly Folded[]>, asked: Day): number | null {
   for (let at = asked; at >= TODAY - SPAN_DAYS; at = addDays(at, -1)) {
     const offers = days.get(at);
     if (offers === undefined) continue;
-    const counting = offers.filter((o) => o.condition === 'new' && !o.flags.includes('price_outlier'));
-    const buyable = counting.filter((o) => o.stock !== 'out_of_stock');
-    const prices = (buyable.length > 0 ? buyable : counting).map((o) => o.priceOre as number);
+    const prices = offers
+      .filter((o) => o.condition === 'new' && !isHeld(o) && o.stock !== 'out_of_stock')
+      .map((o) => o.priceOre as number);
     return prices.length === 0 ? null : Math.min(...prices);
   }
   return null;
@@ -117,8 +123,10 @@ const percent = (part: number, whole: number) => Math.floor((part / whole) * 100
 
 function expectedDrop(days: ReadonlyMap<Day, readonly Folded[]>, ago: number, threshold: number) {
   const current = lowestAtEndOf(days, TODAY);
-  const previous = lowestAtEndOf(days, addDays(TODAY, -ago));
-  if (current === null || previous === null || firstSeenOf(days) > TODAY - ago) return undefined;
+  const before = Array.from({ length: 31 }, (_, i) => lowestAtEndOf(days, addDays(TODAY, -ago - i)));
+  const known = before.filter((price) => price !== null);
+  if (current === null || known.length === 0 || firstSeenOf(days) > TODAY - ago) return undefined;
+  const previous = Math.min(...known);
   if (current >= previous || (previous - current) / previous < threshold - 1e-12) return undefined;
   const month = Array.from({ length: 30 }, (_, i) => lowestAtEndOf(days, addDays(TODAY, -1 - i))).filter(
     (p) => p !== null,
@@ -143,17 +151,22 @@ function expectedDiscount(days: ReadonlyMap<Day, readonly Folded[]>) {
   const month = Array.from({ length: 30 }, (_, i) => lowestAtEndOf(days, addDays(TODAY, -1 - i))).filter(
     (p) => p !== null,
   );
-  const average = month.reduce((sum, price) => sum + price, 0) / month.length;
-  return month.length > 0 && current < average ? Math.floor(average + 0.5) / 100 : undefined;
+  const middle = median(month);
+  return month.length > 0 && current < middle ? Math.floor(middle + 0.5) / 100 : undefined;
 }
 
 test('drops, popular and newest are what a day-by-day reading of the history says', () => {
   fc.assert(
     fc.property(runsUpToToday, (runs) => {
       const store = aListWriter();
-      const lists = createLists({ day: TODAY, into: store.writer });
+      const lists = createLists({
+        day: TODAY,
+        into: store.writer,
+        shops: someShops(addDays(TODAY, -SPAN_DAYS)),
+      });
       const worlds = Array.from({ length: PRODUCTS }, (_, product) => ({ product, ...live(runs, product) }));
       const offered = worlds.filter(({ folded }) => folded.length > 0);
+      const buyable = offered.filter(({ days }) => lowestAtEndOf(days, TODAY) !== null);
       for (const { product, memory, folded } of offered) {
         const prices = pricesOf(folded);
         const made: Product = {
@@ -176,6 +189,7 @@ test('drops, popular and newest are what a day-by-day reading of the history say
           prices,
           tier: prices.tier,
           folded,
+          hasPlace: true,
         });
       }
       lists.finish();
@@ -223,7 +237,7 @@ test('drops, popular and newest are what a day-by-day reading of the history say
       }
       assert.deepEqual(
         store.items('newest').map(({ ean, first_seen_at }) => [ean, first_seen_at.slice(0, 10)]),
-        offered
+        buyable
           .map(({ product, days }) => [+anEan(product), firstSeenOf(days)] as const)
           .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
           .map(([ean, seen]) => [ean, new Date(seen * 86_400_000).toISOString().slice(0, 10)]),

@@ -5,9 +5,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ore } from '../../../src/domain/money.ts';
 import type { Offer } from '../../../src/domain/offer.ts';
+import { priceMoves } from '../../../src/feeds/price-moves.ts';
 import { packOffer } from '../../../src/store/packed.ts';
 import { mergeRuns } from '../../../src/store/spool/merge.ts';
-import { comparePrices } from '../../../src/store/spool/prices.ts';
+import { readPrices } from '../../../src/store/spool/prices.ts';
 import { openRuns, textOfLine } from '../../../src/store/spool/read.ts';
 import { ROW_KEYS, readKnownRows } from '../../../src/store/spool/rows.ts';
 import { openSpool } from '../../../src/store/spool/write.ts';
@@ -139,6 +140,10 @@ describe('the rows a spool knows', () => {
 });
 
 describe('the prices of two spools', () => {
+  const comparePrices = (before: string, after: string) => {
+    const { shared, changed } = priceMoves(readPrices(before), readPrices(after));
+    return { shared, changed };
+  };
   const priced = (...offers: [number: number, priceOre: number][]) =>
     written((spool) => {
       for (const [number, priceOre] of offers)

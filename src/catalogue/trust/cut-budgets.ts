@@ -1,0 +1,76 @@
+import type { Day } from '../../domain/day.ts';
+import { median } from '../../domain/median.ts';
+import type { ShopRecord } from './shop-record.ts';
+
+const NIGHT_MIN = 5;
+const NIGHT_SHARE = 0.01;
+const NIGHT_MARKET = 3;
+const MONTH_MIN = 20;
+const MONTH_SHARE = 0.03;
+const MONTH_MARKET = 6;
+const MONTH_DAYS = 30;
+/** From this night on a shop's own share of both is four times as large. */
+const OLD_AFTER = 180;
+const OLD_TIMES = 4;
+/** Smaller shops say little about how much the market cuts. */
+const MARKET_OFFERS_MIN = 200;
+
+export type CutRefusal = 'night_budget' | 'month_budget';
+
+/**
+ * How many deep cuts of one shop are believed: some on any night, some in any month, more when the whole market cuts, as
+ * in Black Week. The nights before decide, so the merge needs one pass.
+ */
+export function createCutBudgets(records: ReadonlyMap<number, ShopRecord>, today: Day) {
+  const believedTonight = new Map<number, number>();
+  const shares = new Map<Day, number>();
+
+  /** The share of its offers that a shop in the middle of the market cut deeply that night. */
+  const marketShare = (day: Day): number => {
+    const known = shares.get(day);
+    if (known !== undefined) return known;
+    const of = [...records.values()].flatMap(({ nights }) => {
+      const night = nights.find((one) => one.day === day);
+      return night !== undefined && night.offers > MARKET_OFFERS_MIN ? [night.newCuts / night.offers] : [];
+    });
+    const share = median(of);
+    shares.set(day, share);
+    return share;
+  };
+
+  const believedIn30 = (vendorId: number, record: ShopRecord): number => {
+    let sum = believedTonight.get(vendorId) ?? 0;
+    for (const { day, believed } of record.nights)
+      if (day < today && day > today - MONTH_DAYS) sum += believed;
+    return sum;
+  };
+
+  return {
+    marketShare,
+    /** Why a cut first seen on a night is not believed; undefined when it is. */
+    refusal(vendorId: number, firstNight: Day): CutRefusal | undefined {
+      const record = records.get(vendorId);
+      const night = record?.nights.find((one) => one.day === firstNight);
+      if (record === undefined || night === undefined) return 'night_budget';
+      const times = today - record.since >= OLD_AFTER ? OLD_TIMES : 1;
+      const { offers } = night;
+      const market = marketShare(firstNight) * offers;
+      if (night.newCuts > Math.max(times * NIGHT_MIN, times * NIGHT_SHARE * offers, NIGHT_MARKET * market))
+        return 'night_budget';
+      const month = Math.max(times * MONTH_MIN, times * MONTH_SHARE * offers, MONTH_MARKET * market);
+      return believedIn30(vendorId, record) < month ? undefined : 'month_budget';
+    },
+    believe: (vendorId: number) =>
+      void believedTonight.set(vendorId, (believedTonight.get(vendorId) ?? 0) + 1),
+    /** How much of a month's budget a shop has spent, 0–1. */
+    spent(vendorId: number): number {
+      const record = records.get(vendorId);
+      const offers = record?.nights.at(-1)?.offers ?? 0;
+      const times = record !== undefined && today - record.since >= OLD_AFTER ? OLD_TIMES : 1;
+      return record === undefined
+        ? 0
+        : believedIn30(vendorId, record) / Math.max(times * MONTH_MIN, times * MONTH_SHARE * offers);
+    },
+  };
+}
+export type CutBudgets = ReturnType<typeof createCutBudgets>;

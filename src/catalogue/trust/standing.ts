@@ -1,0 +1,19 @@
+/**
+ * What a shop has shown so far. A newcomer has shown nothing yet; a founder was read on the catalogue's first night, and
+ * the market has to begin with somebody; a known shop's prices have agreed with the others' for a month or three.
+ */
+export type Stage = 'newcomer' | 'founder' | 'known';
+
+/** How a shop stands tonight. It is settled before the first article is judged. */
+export interface Standing {
+  /** Shops of one owner are one voice. */
+  voice: number;
+  stage: Stage;
+  /** Whether a deep cut of its own counts on its second night. */
+  mayCut: boolean;
+  /** The day it was first read. */
+  since: number;
+}
+
+/** A voice of good record, as references, words and places in lists ask for it. */
+export const isTrusted = ({ stage }: Standing): boolean => stage !== 'newcomer';

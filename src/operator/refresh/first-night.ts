@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Day } from '../../domain/day.ts';
+import { disagreeingFounders } from '../../feeds/founders.ts';
+import type { Objection } from '../../feeds/guard.ts';
+import { ratioName } from '../../feeds/price-ratio.ts';
+import type { State } from '../../store/state-ports.ts';
+import { type MarketBefore, trustAfterHeld } from './feed-trust.ts';
+import { heldOutcome, spoolFolder } from './read-feeds.ts';
+import type { FeedReport } from './report.ts';
+
+/** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
+export function withoutDisagreeing(
+  reports: readonly FeedReport[],
+  { state, dataDir, day }: { state: State; dataDir: string; day: Day },
+  market: MarketBefore,
+): FeedReport[] {
+  const rows = state.feeds
+    .all()
+    .filter(({ good, trust }) => good !== null && trust.accepted?.kind !== 'ratio');
+  const founding = rows.map(({ id, vendorId, good }) => ({
+    id,
+    spoolPath: join(spoolFolder(dataDir), good!.spool),
+    voice: market.voiceOf(vendorId),
+  }));
+  const left = disagreeingFounders(founding);
+  return reports.map((report) => {
+    const ratio = left.get(report.id);
+    const row = rows.find(({ id }) => id === report.id);
+    if (ratio === undefined || row === undefined) return report;
+    const doubt: Objection = {
+      kind: 'ratio',
+      reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
+    };
+    const trust = trustAfterHeld(row.trust, doubt, day);
+    state.feeds.withdraw(report.id);
+    state.feeds.setTrust(report.id, row.vendorId, trust);
+    return { ...report, ...heldOutcome(report.id, doubt, null, trust, day) };
+  });
+}
