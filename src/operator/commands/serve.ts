@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { formatDay } from '../../domain/day.ts';
+import { type Day, formatDay } from '../../domain/day.ts';
 import { readSources } from '../../feeds/sources.ts';
 import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
@@ -75,8 +75,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
             // With REFRESH_AT=off only the first catalogue is made here.
             publishedDay: () =>
               nightly ? published()?.day : published() && (Number.POSITIVE_INFINITY as never),
-            work: async () => {
-              const done = await child.run();
+            work: async (night) => {
+              const done = await child.run(night);
               service.look();
               greeted ||= greet();
               return done;
@@ -104,10 +104,10 @@ const nextSignal = () =>
 function refreshInChild(log: Logger) {
   let child: ReturnType<typeof spawn> | undefined;
   return {
-    run: () =>
+    run: (night: Day) =>
       new Promise<boolean>((resolve) => {
-        log.info('refresh starts');
-        child = spawn(process.execPath, [...REFRESH_ARGS, '--json'], {
+        log.info({ night: formatDay(night) }, 'refresh starts');
+        child = spawn(process.execPath, [...REFRESH_ARGS, '--night', formatDay(night), '--json'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         child.on('error', (error) => log.error({ err: error }, 'refresh could not start'));

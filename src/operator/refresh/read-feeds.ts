@@ -137,4 +137,4 @@ function hold(report: FeedReport, reason: string, good: GoodReading | null, day:
 }
 
 const ago = (days: number): string =>
-  days === 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
+  days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
