@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Day, formatDay } from '../../domain/day.ts';
-import { readSources } from '../../feeds/sources.ts';
 import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
 import { listen } from '../listen.ts';
@@ -25,8 +24,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     parseArgs({ args, options: {} });
     const config = readConfig();
     const log = createLog(config);
-    // Read by every refresh; a mistake in it is told now and not at night.
-    if (config.sources !== undefined) await readSources(config.sources);
+    if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
     const stores = opened.adopt(openStores(config, log, 'when settled'), (each) => each.close());
     const demo = isDemo(config, stores.state);
@@ -93,6 +91,12 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     return 0;
   },
 };
+
+/** Every refresh reads it; a mistake in it is told now and not at night. Loading the reader takes a tenth of a second. */
+async function checkSources(path: string): Promise<void> {
+  const { readSources } = await import('../../feeds/sources.ts');
+  await readSources(path);
+}
 
 /** Heard from before the first request: whoever is answered is answered to the end. */
 const nextSignal = () =>
