@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +48,18 @@ const list = (about: string, shown = ''): Setting<readonly string[]> => ({
   about,
 });
 
+/** A name that ends in a number is a mistyped address, and a port after it would be taken for part of the name. */
+const host: Setting<string> = {
+  read: (value) =>
+    isIP(value) !== 0 || /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*\.?$/i.test(value)
+      ? value
+      : undefined,
+  fallback: '127.0.0.1',
+  shown: '127.0.0.1',
+  expects: 'an address of this machine or a name for it, without a port',
+  about: 'address to listen on; 0.0.0.0 for all',
+};
+
 const baseUrl: Setting<string> = {
   read: (value) =>
     /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined,
@@ -71,7 +84,7 @@ const timeOfDay: Setting<number | 'off'> = {
 
 /** It carries a password, so a wrong one is never repeated in an error. */
 const smtpUrl: Setting<string> = {
-  read: (value) => (/^smtps?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
+  read: (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
   fallback: '',
   shown: '(mails are written to DATA_DIR/outbox)',
   expects: 'a URL like smtps://user:password@mail.example:465',
@@ -94,9 +107,7 @@ const addresses: Setting<readonly string[]> = {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-    return parts.every((part) => /^[0-9a-fA-F:.]+(\/\d{1,3})?$/.test(part) && /[.:]/.test(part))
-      ? parts
-      : undefined;
+    return parts.every(isNetwork) ? parts : undefined;
   },
   fallback: [],
   shown: '',
@@ -104,13 +115,19 @@ const addresses: Setting<readonly string[]> = {
   about: 'proxies whose X-Forwarded-For is believed',
 };
 
+/** As @fastify/proxy-addr reads them; a network of all addresses would let every caller choose its own. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
+}
+
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
 const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
 
 export const SETTINGS = {
   PORT: whole(3000, 0, 65535, 'port to listen on (0 = any free one)'),
-  HOST: text('127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  HOST: host,
   DATA_DIR: text('./data', 'where catalogue and state live'),
   BASE_URL: baseUrl,
   SOURCES: text('', 'path of the sources file; unset = demo market', '(demo market)'),

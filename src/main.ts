@@ -51,13 +51,14 @@ function print(text: string, code: number): number {
 
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {
-  const { code, message } = error as { code?: string; message: string };
+  const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof UsageError) return print(`prisme: ${message}\n`, 2);
   if (code?.startsWith('ERR_PARSE_ARGS'))
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
   if (code === 'EADDRINUSE')
-    return print(`prisme: the port is in use by another program; set PORT to a free one\n`, 1);
-  if (code === 'EACCES' || code === 'ENOSPC') return print(`prisme: ${message}\n`, 1);
+    return print(`prisme: PORT ${port} is in use by another program; stop it or set PORT to a free one\n`, 1);
+  // What the machine or the disk refuses is told in its own words: they name the file.
+  if (syscall !== undefined || code === 'ERR_SQLITE_ERROR') return print(`prisme: ${message}\n`, 1);
   process.stderr.write(`prisme: ${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
 }

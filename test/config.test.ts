@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import proxyAddress from '@fastify/proxy-addr';
 import { readConfig, type SETTINGS } from '../src/config.ts';
 
 test('with nothing set every setting has its documented default', () => {
@@ -20,6 +21,21 @@ const WRONG: [name: keyof typeof SETTINGS, value: string][] = [
   ['BASE_URL', 'https://priser.dk/?a=1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '999.1.1.1'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '::1/129'],
+  ['TRUST_PROXY', '127.0.0.1,1::2::3'],
+  ['TRUST_PROXY', 'fe80::1%eth0'],
+  ['HOST', '127.0.0.1:80'],
+  ['HOST', '1.2.3'],
+  ['HOST', '[::1]'],
+  ['HOST', 'http://localhost'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp:///mail'],
+  ['SMTP_URL', 'mail.example:25'],
   ['LOG_LEVEL', 'loud'],
   ['REFRESH_AT', '02:30'],
   ['REFRESH_AT', '24:00'],
@@ -49,4 +65,17 @@ test('good values are read', () => {
     [config.port, config.baseUrl, config.trustProxy, config.refreshAt, config.searchWorkers],
     [0, 'https://priser.dk/api', ['127.0.0.1', '10.0.0.0/8', '::1'], 'off', 0],
   );
+});
+
+test('every proxy that is taken as a setting is one that the server can compare callers with', () => {
+  const taken = readConfig({
+    TRUST_PROXY: '10.0.0.1, 10.0.0.0/1, 10.0.0.0/32, ::1, ::1/1, ::1/128, ::ffff:10.0.0.1, 2001:DB8::/48',
+  }).trustProxy;
+  assert.equal(taken.length, 8);
+  for (const proxy of taken) assert.doesNotThrow(() => proxyAddress.compile([proxy]), proxy);
+});
+
+test('HOST takes addresses and names', () => {
+  for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'priser.example', 'web-1', '10-0-0-1.example.'])
+    assert.equal(readConfig({ HOST }).host, HOST);
 });

@@ -3,7 +3,10 @@ import type { Surface } from './limits.ts';
 const FIRST_BUCKETS = 256;
 const SHARED_PER_SURFACE = 1024;
 const SHARDS_PER_SURFACE = 64;
-const FIRST_SHARD: Readonly<Record<Surface, number>> = { rest: 0, mcp: 64, mcp_discovery: 128 };
+const SURFACES: readonly Surface[] = ['rest', 'mcp', 'mcp_discovery', 'docs'];
+const FIRST_SHARD = Object.fromEntries(
+  SURFACES.map((surface, i) => [surface, i * SHARDS_PER_SURFACE]),
+) as Readonly<Record<Surface, number>>;
 
 /**
  * The callers seen in the last minute. A bucket is a number; its counts are columns, not objects: a million callers are
@@ -11,7 +14,10 @@ const FIRST_SHARD: Readonly<Record<Surface, number>> = { rest: 0, mcp: 64, mcp_d
  * The keys lie in many small maps: one map of 480,000 coming and going keys stood still for 50–70 ms at each rehash.
  */
 export function createBuckets(callersMax: number) {
-  const shards = Array.from({ length: 3 * SHARDS_PER_SURFACE }, () => new Map<string, number>());
+  const shards = Array.from(
+    { length: SURFACES.length * SHARDS_PER_SURFACE },
+    () => new Map<string, number>(),
+  );
   const keys: string[] = [];
   const shardOf: number[] = [];
   const unused: number[] = [];

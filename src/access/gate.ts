@@ -7,6 +7,8 @@ import type { Identity, Tokens } from './tokens.ts';
 
 /** Listing tools is free within this: ten a second is no client's handshake. */
 const DISCOVERY_PER_MINUTE = 600;
+/** Of the documentation, by address, whoever asks: the page with its parts is ten, so that is twelve a minute. */
+const DOCS_PER_MINUTE = 120;
 
 export interface Arrival {
   surface: Surface;
@@ -69,6 +71,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
     admit(arrival) {
       const address = callerAt(arrival.ip);
       const free = limitOf({ kind: 'free' }, arrival.surface, limits);
+      if (arrival.surface === 'docs') return take('free', address, free, arrival);
       let identity: Identity;
       try {
         identity = tokens.authenticate(arrival.headers, arrival.surface);
@@ -89,6 +92,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
 }
 
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
+  if (surface === 'docs') return DOCS_PER_MINUTE;
   const token = identity.kind === 'token' ? identity : undefined;
   if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
   const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;

@@ -5,10 +5,7 @@ export function createMailer(options: {
   smtpUrl: string | undefined;
   from: MailFrom;
   dataDir: string;
-  log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
 }): Mailer {
-  const { smtpUrl, from, dataDir, log } = options;
-  if (smtpUrl !== undefined) return createSmtpMailer({ smtpUrl, from });
-  log('warn', {}, 'SMTP_URL is not set: mails are written to DATA_DIR/outbox/*.eml and not sent');
-  return createFileMailer({ dataDir, from });
+  const { smtpUrl, from, dataDir } = options;
+  return smtpUrl === undefined ? createFileMailer({ dataDir, from }) : createSmtpMailer({ smtpUrl, from });
 }

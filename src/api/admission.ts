@@ -10,13 +10,15 @@ declare module 'fastify' {
 }
 
 /** Reading about the service and asking whether it lives is free. The tool server counts for itself. */
-const FREE = /^\/(?:$|api-docs(?:\/|$)|llms\.txt$|health$|ready$|metrics$|mcp$)/;
+const FREE = /^\/(?:$|llms\.txt$|health$|ready$|metrics$|mcp$)/;
+const DOCS = /^\/api-docs(?:\/|$)/;
 
-/** Counts every other REST request against its caller's limit, before anything else is done for it. */
+/** Counts every other request against its caller's limit, before anything else is done for it. */
 export function addAdmission(app: FastifyInstance, gate: Gate): void {
   app.decorateRequest('caller', '');
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS' || isFree(request)) return done();
+    const path = pathOf(request.url);
+    if (request.method === 'OPTIONS' || FREE.test(path)) return done();
     const pass = (admission: Admission) => {
       request.caller = admission.caller;
       reply.headers(admission.headers);
@@ -24,7 +26,8 @@ export function addAdmission(app: FastifyInstance, gate: Gate): void {
     };
     const { ip, headers } = request;
     try {
-      const admission = gate.admit({ surface: 'rest', ip, headers, nowMs: performance.now() });
+      const surface = DOCS.test(path) ? 'docs' : 'rest';
+      const admission = gate.admit({ surface, ip, headers, nowMs: performance.now() });
       if (admission instanceof Promise) admission.then(pass, done);
       else pass(admission);
     } catch (error) {
@@ -40,7 +43,7 @@ export const callerOf = (request: FastifyRequest) => ({
   hasToken: request.caller.startsWith('tok_'),
 });
 
-function isFree(request: FastifyRequest): boolean {
-  const query = request.url.indexOf('?');
-  return FREE.test(query < 0 ? request.url : request.url.slice(0, query));
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }

@@ -25,8 +25,7 @@ export function isFresh(
     maxAgeS,
   );
   reply.headers(headers);
-  const asked = request.headers['if-none-match'];
-  if (asked === undefined || !matches(asked, headers.etag)) return false;
+  if (!matchesEtag(request.headers['if-none-match'], headers.etag)) return false;
   reply.code(304).send();
   return true;
 }
@@ -50,8 +49,9 @@ function digest(text: string): string {
   return (high >>> 2).toString(36) + (low >>> 2).toString(36);
 }
 
-const matches = (asked: string, etag: string): boolean =>
-  asked === '*' || asked.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+/** Whether `If-None-Match` names what we have. */
+export const matchesEtag = (asked: string | undefined, etag: string): boolean =>
+  asked === '*' || !!asked?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 
 let formatted: [ms: number, text: string] = [-1, ''];
 function lastModified(ms: number): string {

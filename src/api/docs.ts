@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { createDescription } from './docs-description.ts';
 
 /** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
 export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -38,8 +39,17 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
       security: [{}, { apiToken: [] }],
     },
   });
+  const describe = createDescription(app);
   await app.register(swaggerUi, {
     routePrefix: '/api-docs',
+    // Its own routes for the description would make it anew at every request; they are answered before they run.
+    uiHooks: {
+      onRequest: (request, reply, done) => {
+        const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
+        if (form === 'json' || form === 'yaml') describe(form, request, reply);
+        else done();
+      },
+    },
     // Behind a path, the page asks for its parts there.
     indexPrefix: new URL(baseUrl).pathname,
     staticCSP: {
@@ -55,7 +65,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
       css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   });
-  app.get('/api-docs/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.send(app.swagger()),
+  app.get('/api-docs/openapi.json', { schema: { hide: true } }, (request, reply) =>
+    describe('json', request, reply),
   );
 }

@@ -10,6 +10,7 @@ import type { AppError } from '../domain/errors.ts';
 import { cachingHeaders } from './caching.ts';
 import { errorAnswer } from './errors.ts';
 import { everyAnswer, everyRead } from './headers.ts';
+import { countHosts } from './host-header.ts';
 import type { Observe } from './metrics.ts';
 import { createPipelineCap } from './pipelining.ts';
 
@@ -52,10 +53,10 @@ export function addFastLane(app: FastifyInstance, parts: LaneParts): void {
   });
 }
 
-function plainLookup({ method, url, headers }: IncomingMessage): Ean | undefined {
+function plainLookup({ method, url, headers, rawHeaders }: IncomingMessage): Ean | undefined {
   if (method !== 'GET' || !url!.startsWith(LOOKUP) || headers['if-none-match'] !== undefined)
     return undefined;
-  if (headers.host === undefined) return undefined;
+  if (countHosts(rawHeaders) !== 1) return undefined;
   return parseEan(url!.slice(LOOKUP.length));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../domain/errors.ts';
+import { hostProblem } from './host-header.ts';
 
 const PAGES = /^\/(?:api-docs|agents)(?:\/|$)/;
 
@@ -19,10 +19,8 @@ export function addHeaders(app: FastifyInstance, baseUrl: string): void {
   const every = everyAnswer(baseUrl);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(every);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      return done(
-        new AppError('bad_request', 'The Host header is missing; send the name of this service in it.'),
-      );
+    const problem = hostProblem(request.raw);
+    if (problem) return done(problem);
     if (request.method === 'GET' || request.method === 'HEAD')
       reply.headers(everyRead(request.headers.origin));
     if (PAGES.test(request.url))

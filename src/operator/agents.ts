@@ -23,7 +23,7 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
     log[level](about, message);
   const secrets = openSecrets(config.dataDir);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir, log: say });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir });
   const shared = {
     store: state.agents,
     secrets,

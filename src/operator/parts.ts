@@ -26,19 +26,17 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
   } catch (error) {
     throw new UsageError(`DATA_DIR ${config.dataDir} cannot be used: ${(error as Error).message}`);
   }
-  const state = openState(config.dataDir, durable);
-  const generations = openGenerations({
-    dir: join(config.dataDir, 'generations'),
-    log: (level, message) => log[level](message),
-  });
-  return {
-    state,
-    generations,
-    close() {
-      generations.close();
-      state.close();
-    },
-  };
+  using opened = new DisposableStack();
+  const state = opened.adopt(openState(config.dataDir, durable), (each) => each.close());
+  const generations = opened.adopt(
+    openGenerations({
+      dir: join(config.dataDir, 'generations'),
+      log: (level, message) => log[level](message),
+    }),
+    (each) => each.close(),
+  );
+  const kept = opened.move();
+  return { state, generations, close: () => kept.dispose() };
 }
 
 /**

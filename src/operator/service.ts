@@ -42,6 +42,24 @@ export async function createService(parts: {
   gate?: Gate;
 }): Promise<Service> {
   const { config, stores, clock, log } = parts;
+  // Closed last to first: at close, and at once when a later part cannot be made. A thread left over would keep the
+  // process alive without a server, and nobody would start another.
+  await using opened = new AsyncDisposableStack();
+  const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
+  const limiter = createLimiter();
+  const tokens = createTokens({ store: stores.state.tokens, clock });
+  const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
+  const engagement = createEngagement(stores.state.engagement);
+  const flush = (rowsMax?: number) => {
+    try {
+      tokens.flush();
+      engagement.flush(rowsMax);
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
+  };
+  opened.defer(() => flush(Number.POSITIVE_INFINITY));
+
   const live = createLive(stores.generations, stores.state);
   const pool = createSearchPool({
     workers: config.searchWorkers,
@@ -49,13 +67,9 @@ export async function createService(parts: {
     ...readSynonyms(config.synonymsPath),
     log: (level, message) => log[level](message),
   });
-  const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
-  const limiter = createLimiter();
-  const tokens = createTokens({ store: stores.state.tokens, clock });
-  const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
-  const engagement = createEngagement(stores.state.engagement);
-
+  opened.defer(pool.close);
   const agents = createAgents({ config, state: stores.state, live, clock, log });
+  opened.defer(agents.close);
 
   const app = await buildApp({
     live,
@@ -78,6 +92,7 @@ export async function createService(parts: {
     ...(tls && { tls: tls.pair }),
     log,
   });
+  opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf });
   mcpRoutes(app, {
     live,
@@ -103,33 +118,20 @@ export async function createService(parts: {
     pool.warm(path);
     agents.published();
   };
-  const flush = (rowsMax?: number) => {
-    try {
-      tokens.flush();
-      engagement.flush(rowsMax);
-    } catch (error) {
-      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-    }
-  };
-  const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
-  const stopTls = tls?.watch(app.server as never);
+  opened.adopt(setInterval(look, LOOK_EVERY_MS), clearInterval);
+  opened.adopt(setInterval(flush, FLUSH_EVERY_MS), clearInterval);
+  if (tls) opened.defer(tls.watch(app.server as never));
   look();
 
-  return {
-    app,
-    live,
-    look,
-    async close() {
-      for (const timer of timers) clearInterval(timer);
-      stopTls?.();
-      const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
-      await app.close();
-      clearTimeout(hangingOn);
-      await agents.close();
-      await pool.close();
-      flush(Number.POSITIVE_INFINITY);
-    },
-  };
+  const running = opened.move();
+  return { app, live, look, close: () => running.disposeAsync() };
+}
+
+/** Running requests are answered first; connections that still hang on then are cut. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
+  await app.close();
+  clearTimeout(hangingOn);
 }
 
 function feedAges({ state }: Stores, clock: Clock): Record<string, number> {

@@ -32,6 +32,7 @@ test('surfaces and callers have buckets of their own', () => {
   assert.ok(limiter.take('rest', 'a', 1, 0).allowed);
   assert.ok(limiter.take('mcp', 'a', 1, 0).allowed);
   assert.ok(limiter.take('mcp_discovery', 'a', 1, 0).allowed);
+  assert.ok(limiter.take('docs', 'a', 1, 0).allowed);
   assert.ok(limiter.take('rest', 'b', 1, 0).allowed);
   assert.ok(!limiter.take('rest', 'a', 1, 0).allowed);
 });

@@ -31,6 +31,17 @@ const post = (body: string, headers: string) =>
 
 for (const [what, bytes, status, message] of [
   ['no Host', get('/public/product/1', 'Connection: close\r\n'), 400, /Host/],
+  ['two Hosts', get('/public/product/1', `Host: y\r\n${CLOSE}`), 400, /more than one Host/],
+  ['the same Host twice, once in capitals', get('/public/product/1', `HOST: x\r\n${CLOSE}`), 400, /one Host/],
+  ['two Hosts off the fast lane', get('/public/search?q=kaffe', `Host: y\r\n${CLOSE}`), 400, /one Host/],
+  ['two Hosts at an unknown path', get('/nothing', `Host: y\r\n${CLOSE}`), 400, /more than one Host/],
+  ['two Hosts and a body', post('{}', 'Host: y\r\nContent-Length: 2\r\n'), 400, /more than one Host/],
+  [
+    'two Hosts in HTTP/1.0',
+    get('/health', `Host: y\r\n${CLOSE}`).replace('1.1', '1.0'),
+    400,
+    /more than one Host/,
+  ],
   ['an expectation nobody knows', post('{}', 'Expect: wonders\r\nContent-Length: 2\r\n'), 400, /ean/],
   ['æøå as they are', get('/public/search?q=blåbær'), 400, /percent-encode/],
   ['both lengths', post('0\r\n\r\n', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'), 400, /HTTP/],
@@ -59,6 +70,12 @@ for (const [what, bytes, status, message] of [
     assert.match(body.message, message);
   });
 }
+
+for (const path of ['/health', '/public/product/1'])
+  test(`${path}: HTTP/1.0 may leave the Host out, and a header that only ends in host is none`, async () => {
+    assert.match(await say(get(path, 'X-Host: y\r\n').replace('1.1', '1.0')), /^HTTP\/1\.1 200 /);
+    assert.match(await say(get(path, `X-Host: y\r\n${CLOSE}`)), /^HTTP\/1\.1 200 /);
+  });
 
 /** The check in a cursor is no secret: whoever reads our code can write one that passes it. */
 const digest = (text: string) => hash('sha256', `prisme cursor ${text}`, 'base64url').slice(0, 8);

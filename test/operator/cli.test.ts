@@ -115,3 +115,24 @@ test('refresh --json prints one object, feeds report shows it again, a second ru
   );
   assert.equal((await prisme(['refresh', '--as-of', '2026-11-14'], env)).code, 2);
 });
+
+test('what the machine refuses is one line, never a stack', async () => {
+  const dir = aFolder();
+  writeFileSync(join(dir, 'file'), '');
+  for (const [args, env, code, says] of [
+    [['refresh'], { DATA_DIR: '/proc' }, 2, /^prisme: DATA_DIR \/proc cannot be used: /],
+    [['tokens', 'list'], { DATA_DIR: '/proc' }, 2, /^prisme: DATA_DIR \/proc cannot be used: /],
+    [['refresh'], { DATA_DIR: join(dir, 'file', 'data') }, 1, /^prisme: ENOTDIR: .*file\/data/],
+    [
+      ['market', '--products', '9', '--vendors', '1', '--days', '1', '--out', join(dir, 'file')],
+      {},
+      1,
+      /^prisme: (EEXIST|ENOTDIR): .*file/,
+    ],
+  ] as [string[], Record<string, string>, number, RegExp][]) {
+    const { code: exit, out, err } = await prisme(args, env);
+    assert.match(err, says);
+    assert.match(err, /^[^\n]+\n$/, args.join(' '));
+    assert.deepEqual([exit, out], [code, '']);
+  }
+});

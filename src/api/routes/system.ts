@@ -5,6 +5,9 @@ import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../documented.ts';
 
+/** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
+const AHEAD_MS_MAX = 86_400_000;
+
 export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): void {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('api-docs'));
 
@@ -55,12 +58,20 @@ export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): vo
         );
       }
       const { id, day, dataAsOfMs, products, offers, vendors, demo } = published.meta;
+      const nowMs = clock();
+      if (dataAsOfMs - nowMs > AHEAD_MS_MAX) {
+        throw new AppError(
+          'unavailable',
+          `The catalogue is of ${formatInstant(dataAsOfMs)}, ahead of this server's clock (${formatInstant(nowMs)}); set the clock.`,
+          { retryAfterS: 60 },
+        );
+      }
       return reply.header('cache-control', 'no-store').send({
         status: 'ready',
         generation: id,
         day: formatDay(day),
         data_as_of: formatInstant(dataAsOfMs),
-        age_seconds: Math.max(0, Math.floor((clock() - dataAsOfMs) / 1000)),
+        age_seconds: Math.max(0, Math.floor((nowMs - dataAsOfMs) / 1000)),
         products,
         offers,
         vendors,

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { parseDay } from '../../domain/day.ts';
+import { dayAt, parseDay } from '../../domain/day.ts';
 import { takeRefreshLock } from '../../store/sqlite/index.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
@@ -12,12 +12,16 @@ const NICE = 10;
 
 export const refreshCommand: Command = {
   name: 'refresh',
-  usage: 'refresh [--as-of DAY] [--feed ID] [--json]',
+  usage: 'refresh [--as-of DAY | --night DAY] [--feed ID] [--force] [--json]',
   summary: "Reads every shop's feed, merges and publishes a new catalogue.",
   details: `  --as-of DAY   publish as that day (YYYY-MM-DD, not before the published one); default today in Copenhagen
+  --night DAY   finish that night, today's or yesterday's, now: how the service retries after midnight
   --feed ID     read this feed only; the others keep their last good offers
+  --force       publish a day more than 7 days after the published one that nothing confirms
   --json        print the report as one JSON object
 
+A published day is never taken back. So a day more than 7 days after it must be confirmed: by the dates of the
+feeds' servers, or, named with --as-of, by not being in the future.
 A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
 Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong usage.`,
 
@@ -26,6 +30,8 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       args,
       options: {
         'as-of': { type: 'string' },
+        night: { type: 'string' },
+        force: { type: 'boolean', default: false },
         feed: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
@@ -33,6 +39,11 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     const asOf = values['as-of'] === undefined ? undefined : parseDay(values['as-of']);
     if (values['as-of'] !== undefined && asOf === undefined)
       throw usageOf(this, '--as-of takes a day like 2026-11-15');
+    const nowMs = clock();
+    const due = values.night === undefined ? undefined : parseDay(values.night);
+    const age = dayAt(nowMs) - (due ?? Number.NaN);
+    if (values.night !== undefined && (asOf !== undefined || (age !== 0 && age !== 1)))
+      throw usageOf(this, '--night takes today or yesterday, and no --as-of beside it');
 
     const config = readConfig();
     const release = takeRefreshLock(config.dataDir);
@@ -50,7 +61,9 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
         config,
         stores,
         progress,
-        nowMs: clock(),
+        nowMs,
+        force: values.force,
+        ...(due !== undefined && { due }),
         ...(asOf !== undefined && { asOf }),
         ...(values.feed !== undefined && { onlyFeed: values.feed }),
       });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { formatDay } from '../../domain/day.ts';
+import { type Day, formatDay } from '../../domain/day.ts';
 import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
+import { listen } from '../listen.ts';
 import { createLog, isDemo, openStores } from '../parts.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
@@ -17,25 +17,24 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'Serves the REST API and the tool server, and refreshes the catalogue every night.',
   details: `Without SOURCES and with an empty DATA_DIR it first builds the demo market.
-SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
+SIGTERM and SIGINT end it gracefully: running requests are answered first.
+Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong setting, told in one line.`,
 
   async run(args, { config: readConfig, clock, err }) {
     parseArgs({ args, options: {} });
     const config = readConfig();
     const log = createLog(config);
-    const stores = openStores(config, log, 'when settled');
+    if (config.sources !== undefined) await checkSources(config.sources);
+    await using opened = new AsyncDisposableStack();
+    const stores = opened.adopt(openStores(config, log, 'when settled'), (each) => each.close());
     const demo = isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
-    try {
-      await service.app.listen({ port: config.port, host: config.host });
-    } catch (error) {
-      // Its threads and timers would keep the process alive, and nobody would start another.
-      await service.close();
-      stores.close();
-      throw error;
-    }
-    const { port } = service.app.server.address() as AddressInfo;
+    opened.defer(service.close);
+    const signalled = nextSignal();
+    const port = await listen(service.app, config);
     log.info({ port, host: config.host, dataDir: config.dataDir, demo }, 'listening');
+    if (config.smtpUrl === undefined)
+      log.warn('SMTP_URL is not set: mails are written to DATA_DIR/outbox/*.eml and not sent');
 
     const published = () => service.live.published()?.meta;
     const greet = () => {
@@ -50,11 +49,18 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
       return true;
     };
     let greeted = greet();
-    const stopCheckpoints = startCheckpoints(config.dataDir, (error) =>
-      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+    opened.defer(
+      startCheckpoints(config.dataDir, (error) =>
+        log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+      ),
     );
-    const stopWarming = startWarming(config.dataDir, (error) =>
-      log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
+    opened.defer(
+      startWarming(config.dataDir, (error) =>
+        log.warn(
+          { err: error },
+          'the catalogue could not be read ahead; first answers may wait for the disk',
+        ),
+      ),
     );
 
     const child = refreshInChild(log);
@@ -67,8 +73,8 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
             // With REFRESH_AT=off only the first catalogue is made here.
             publishedDay: () =>
               nightly ? published()?.day : published() && (Number.POSITIVE_INFINITY as never),
-            work: async () => {
-              const done = await child.run();
+            work: async (night) => {
+              const done = await child.run(night);
               service.look();
               greeted ||= greet();
               return done;
@@ -76,29 +82,36 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
           })
         : () => {};
 
-    const signal = await new Promise<string>((resolve) => {
-      for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
-    });
-    log.info({ signal }, 'closing');
+    log.info({ signal: await signalled }, 'closing');
     stopSchedule();
     child.stop();
-    const forced = setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    // Before the threads beside it, which may be in the middle of a long read: nobody new is to be let in meanwhile.
     await service.close();
-    await Promise.all([stopCheckpoints(), stopWarming()]);
-    stores.close();
-    clearTimeout(forced);
     return 0;
   },
 };
+
+/** Every refresh reads it; a mistake in it is told now and not at night. Loading the reader takes a tenth of a second. */
+async function checkSources(path: string): Promise<void> {
+  const { readSources } = await import('../../feeds/sources.ts');
+  await readSources(path);
+}
+
+/** Heard from before the first request: whoever is answered is answered to the end. */
+const nextSignal = () =>
+  new Promise<string>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
+  });
 
 /** A process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
 function refreshInChild(log: Logger) {
   let child: ReturnType<typeof spawn> | undefined;
   return {
-    run: () =>
+    run: (night: Day) =>
       new Promise<boolean>((resolve) => {
-        log.info('refresh starts');
-        child = spawn(process.execPath, [...REFRESH_ARGS, '--json'], {
+        log.info({ night: formatDay(night) }, 'refresh starts');
+        child = spawn(process.execPath, [...REFRESH_ARGS, '--night', formatDay(night), '--json'], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
         child.on('error', (error) => log.error({ err: error }, 'refresh could not start'));

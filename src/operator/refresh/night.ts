@@ -5,8 +5,9 @@ import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/pace.ts';
 import { createParsePool } from '../../feeds/parse-pool.ts';
+import { askServersMs } from '../../feeds/server-time.ts';
 import { type FeedSource, readSources, type Sources } from '../../feeds/sources.ts';
-import { createOutbound } from '../../net/outbound.ts';
+import { createOutbound, type Outbound } from '../../net/outbound.ts';
 import type { Generation } from '../../store/ports.ts';
 import { openGenerations } from '../../store/sqlite/index.ts';
 import type { State } from '../../store/state-ports.ts';
@@ -16,6 +17,7 @@ import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
 import { readAccessories } from './accessories-file.ts';
+import { type Leap, leapProblem, needsServers } from './leap.ts';
 import type { PlannedFeed } from './read-feeds.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
@@ -27,6 +29,10 @@ export interface Night {
   nowMs: number;
   /** A day other than today's: its instant is that day at REFRESH_AT. */
   asOf?: Day;
+  /** The night that was due, begun now: after midnight it is still yesterday's. */
+  due?: Day;
+  /** Publishes a day that neither the servers nor the clock confirm. */
+  force?: boolean;
   onlyFeed?: string;
 }
 
@@ -39,7 +45,7 @@ const DEFAULT_MINUTES = 240;
 /** A whole night's work from the sources (or the demo market) to a published generation. */
 export async function runNight(night: Night): Promise<RefreshReport> {
   const { config, stores } = night;
-  const day = night.asOf ?? dayAt(night.nowMs);
+  const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
   const minutes = config.refreshAt === 'off' ? DEFAULT_MINUTES : config.refreshAt;
   const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, minutes);
   if (!isDemo(config, stores.state)) {
@@ -103,6 +109,7 @@ async function readAndPublish(
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const pool = createParsePool(demo ? 0 : config.cores);
   try {
+    await refuseLeap(night, sources, day, outbound);
     if (sources.networks.length > 0) {
       const reports = await syncNetworks({
         networks: sources.networks,
@@ -134,6 +141,23 @@ async function readAndPublish(
   } finally {
     await Promise.all([pool.close(), outbound.close()]);
   }
+}
+
+/** Before anything is read: offers read under a wrong date would be judged by it, and kept. */
+async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
+  const { config, stores, nowMs } = night;
+  if (night.force) return;
+  const leap: Leap = {
+    publishedDay: stores.generations.current()?.meta.day,
+    day,
+    nowMs,
+    isChosen: night.asOf !== undefined,
+    demo: isDemo(config, stores.state),
+  };
+  const feeds = [...sources.feeds, ...networkFeeds(stores.state, sources.networks)];
+  const urls = feeds.map(({ url }) => url);
+  const problem = leapProblem(leap, needsServers(leap) ? await askServersMs(urls, outbound) : []);
+  if (problem !== undefined) throw new UsageError(problem);
 }
 
 function paceRules({ networks }: Sources): PaceRules {

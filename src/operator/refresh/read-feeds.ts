@@ -179,4 +179,4 @@ export function heldOutcome(
 }
 
 const ago = (days: number): string =>
-  days === 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
+  days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;

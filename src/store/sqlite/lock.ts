@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { refusalOf } from './refusal.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -14,13 +15,14 @@ export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
  */
 export function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
-  const db = new DatabaseSync(path, { timeout: 0 });
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(path, { timeout: 0 });
     db.exec('pragma locking_mode = exclusive; begin exclusive');
-    return () => db.close();
+    return db.close.bind(db);
   } catch (error) {
-    db.close();
+    db?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw error;
+    throw refusalOf(error, path);
   }
 }

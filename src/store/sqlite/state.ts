@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { UsageError } from '../../domain/errors.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { refusalOf } from './refusal.ts';
 
 /**
  * When a commit survives a power cut (a killed process it always survives): at once, or when `settled` was awaited, for
@@ -17,18 +19,24 @@ const CHECKPOINT_PAGES = 20_000;
 /** The small, transactional store: what people and runs change. One file, safe for several processes. */
 export function openStateDb(dataDir: string, durable: Durable = 'at once'): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(statePath(dataDir), { timeout: 10_000 });
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  migrate(db);
-  if (durable === 'when settled')
-    db.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  return db;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(statePath(dataDir), { timeout: 10_000 });
+    db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    migrate(db);
+    if (durable === 'when settled')
+      db.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw refusalOf(error, statePath(dataDir));
+  }
 }
 
 function migrate(db: DatabaseSync): void {
   const version = () => (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
   if (version() > MIGRATIONS.length) {
-    throw new Error(
+    throw new UsageError(
       `state.db has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
     );
   }

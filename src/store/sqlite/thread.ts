@@ -12,6 +12,8 @@ export function startThread(
   worker.on('message', (problem: string) => onError(new Error(problem)));
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   return async () => {
+    // Whoever waits for the end of it must not end before.
+    worker.ref();
     worker.postMessage('stop');
     await ended;
   };

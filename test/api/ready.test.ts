@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatInstant } from '../../src/domain/day.ts';
+import { anOffer } from '../builders.ts';
+import { anApp } from './an-app.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What `/ready` says so long before (or after) the instant its data is of. */
+async function readyAt(aheadMs: number) {
+  let nowMs = 0;
+  const { get, market } = await anApp([anOffer()], { clock: () => nowMs });
+  const { dataAsOfMs } = market.live.generation().meta;
+  nowMs = dataAsOfMs - aheadMs;
+  return { answer: await get('/ready'), dataAsOfMs, nowMs };
+}
+
+test('a catalogue is ready though a little ahead of the clock, at most a day', async () => {
+  for (const aheadMs of [0, DAY_MS]) {
+    const { answer } = await readyAt(aheadMs);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.json().age_seconds, 0);
+  }
+  assert.equal((await readyAt(-3_600_000)).answer.json().age_seconds, 3_600);
+});
+
+test('a catalogue of the future is not ready, and the answer says why', async () => {
+  const { answer, dataAsOfMs, nowMs } = await readyAt(DAY_MS + 1);
+  assert.equal(answer.statusCode, 503);
+  const { message, ...rest } = answer.json();
+  assert.deepEqual(rest, { statusCode: 503, error: 'Service Unavailable', retry_after: 60 });
+  assert.ok(message.includes(formatInstant(dataAsOfMs)) && message.includes(formatInstant(nowMs)), message);
+  assert.equal(answer.headers['retry-after'], '60');
+});
+
+test('the catalogue itself is served on, whatever the clock says', async () => {
+  const { get } = await anApp([anOffer()], { clock: () => 0 });
+  assert.equal((await get('/public/product/1')).statusCode, 200);
+  assert.equal((await get('/health')).statusCode, 200);
+});

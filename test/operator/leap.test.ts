@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, instantOf } from '../../src/domain/day.ts';
+import { type Leap, leapProblem, needsServers } from '../../src/operator/refresh/leap.ts';
+import { day } from '../builders.ts';
+
+const TODAY = day('2026-11-15');
+const NOW_MS = instantOf(TODAY, 600);
+const DAY_MS = 86_400_000;
+
+/** A run of today by the clock, so many days after the published one. */
+const ahead = (days: number, own: Partial<Leap> = {}): Leap => ({
+  publishedDay: addDays(TODAY, -days),
+  day: TODAY,
+  nowMs: NOW_MS,
+  isChosen: false,
+  demo: false,
+  ...own,
+});
+
+test('seven days after the published one nobody is asked; on the eighth the servers are', () => {
+  assert.equal(needsServers(ahead(7)), false);
+  assert.equal(leapProblem(ahead(7), []), undefined);
+  assert.equal(needsServers(ahead(8)), true);
+  assert.match(
+    leapProblem(ahead(8), [])!,
+    /^2026-11-15 is 8 days after the published 2026-11-07, and no feed's server confirms that date; .*--force'$/,
+  );
+});
+
+test('a first catalogue has nothing to be ahead of', () => {
+  assert.equal(leapProblem(ahead(0, { publishedDay: undefined }), []), undefined);
+});
+
+test('a month off is believed when the servers have the same date', () => {
+  assert.equal(leapProblem(ahead(31), [NOW_MS + 3_000]), undefined);
+});
+
+test('a server agrees within a day, either way, and not beyond', () => {
+  for (const way of [1, -1]) {
+    assert.equal(leapProblem(ahead(31), [NOW_MS + way * DAY_MS]), undefined);
+    assert.match(
+      leapProblem(ahead(31), [NOW_MS + way * (DAY_MS + 1)])!,
+      /but the feeds' servers say it is 2026/,
+    );
+  }
+});
+
+test('more than half of the servers must agree', () => {
+  const wrong = NOW_MS - 30 * DAY_MS;
+  assert.equal(leapProblem(ahead(31), [wrong, NOW_MS, NOW_MS]), undefined);
+  for (const said of [
+    [wrong, NOW_MS],
+    [wrong, NOW_MS, wrong],
+  ])
+    assert.match(leapProblem(ahead(31), said)!, /--force/);
+});
+
+test('what the servers say is told by the middle one', () => {
+  const said = [-40, -30, -29].map((days) => NOW_MS + days * DAY_MS);
+  assert.match(leapProblem(ahead(31), said)!, /the feeds' servers say it is 2026-10-16; set the clock/);
+});
+
+test('the demo market has no servers: the clock is believed', () => {
+  assert.equal(needsServers(ahead(400, { demo: true })), false);
+  assert.equal(leapProblem(ahead(400, { demo: true }), []), undefined);
+});
+
+test('a day that is named may be up to today, however far ahead; tomorrow it is a slip of the hand, in the demo too', () => {
+  for (const demo of [false, true]) {
+    const named = { isChosen: true, demo, publishedDay: addDays(TODAY, -30) };
+    assert.equal(needsServers(ahead(30, named)), false);
+    assert.equal(leapProblem(ahead(30, named), []), undefined);
+    assert.match(
+      leapProblem(ahead(30, { ...named, day: addDays(TODAY, 1) }), [NOW_MS])!,
+      /^2026-11-16 is 31 days after the published 2026-10-16 and in the future, .* correct --as-of, or add --force$/,
+    );
+  }
+});
+
+test('a day that is named in the future is taken up to seven days after the published one', () => {
+  const named = (days: number) =>
+    ahead(0, { isChosen: true, publishedDay: TODAY, day: addDays(TODAY, days) });
+  assert.equal(leapProblem(named(7), []), undefined);
+  assert.match(leapProblem(named(8), [])!, /--force/);
+});
