@@ -97,13 +97,19 @@ function gaugeLines(gauges: Record<string, number>): string[] {
 function catalogueGauges({ live, clock }: MetricsParts): Record<string, number> {
   const published = live.published();
   if (!published) return { prisme_ready: 0 };
-  const { products, offers, vendors, dataAsOfMs } = published.meta;
+  const { products, offers, vendors, dataAsOfMs, held = 0 } = published.meta;
+  const heldFeeds = live.heldFeeds();
   return {
     prisme_ready: 1,
     prisme_generation_age_seconds: Math.max(0, (clock() - dataAsOfMs) / 1000),
     prisme_products: products,
     prisme_offers: offers,
     prisme_vendors: vendors,
+    prisme_held_offers: held,
+    prisme_held_feeds: heldFeeds.length,
+    ...Object.fromEntries(
+      heldFeeds.map(({ id, kind }) => [`prisme_feed_held{feed=${JSON.stringify(id)},kind="${kind}"}`, 1]),
+    ),
     process_resident_memory_bytes: process.memoryUsage.rss(),
   };
 }

@@ -1,7 +1,8 @@
+import type { Day } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import type { VendorRating } from '../store/import-ports.ts';
 import type { Generation, Generations } from '../store/ports.ts';
-import type { State, Vendor } from '../store/state-ports.ts';
+import type { HoldKind, State, Vendor } from '../store/state-ports.ts';
 
 /** What a request answers from: the published generation and the few state rows that answers show. */
 export interface Live {
@@ -11,11 +12,21 @@ export interface Live {
   byId(id: string): Generation | undefined;
   vendor(id: number): Vendor;
   vendorRating(id: number): VendorRating | undefined;
+  /** Feeds whose last reading was not taken over, as of the last night. */
+  heldFeeds(): readonly HeldFeed[];
   revision(): number;
   /** Looks for a newer generation or changed state; called every half second by the server. */
   refresh(): void;
   /** Runs a read; when the file itself fails, the previous generation answers instead. */
   read<T>(work: (generation: Generation) => T): T;
+}
+
+/** A feed that waits for the operator, or for its shop to mend it. */
+export interface HeldFeed {
+  id: string;
+  kind: HoldKind;
+  reason: string;
+  sinceDay: Day;
 }
 
 const RETRY_AFTER_S = 30;
@@ -24,9 +35,10 @@ export function createLive(generations: Generations, state: State): Live {
   let revision = -1;
   let vendors = new Map<number, Vendor>();
   let ratings: ReadonlyMap<number, VendorRating> = new Map();
+  let heldFeeds: readonly HeldFeed[] | undefined;
 
   const refresh = () => {
-    generations.refresh();
+    if (generations.refresh() || heldFeeds === undefined) heldFeeds = heldFeedsOf(state);
     const now = state.revision();
     if (now === revision) return;
     vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
@@ -54,6 +66,7 @@ export function createLive(generations: Generations, state: State): Live {
       return vendors.get(id) ?? { id, name: '', domain: '', logoUrl: null };
     },
     vendorRating: (id) => ratings.get(id),
+    heldFeeds: () => heldFeeds ?? [],
     revision: () => revision,
     refresh,
     read(work) {
@@ -68,6 +81,13 @@ export function createLive(generations: Generations, state: State): Live {
     },
   };
 }
+
+const heldFeedsOf = (state: State): HeldFeed[] =>
+  state.feeds.all().flatMap(({ id, trust: { held } }) => {
+    if (held === null) return [];
+    const { kind, reason, sinceDay } = held;
+    return [{ id, kind, reason, sinceDay }];
+  });
 
 /** SQLite's own words for a damaged or unreadable file: SQLITE_IOERR 10, SQLITE_CORRUPT 11, SQLITE_NOTADB 26. */
 function isFileDamage(error: unknown): boolean {

@@ -68,7 +68,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
     const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
     const tonight = tonightOf(input, base);
     const voiceOf = (id: number) => tonight.standing(id).voice;
-    const rejections = JSON.stringify(input.decisions.rejected);
+    const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const { giftLists, ratings } = input;
     const lists = createLists({
       day,
@@ -102,6 +102,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
       inputs,
       demo,
       ...counts,
+      held: ledger.held(),
     });
     return { meta, doubts: doubtsOf(tonight, ledger, crowded) };
   } catch (error) {

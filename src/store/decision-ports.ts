@@ -7,10 +7,10 @@ export interface AcceptedPrice {
   priceOre: number;
 }
 
-/** A shop that lied: from `sinceDay` on its prices are unknown, and since `decidedDay` it is a newcomer again. */
+/** A shop that is a newcomer again since `decidedDay`. If it lied, its prices are unknown from `sinceDay` on. */
 export interface RejectedShop {
   vendorId: number;
-  sinceDay: Day;
+  sinceDay: Day | null;
   decidedDay: Day;
 }
 

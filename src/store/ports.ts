@@ -17,6 +17,8 @@ export interface GenerationMeta {
   firstDay?: Day;
   /** The shops' rejections that it was made with, as JSON. */
   rejections?: string;
+  /** Offers that are shown and do not count. */
+  held?: number;
   products: number;
   offers: number;
   vendors: number;

@@ -1,56 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
-import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
-import { openStores, type Stores } from '../../src/operator/parts.ts';
-import { silent } from '../../src/operator/progress.ts';
-import { runNight } from '../../src/operator/refresh/night.ts';
+import { test } from 'node:test';
+import { addDays, instantOf } from '../../src/domain/day.ts';
 import type { RefreshReport } from '../../src/operator/refresh/report.ts';
-import { aFolder, anEan, day } from '../builders.ts';
+import { anEan, day } from '../builders.ts';
+import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';
 
 const TODAY = day('2026-11-15');
 
-/** A row of a Google feed; prices in kroner. */
-const row = (n: number, price: number | string, own: { ean?: string; name?: string } = {}) =>
-  `sku${n}\t${own.name ?? `Vare nummer ${n}`}\thttps://shop.example/${n}\tin stock\t${price} DKK\t${own.ean ?? anEan(n)}\tMærke\tTing > Sager`;
-const tsv = (rows: readonly string[]) =>
-  ['id\ttitle\tlink\tavailability\tprice\tgtin\tbrand\tproduct_type', ...rows].join('\n');
-const rows = (count: number, price: (n: number) => number | string = (n) => 100 + n) =>
-  Array.from({ length: count }, (_, i) => row(i + 1, price(i + 1)));
-
-/** Two shops with files that a test may write over between nights. */
-function aNightlyShop() {
-  const dir = aFolder();
-  const files = join(dir, 'feeds');
-  mkdirSync(files);
-  const feed = (id: string) => ({
-    id,
-    vendor: { name: id, domain: `${id}.dk` },
-    format: 'google-tsv',
-    url: `file:./${id}.tsv`,
-  });
-  writeFileSync(join(files, 'sources.json'), JSON.stringify({ feeds: [feed('alfa'), feed('beta')] }));
-  const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') });
-  const stores: Stores = openStores(config, pino({ level: 'silent' }));
-  after(() => stores.close());
-  const write = (id: string, text: string | Buffer) => writeFileSync(join(files, `${id}.tsv`), text);
-  write('beta', tsv(rows(300, (n) => 90 + n)));
-  return {
-    write,
-    stores,
-    config,
-    sources: (feeds: string[]) =>
-      writeFileSync(join(files, 'sources.json'), JSON.stringify({ feeds: feeds.map(feed) })),
-    refresh: (on: Day) => runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600), asOf: on }),
-    lowest: (n: number) =>
-      JSON.parse(stores.generations.current()!.productJson(anEan(n)) ?? 'null')?.lowest_price,
-    vendors: (n: number) =>
-      JSON.parse(stores.generations.current()!.productJson(anEan(n)) ?? 'null')?.vendor_count,
-  };
-}
 const alfa = (report: RefreshReport) => report.feeds.find(({ id }) => id === 'alfa')!;
 
 test('a night reads, merges and publishes, and reports every feed', async () => {

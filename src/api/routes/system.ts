@@ -5,6 +5,8 @@ import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../documented.ts';
 
+const HELD_FEEDS_SHOWN = 20;
+
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
@@ -42,6 +44,16 @@ export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): vo
             offers: Type.Integer(),
             vendors: Type.Integer(),
             demo: Type.Boolean({ description: 'True on the invented demo market' }),
+            held_offers: Type.Integer({ description: 'Offers that are shown and do not count' }),
+            held_feed_count: Type.Integer(),
+            held_feeds: Type.Array(
+              Type.Object({
+                id: Type.String(),
+                reason: Type.String(),
+                since: Type.String({ format: 'date' }),
+              }),
+              { description: 'Feeds whose last reading was not taken over, the first twenty' },
+            ),
           }),
         ),
       },
@@ -57,7 +69,8 @@ export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): vo
           },
         );
       }
-      const { id, day, dataAsOfMs, products, offers, vendors, demo } = published.meta;
+      const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = published.meta;
+      const heldFeeds = live.heldFeeds();
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX) {
         throw new AppError(
@@ -76,6 +89,11 @@ export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): vo
         offers,
         vendors,
         demo,
+        held_offers: held,
+        held_feed_count: heldFeeds.length,
+        held_feeds: heldFeeds
+          .slice(0, HELD_FEEDS_SHOWN)
+          .map(({ id, reason, sinceDay }) => ({ id, reason, since: formatDay(sinceDay) })),
       });
     },
   );

@@ -65,6 +65,7 @@ export function createLedger(day: Day) {
         yield [vendorId, { day, ...night }, isRead];
       }
     },
+    held: (): number => tallies.reduce((sum, { held }) => sum + held, 0),
     believedOnSingles: (vendorId: number): number => tallies[vendorId]?.onSingles ?? 0,
     reasons: (vendorId: number) => tallies[vendorId]?.reasons ?? {},
   };

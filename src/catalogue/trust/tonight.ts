@@ -49,7 +49,7 @@ export function createTonight(input: TonightInput): Tonight {
     if (record === null) continue;
     const known = unpackRecord(record);
     const at = rejected.get(id)?.decidedDay;
-    records.set(id, at !== undefined && known.since <= at && at < day ? begunAnew(known, day) : known);
+    records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
   }
   const accepted = new Map(decisions.accepted.map((one) => [one.ean * 2 ** 20 + one.vendorId, one.priceOre]));
   const standings: Standing[] = [];
@@ -63,8 +63,8 @@ export function createTonight(input: TonightInput): Tonight {
     domain: (id) => vendors.get(id)?.domain ?? '',
     cuts: createCutBudgets(records, day),
     acceptedOre: (ean, vendorId) => accepted.get(ean * 2 ** 20 + vendorId),
-    rejectedFrom: (id) => rejected.get(id)?.sinceDay,
-    hasRejected: rejected.size > 0,
+    rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
+    hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
     accessories: input.accessories,
     records,
   };

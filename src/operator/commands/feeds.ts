@@ -11,6 +11,7 @@ import { type Command, type Context, usageOf } from '../command.ts';
 import { checkFeed, guessFormat, printCheck } from '../feed-check.ts';
 import { createLog, openStores } from '../parts.ts';
 import { printReport } from '../refresh/report.ts';
+import { feedsAcceptCommand, feedsRejectCommand } from './feed-decisions.ts';
 
 const feedsListCommand: Command = {
   name: 'feeds list',
@@ -114,7 +115,13 @@ Nothing is stored: the tool for onboarding a shop.`,
   },
 };
 
-export const feedsCommands: readonly Command[] = [feedsListCommand, feedsCheckCommand, feedsReportCommand];
+export const feedsCommands: readonly Command[] = [
+  feedsListCommand,
+  feedsCheckCommand,
+  feedsReportCommand,
+  feedsAcceptCommand,
+  feedsRejectCommand,
+];
 
 async function sourceOf(target: string, context: Context): Promise<FeedSource | undefined> {
   if (existsSync(target)) return undefined;

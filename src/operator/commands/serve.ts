@@ -6,6 +6,7 @@ import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
 import { listen } from '../listen.ts';
 import { createLog, isDemo, openStores } from '../parts.ts';
+import { logNight } from '../refresh/log-night.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { createService } from '../service.ts';
@@ -75,6 +76,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
               nightly ? published()?.day : published() && (Number.POSITIVE_INFINITY as never),
             work: async (night) => {
               const done = await child.run(night);
+              logNight(log, stores.state.runs.last());
               service.look();
               greeted ||= greet();
               return done;

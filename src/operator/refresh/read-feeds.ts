@@ -49,9 +49,9 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   const { spec } = feed;
   const { state, beganAtMs, dataDir } = parts;
   const recipe = recipeOf(spec);
-  const row = state.feeds.get(spec.id);
-  const trust = row?.trust ?? NEW_FEED;
-  const good = usableReading(row?.good ?? null, dataDir);
+  const good = usableReading(state.feeds.get(spec.id)?.good ?? null, dataDir);
+  // Asked for when it is needed: the operator may decide while the feed is being read.
+  const trustNow = () => state.feeds.get(spec.id)?.trust ?? NEW_FEED;
   const report: FeedReport = {
     id: spec.id,
     status: 'accepted',
@@ -65,6 +65,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   };
   const unchanged = (reason: string): FeedReport => {
     state.feeds.confirm(spec.id, beganAtMs);
+    if (trustNow().held !== null)
+      state.feeds.setTrust(spec.id, spec.vendor.id, { ...trustNow(), held: null });
     return { ...report, status: 'unchanged', reason, rows: good!.rows, kept: good!.kept };
   };
   const current =
@@ -98,6 +100,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     });
     Object.assign(report, { rows: reading.rows, kept: reading.kept, skipped: reading.skipped, seconds });
     report.price_changes = moves?.changed ?? 0;
+    const trust = trustNow();
     const evidence: Evidence = {
       reading,
       good,
@@ -135,7 +138,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return hold(report, { kind: 'failed', reason: error.message }, { good, trust }, feed, parts);
+    const doubt: Objection = { kind: 'failed', reason: error.message };
+    return hold(report, doubt, { good, trust: trustNow() }, feed, parts);
   } finally {
     rmSync(incoming, { force: true });
   }

@@ -18,7 +18,8 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): DecisionStore 
   const reject = db.prepare(`
     insert into rejected_shop values (?, ?, ?)
     on conflict (vendor_id) do update
-    set since_day = min(since_day, excluded.since_day), decided_day = excluded.decided_day`);
+    set since_day = coalesce(min(since_day, excluded.since_day), since_day, excluded.since_day),
+      decided_day = excluded.decided_day`);
   return {
     all: () => ({
       accepted: accepted.all() as unknown as AcceptedPrice[],

@@ -196,7 +196,7 @@ export const MIGRATIONS: readonly string[] = [
   ) without rowid;
   create table rejected_shop (
     vendor_id integer primary key references vendor,
-    since_day integer not null,
+    since_day integer,
     decided_day integer not null
   );
   `,
