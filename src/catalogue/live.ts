@@ -36,9 +36,13 @@ export function createLive(generations: Generations, state: State): Live {
   let vendors = new Map<number, Vendor>();
   let ratings: ReadonlyMap<number, VendorRating> = new Map();
   let heldFeeds: readonly HeldFeed[] | undefined;
+  let heldAsOf: string | undefined;
 
   const refresh = () => {
-    if (generations.refresh() || heldFeeds === undefined) heldFeeds = heldFeedsOf(state);
+    generations.refresh();
+    const night = generations.current()?.meta.id;
+    if (heldFeeds === undefined || night !== heldAsOf) heldFeeds = heldFeedsOf(state);
+    heldAsOf = night;
     const now = state.revision();
     if (now === revision) return;
     vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));

@@ -17,6 +17,8 @@ export interface AmountRules {
   /** A bare "kr" is Danish in a Danish shop. */
   krIsDanish: boolean;
   vat: FeedSpec['vat'];
+  /** What delivery costs where a row does not say. */
+  shippingOre: Ore | null;
 }
 
 export interface Amounts {
@@ -56,9 +58,9 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
     rules.vat === 'excluded' ? ore(Math.round(value * VAT_FACTOR)) : value;
 
   const shippingOre = (entries: readonly string[] | undefined): Ore | null => {
-    if (entries === undefined || entries.length === 0) return null;
+    if (entries === undefined || entries.length === 0) return rules.shippingOre;
     const found = entries.length === 1 ? shippingOf(entries[0]!).ore : parseShipping(entries);
-    return found === null ? null : withVat(found);
+    return found === null ? rules.shippingOre : withVat(found);
   };
 
   return (row) => {

@@ -1,3 +1,4 @@
+import type { Ore } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
 import type { Span } from './spans.ts';
 
@@ -102,6 +103,8 @@ export interface FeedSpec {
   encoding?: string;
   currency?: string;
   vat?: 'included' | 'excluded';
+  /** What delivery costs where the file leaves it out. */
+  shippingOre?: Ore;
   /** Per-feed overrides: our word → the shop's field name. */
   fields?: Partial<Record<Canonical, string>>;
   /** For files that mix merchants: the shop's name in the file → vendor id. */

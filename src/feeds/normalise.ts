@@ -38,6 +38,7 @@ export function normaliser(
     currency: spec.currency ?? format.currency,
     krIsDanish: spec.vendor.domain.endsWith('.dk'),
     vat: spec.vat,
+    shippingOre: spec.shippingOre ?? null,
   });
   const details = detailReader(shop, format.categorySeparator);
   const stockOf = memo((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);

@@ -37,6 +37,13 @@ const Feed = Type.Object(
       Type.String({ description: 'three capital letters, such as DKK', pattern: '^[A-Z]{3}$' }),
     ),
     vat: Type.Optional(Type.Enum(['included', 'excluded'], { description: 'whether prices include moms' })),
+    shipping: Type.Optional(
+      Type.Number({
+        description: 'what delivery costs, in kroner with moms, where the file leaves it out',
+        minimum: 0,
+        maximum: 100_000,
+      }),
+    ),
     fields: Type.Optional(Fields),
     vendors: Type.Optional(
       Type.Record(Type.String(), text('a domain', 2048), {

@@ -17,6 +17,8 @@ export interface FeedSource {
   encoding?: string;
   currency?: string;
   vat?: 'included' | 'excluded';
+  /** Kroner: what delivery costs where the file leaves it out. */
+  shipping?: number;
   fields?: Partial<Record<Canonical, string>>;
   vendors?: Readonly<Record<string, string>>;
 }

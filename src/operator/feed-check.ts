@@ -1,3 +1,4 @@
+import { ore } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
 import {
   FeedError,
@@ -78,7 +79,7 @@ export async function guessFormat(path: string, options: CheckOptions): Promise<
 }
 
 function specOf(format: FormatId, { domain, currency, source }: CheckOptions): FeedSpec {
-  const { encoding, vat, fields } = source ?? {};
+  const { encoding, vat, shipping, fields } = source ?? {};
   const ownCurrency = currency ?? source?.currency;
   return {
     id: source?.id ?? 'check',
@@ -86,6 +87,7 @@ function specOf(format: FormatId, { domain, currency, source }: CheckOptions): F
     vendor: { id: 1, name: source?.vendor.name ?? domain, domain: source?.vendor.domain ?? domain },
     ...(encoding !== undefined && { encoding }),
     ...(vat !== undefined && { vat }),
+    ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
     ...(fields !== undefined && { fields }),
     ...(ownCurrency !== undefined && { currency: ownCurrency }),
     ...(source?.vendors && {

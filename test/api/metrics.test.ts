@@ -25,4 +25,6 @@ test('the operator’s token opens /metrics; nobody else’s does', async () => 
   assert.match(body, /^prisme_request_seconds_count\{route="\/public\/product\/:ean"\} 2$/m);
   assert.match(body, /^prisme_search_queue 3$/m);
   assert.match(body, /^prisme_products 1$/m);
+  assert.match(body, /^prisme_held_offers 0$/m);
+  assert.match(body, /^prisme_held_feeds 0$/m);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatInstant } from '../../src/domain/day.ts';
+import { formatDay, formatInstant } from '../../src/domain/day.ts';
 import { anOffer } from '../builders.ts';
 import { anApp } from './an-app.ts';
 
@@ -37,4 +37,27 @@ test('the catalogue itself is served on, whatever the clock says', async () => {
   const { get } = await anApp([anOffer()], { clock: () => 0 });
   assert.equal((await get('/public/product/1')).statusCode, 200);
   assert.equal((await get('/health')).statusCode, 200);
+});
+
+test('what is held is said: how many offers, and which feeds for what reason', async () => {
+  const { get, market } = await anApp([
+    anOffer({ vendorId: 1, price: 1000 }),
+    anOffer({ vendorId: 2, price: 1 }),
+  ]);
+  const held = {
+    kind: 'ratio' as const,
+    reason: 'prices are 0.134 times the other shops’',
+    sinceDay: market.live.generation().meta.day,
+    lastDay: market.live.generation().meta.day,
+    nights: 1,
+  };
+  market.state.feeds.setTrust('euro', 1, { agreed: 0, agreedDay: null, held, accepted: null });
+  assert.equal((await get('/ready')).json().held_feed_count, 0, 'as of the last night');
+  market.publish((held.sinceDay + 1) as never, [
+    anOffer({ vendorId: 1, price: 1000 }),
+    anOffer({ vendorId: 2, price: 1 }),
+  ]);
+  const { held_offers, held_feed_count, held_feeds } = (await get('/ready')).json();
+  assert.deepEqual([held_offers, held_feed_count], [1, 1]);
+  assert.deepEqual(held_feeds, [{ id: 'euro', reason: held.reason, since: formatDay(held.sinceDay) }]);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Ore } from '../../src/domain/money.ts';
 import { conditionReader } from '../../src/feeds/condition.ts';
+import { parseRating } from '../../src/feeds/details.ts';
 import { nonRetailName } from '../../src/feeds/retail.ts';
 import { saleAt } from '../../src/feeds/sale.ts';
 import { Seen } from '../../src/feeds/seen.ts';
@@ -202,6 +204,18 @@ describe('amounts', () => {
       { vat: 'excluded' },
     );
     assert.deepEqual([found.priceOre, found.beforeOre, found.shippingOre], [12501, 25000, 5000]);
+  });
+  it('what delivery costs is the operator’s word where the file leaves it out, and the file’s where it does not', async () => {
+    const shippingOre = 4900 as Ore;
+    assert.equal((await offer({ price: '200 DKK' }, { shippingOre })).shippingOre, 4900);
+    assert.equal((await offer({ price: '200 DKK', shipping: 'DK:::0 DKK' }, { shippingOre })).shippingOre, 0);
+    assert.equal((await offer({ price: '200 DKK' })).shippingOre, null);
+  });
+  it('more than a million reviews is no number of reviews', () => {
+    const rated = (reviewCount: string) => parseRating({ rating: '4.5', reviewCount });
+    assert.deepEqual(rated('1000000'), { rating: 4.5, reviewCount: 1_000_000 });
+    for (const count of ['1000001', '9007199254740991', '0'])
+      assert.deepEqual(rated(count), { rating: null, reviewCount: null });
   });
   it('"kr" alone is Danish in a Danish shop, and unknown elsewhere', async () => {
     assert.equal((await offer({ price: 'kr. 499,-' })).priceOre, 49900);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { ore } from '../../domain/money.ts';
 import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/pace.ts';
 import { createParsePool } from '../../feeds/parse-pool.ts';
 import { askServersMs } from '../../feeds/server-time.ts';
@@ -169,7 +170,7 @@ function paceRules({ networks }: Sources): PaceRules {
 
 /** Vendors get their permanent ids here, before anything is read. */
 function planned(source: FeedSource, state: State): PlannedFeed {
-  const { id, format, encoding, currency, vat, fields } = source;
+  const { id, format, encoding, currency, vat, shipping, fields } = source;
   const vendor = state.vendors.ensure(source.vendor);
   const vendors = Object.entries(source.vendors ?? {}).map(
     ([name, domain]) => [name, state.vendors.ensure({ name, domain }).id] as const,
@@ -184,6 +185,7 @@ function planned(source: FeedSource, state: State): PlannedFeed {
       ...(encoding !== undefined && { encoding }),
       ...(currency !== undefined && { currency }),
       ...(vat !== undefined && { vat }),
+      ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
       ...(fields !== undefined && { fields }),
       ...(vendors.length > 0 && { vendors: Object.fromEntries(vendors) }),
     },
