@@ -64,6 +64,7 @@ function mergeSeconds(dataDir: string, dir: string): number {
       path: join(dataDir, 'spool', String(spool)),
       readAtMs: Number(readAtMs),
     })),
+    shops: current.shops(),
     vendorName: (id) => `Shop ${id}`,
     giftLists: [],
     ratings: [],

@@ -92,6 +92,7 @@ export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } =
         demo: false,
         inputs: `${formatDay(on)} ${spools}`,
         spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
+        shops: state.vendors.all(),
         vendorName: (id) => live.vendor(id).name,
         giftLists: state.imports.giftLists.all(),
         ratings: state.imports.ratings.products(),

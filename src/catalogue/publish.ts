@@ -17,6 +17,8 @@ export interface PublishInput {
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
   spools: readonly { id: string; path: string; readAtMs: number }[];
+  /** Every shop that has a number. */
+  shops: readonly { id: number; domain: string }[];
   vendorName: (vendorId: number) => string;
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
@@ -53,6 +55,7 @@ export function publish(generations: Generations, input: PublishInput): Generati
     const base = input.past ?? generations.current();
     const feeds = numberFeeds(input.spools, base);
     for (const feed of feeds) builder.addFeed(feed);
+    for (const { id, domain } of input.shops) builder.addShop({ id, domain, record: null });
     const { giftLists, ratings } = input;
     const lists = createLists({ day, into: builder.lists, giftLists, ratings });
     const counts = merge(

@@ -36,6 +36,14 @@ export interface FeedNumber {
   readAtS: number;
 }
 
+/** A shop as a generation knows it: its history goes by the number, so the number may never become another shop's. */
+export interface Shop {
+  id: number;
+  domain: string;
+  /** What is known of its prices' past, as JSON; null while nothing is. */
+  record: string | null;
+}
+
 /** An article of yesterday, as tomorrow's merge reads it. */
 export interface StoredRow {
   ean: number;
@@ -63,6 +71,8 @@ export interface Generation {
   feeds(): readonly FeedNumber[];
   /** Unix seconds: when the feed of that number was last read well. */
   readAtS(feed: number): number;
+  /** Every shop that had a number when it was built; none in generations of before there was a table of them. */
+  shops(): readonly Shop[];
   /** Every price that agents go by, in EAN order. */
   prices(): Iterable<{ ean: number; lowestOre: number }>;
   close(): void;
@@ -75,6 +85,7 @@ export interface GenerationBuilder {
   /** Takes over the products from one code to another, both included, as `base` has them. */
   copyProducts(base: Generation, fromEan: number, toEan: number): void;
   addFeed(feed: FeedNumber): void;
+  addShop(shop: Shop): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
   /** Search documents come in rank order, 1 the most popular. */
   addDocument(rank: number, tokens: string, doc: string): void;
@@ -95,6 +106,13 @@ export interface Generations {
   refresh(): boolean;
   /** A read of the current one failed: go back to the one before. */
   distrust(generation: Generation, reason: string): void;
+  /**
+   * Reads every byte of the current one, aside and, where asked, gently. When it is not what was published it is set aside
+   * and the one before is the current; when neither is, the current one stays and nothing can be built upon it.
+   */
+  prove(how?: { gently: boolean }): Promise<void>;
+  /** Writes the pointer anew where it is not what is open. The caller holds the refresh lock. */
+  mend(): void;
   build(): GenerationBuilder;
   close(): void;
 }

@@ -57,6 +57,7 @@ function replay(nights: readonly Night[], forgetful: boolean) {
       demo: false,
       inputs: '',
       spools,
+      shops: [],
       vendorName: names ?? ((id) => `Butik ${id}`),
       giftLists: [],
       ratings: [],

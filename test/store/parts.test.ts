@@ -10,8 +10,8 @@ import { LISTS } from '../../src/store/list-ports.ts';
 import type { Generation } from '../../src/store/ports.ts';
 import { openGenerations } from '../../src/store/sqlite/index.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
-import { settledSum } from '../../src/store/sqlite/seal.ts';
 import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import { settledSum } from '../../src/store/sqlite/sums.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const SMALL = { fileBytes: 64 * 1024 };

@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { formatDay } from '../../domain/day.ts';
 import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
-import { createLog, isDemo, openStores } from '../parts.ts';
+import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
+import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -24,6 +25,7 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     const config = readConfig();
     const log = createLog(config);
     const stores = openStores(config, log, 'when settled');
+    mendPointer(config, stores);
     const demo = isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
     try {
@@ -57,6 +59,11 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
       log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
     );
 
+    const stopScrubbing = startScrubbing(
+      () => stores.generations.prove({ gently: true }).then(() => mendPointer(config, stores)),
+      (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
+    );
+
     const child = refreshInChild(log);
     const nightly = config.refreshAt !== 'off';
     const stopSchedule =
@@ -81,6 +88,7 @@ SIGTERM and SIGINT end it gracefully: running requests are answered first.`,
     });
     log.info({ signal }, 'closing');
     stopSchedule();
+    stopScrubbing();
     child.stop();
     const forced = setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
     await service.close();

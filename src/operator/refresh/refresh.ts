@@ -30,13 +30,16 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs'> {
 export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const { state, generations, day, beganAtMs, progress } = input;
   const began = performance.now();
-  const current = generations.current();
-  if (current && day < current.meta.day) {
+  const newest = generations.current();
+  if (newest && day < newest.meta.day) {
     throw new UsageError(
-      `${formatDay(day)} is before the published day ${formatDay(current.meta.day)}; history cannot be rewritten`,
+      `${formatDay(day)} is before the published day ${formatDay(newest.meta.day)}; history cannot be rewritten`,
     );
   }
-  const reports = await readAll(input);
+  // Damage in what tonight stands upon would be carried into every night after it, under checksums that are right.
+  const [reports] = await Promise.all([readAll(input), generations.prove()]);
+  generations.mend();
+  const current = generations.current();
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
   const spools = goodSpools(input);
@@ -75,6 +78,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     demo: input.demo,
     inputs,
     spools,
+    shops: [...vendors.values()],
     vendorName: (id) => vendorOf(id).name,
     ...(input.past && { past: input.past }),
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,

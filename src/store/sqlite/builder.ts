@@ -32,6 +32,7 @@ export function buildGeneration(
   const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
   const addLexicon = db.prepare('insert into lexicon values (?)');
   const addFeed = db.prepare('insert into feed values (?, ?, ?)');
+  const addShop = db.prepare('insert into shop values (?, ?, ?)');
   const addMeta = db.prepare('insert into meta values (?, ?)');
   const addPart = db.prepare('insert into part values (?, ?, ?, ?, ?)');
 
@@ -60,6 +61,7 @@ export function buildGeneration(
       prices.run(fromEan, toEan);
     },
     addFeed: ({ number, id, readAtS }) => void addFeed.run(number, id, readAtS),
+    addShop: ({ id, domain, record }) => void addShop.run(id, domain, record),
     addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
     addDocument(rank, tokens, doc) {
       documents.push({ rank, tokens, doc });

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Ean } from '../../domain/ean.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
-import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
+import type { FeedNumber, Generation, GenerationMeta, Shop } from '../ports.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
-import { filesOf, immutable, openProductFiles } from './parts.ts';
+import { filesOf, hasTable, immutable, openProductFiles } from './parts.ts';
 
-export const SCHEMA_VERSION = 3;
-/** 2 has all its products in one file. */
+export const SCHEMA_VERSION = 4;
+/** 3 names no shops; 2 has all its products in one file. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -17,6 +17,7 @@ export const SCHEMA = `
   ${PRODUCT_TABLE}
   create table part (number integer primary key, from_ean integer not null, bytes integer not null, sha256 text not null, tail text not null);
   create table feed (number integer primary key, id text not null, read_at_s integer not null);
+  create table shop (id integer primary key, domain text not null, record text);
   create table price (ean integer primary key, lowest integer not null);
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   ${LIST_SCHEMA}
@@ -36,6 +37,7 @@ export const QUERIES = {
   prices: 'select ean, lowest from price where ean > ? order by ean limit ?',
   memories: 'select ean, memory, product, made from product where ean > ? order by ean limit ?',
   feeds: 'select number, id, read_at_s from feed order by number',
+  shops: 'select id, domain, record from shop order by id',
 };
 
 type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
@@ -92,6 +94,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
     },
     feeds: readFeeds,
+    shops: () => (hasTable(db, 'shop') ? (db.prepare(QUERIES.shops).all() as unknown as Shop[]) : []),
     readAtS(feed) {
       readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
