@@ -58,6 +58,7 @@ export function age(dataDir: string): void {
     });
   }
   for (const feed of generations.current()!.feeds()) builder.addFeed(feed);
+  for (const shop of generations.current()!.shops()) builder.addShop(shop);
   builder.publish({ ...meta, inputs: 'aged' });
   generations.close();
 }

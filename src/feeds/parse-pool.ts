@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { comparePrices } from '../store/spool/prices.ts';
+import { spoolProblem } from '../store/spool/whole.ts';
 import { FeedError, type FeedSpec } from './feed.ts';
 import { type Reading, readFeedFile } from './reading.ts';
 
@@ -28,9 +29,12 @@ export interface ParsePool {
 
 export async function parse(job: ParseJob): Promise<Parsed> {
   const began = performance.now();
-  const knownPath = job.sameRecipe ? job.goodSpoolPath : null;
+  // Lines taken over from a damaged spool would be damaged under a checksum that is right.
+  const goodPath =
+    job.goodSpoolPath !== null && spoolProblem(job.goodSpoolPath) === null ? job.goodSpoolPath : null;
+  const knownPath = job.sameRecipe ? goodPath : null;
   const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
-  const prices = job.goodSpoolPath === null ? null : comparePrices(job.goodSpoolPath, job.spoolPath);
+  const prices = goodPath === null ? null : comparePrices(goodPath, job.spoolPath);
   return { reading, prices, seconds: (performance.now() - began) / 1000 };
 }
 

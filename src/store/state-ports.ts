@@ -67,6 +67,8 @@ export interface Feeds {
   accept(id: string, vendorId: number, good: GoodReading): void;
   /** A 304 or an equal hash: the good reading is confirmed as of now. */
   confirm(id: string, readAtMs: number): void;
+  /** There is no good reading any more; the feed stays. */
+  forget(id: string): void;
   remove(id: string): void;
 }
 

@@ -10,6 +10,7 @@ import type { Generation, Generations } from '../../store/ports.ts';
 import type { State } from '../../store/state-ports.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
+import { afterDamage, forgetDamaged } from './damaged-spools.ts';
 import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
@@ -121,7 +122,16 @@ async function readAll(input: RefreshInput): Promise<FeedReport[]> {
   );
   const kept = new Set(feeds.map(({ spec }) => spec.id));
   for (const { id } of state.feeds.all()) if (!kept.has(id)) state.feeds.remove(id);
-  return reports;
+  const anew = await readDamagedAnew(input);
+  return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
+}
+
+/** A feed whose last good offers the disk has lost is read in the same night, asked for or not. */
+async function readDamagedAnew(input: RefreshInput): Promise<FeedReport[]> {
+  const damaged = forgetDamaged(input.state, input.dataDir);
+  const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
+  const reports = again.map((feed) => readFeed(feed, { ...input, resumedFromMs: null }));
+  return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
 }
 
 /** What the merge reads: every feed's last good offers that are not too old. */
@@ -150,5 +160,5 @@ function sweepSpools({ state, dataDir }: RefreshInput): void {
   const dir = spoolFolder(dataDir);
   const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
-    if (!kept.has(name)) rmSync(join(dir, name), { force: true });
+    if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
 }

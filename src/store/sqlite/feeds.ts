@@ -11,6 +11,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
     insert into feed (id, vendor_id, good) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
   const confirm = db.prepare(`update feed set good = json_set(good, '$.readAtMs', ?) where id = ?`);
+  const forget = db.prepare('update feed set good = null where id = ?');
   const remove = db.prepare('delete from feed where id = ?');
   const rowOf = (row: unknown) => {
     const { id, vendor_id, good } = row as { id: string; vendor_id: number; good: string | null };
@@ -24,6 +25,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
     },
     accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
     confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
+    forget: (id) => void forget.run(id),
     remove: (id) => void remove.run(id),
   };
 }
