@@ -2,6 +2,7 @@ import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
+import { makeOwnerOnly } from './store/owner-only.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),
@@ -16,6 +17,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+makeOwnerOnly();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {

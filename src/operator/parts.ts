@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
+import { tighten } from '../store/owner-only.ts';
 import type { Generation, Generations } from '../store/ports.ts';
 import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/sqlite/index.ts';
 import type { State } from '../store/state-ports.ts';
@@ -26,6 +27,10 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
   } catch (error) {
     throw new UsageError(`DATA_DIR ${config.dataDir} cannot be used: ${(error as Error).message}`);
   }
+  for (const path of tighten(config.dataDir))
+    log.warn(
+      `${path} is open to other users and cannot be closed to them: make it ours (chown) or chmod go= it`,
+    );
   const state = openState(config.dataDir, durable);
   const generations = openGenerations({
     dir: join(config.dataDir, 'generations'),
