@@ -2,6 +2,7 @@ import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
+import { diskTrouble } from './store/disk-trouble.ts';
 import { makeOwnerOnly } from './store/owner-only.ts';
 
 const context: Context = {
@@ -59,7 +60,10 @@ function fail(error: unknown, command: Command): number {
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
   if (code === 'EADDRINUSE')
     return print(`prisme: the port is in use by another program; set PORT to a free one\n`, 1);
-  if (code === 'EACCES' || code === 'ENOSPC') return print(`prisme: ${message}\n`, 1);
+  if (code === 'EACCES') return print(`prisme: ${message}\n`, 1);
+  const trouble = diskTrouble(error);
+  if (trouble !== undefined)
+    return print(`prisme: ${trouble}; what was not finished is undone. Run it again when there is room\n`, 1);
   process.stderr.write(`prisme: ${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
 }

@@ -58,7 +58,10 @@ export function createParsePool(threads: number): ParsePool {
     slot.worker.on('message', (answer: WorkerAnswer) => {
       const task = slot.task!;
       if ('ok' in answer) task.resolve(answer.ok);
-      else task.reject(answer.feedError ? new FeedError(answer.message) : new Error(answer.message));
+      else {
+        const { message, code } = answer;
+        task.reject(answer.feedError ? new FeedError(message) : Object.assign(new Error(message), { code }));
+      }
       next(slot);
     });
     // A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run.
@@ -99,4 +102,4 @@ interface Slot {
   task: Task | undefined;
 }
 
-export type WorkerAnswer = { ok: Parsed } | { message: string; feedError: boolean };
+export type WorkerAnswer = { ok: Parsed } | { message: string; code?: string; feedError: boolean };
