@@ -67,6 +67,8 @@ export function sealedIn(dir: string): string[] {
 
 /** Takes the seal off a generation that is not what was published: no process opens it from now on. */
 export function setAside(dir: string, id: string): void {
+  // Another process may have come to the same end.
+  if (!existsSync(sealPath(dir, id))) return;
   renameSync(sealPath(dir, id), join(dir, `${id}.damaged.json`));
   syncFolder(dir);
 }

@@ -17,28 +17,35 @@ export function seatIn(db: DatabaseSync, touch: () => void): Vendors['seat'] {
   const insert = db.prepare('insert into vendor (id, name, domain) values (?1, ?2, ?2)');
   const read = (rows: typeof vendors) => rows.all() as unknown as { id: number; domain: string }[];
 
-  return (shops) => {
-    if (shops.length === 0) return { seated: 0, swapped: null };
-    return transaction(db, () => {
-      const own = read(vendors);
-      const domains = new Map(own.map(({ id, domain }) => [id, domain]));
-      const numbers = new Map(own.map(({ id, domain }) => [domain, id]));
-      const joined = new Map(read(aliases).map(({ id, domain }) => [domain, id]));
-      const unknown: { id: number; domain: string }[] = [];
-      for (const { id, domain } of shops) {
-        const stateDomain = domains.get(id) ?? null;
-        const stateId = numbers.get(domain) ?? joined.get(domain);
-        if (stateId === id) continue;
-        if (stateId === undefined) {
-          if (stateDomain === null) unknown.push({ id, domain });
-        } else if (stateDomain !== null || numbers.has(domain)) {
-          const swapped: Swapped = { id, domain, stateDomain, stateId };
-          return { seated: 0, swapped };
-        }
+  const planFor = (shops: readonly { id: number; domain: string }[]) => {
+    const own = read(vendors);
+    const domains = new Map(own.map(({ id, domain }) => [id, domain]));
+    const numbers = new Map(own.map(({ id, domain }) => [domain, id]));
+    const joined = new Map(read(aliases).map(({ id, domain }) => [domain, id]));
+    const unknown: { id: number; domain: string }[] = [];
+    for (const { id, domain } of shops) {
+      const stateDomain = domains.get(id) ?? null;
+      const stateId = numbers.get(domain) ?? joined.get(domain);
+      if (stateId === id) continue;
+      if (stateId === undefined) {
+        if (stateDomain === null) unknown.push({ id, domain });
+      } else if (stateDomain !== null || numbers.has(domain)) {
+        const swapped: Swapped = { id, domain, stateDomain, stateId };
+        return { unknown: [], swapped };
       }
+    }
+    return { unknown, swapped: null };
+  };
+
+  return (shops) => {
+    const plan = planFor(shops);
+    // As on every day but one: whoever only looks must not wait for those who write.
+    if (plan.unknown.length === 0) return { seated: 0, swapped: plan.swapped };
+    return transaction(db, () => {
+      const { unknown, swapped } = planFor(shops);
       for (const { id, domain } of unknown) insert.run(id, domain);
       if (unknown.length > 0) touch();
-      return { seated: unknown.length, swapped: null };
+      return { seated: unknown.length, swapped };
     });
   };
 }
