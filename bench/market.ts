@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../src/domain/ean.ts';
 import { filesOf } from '../src/store/sqlite/parts.ts';
-import { readAhead } from '../src/store/sqlite/seal.ts';
+import { readAhead } from '../src/store/sqlite/sums.ts';
 
 /** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
 const CACHE = '.cache/bench';

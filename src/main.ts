@@ -2,6 +2,8 @@ import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
+import { diskTrouble } from './store/disk-trouble.ts';
+import { makeOwnerOnly } from './store/owner-only.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),
@@ -16,6 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+makeOwnerOnly();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {
@@ -57,6 +60,9 @@ function fail(error: unknown, command: Command): number {
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
   if (code === 'EADDRINUSE')
     return print(`prisme: PORT ${port} is in use by another program; stop it or set PORT to a free one\n`, 1);
+  const trouble = diskTrouble(error);
+  if (trouble !== undefined)
+    return print(`prisme: ${trouble}; what was not finished is undone. Run it again when there is room\n`, 1);
   // What the machine or the disk refuses is told in its own words: they name the file.
   if (syscall !== undefined || code === 'ERR_SQLITE_ERROR') return print(`prisme: ${message}\n`, 1);
   process.stderr.write(`prisme: ${error instanceof Error ? error.stack : String(error)}\n`);

@@ -17,7 +17,9 @@ export async function matchPublished(parts: {
   nowMs: number;
 }): Promise<Matched | undefined> {
   const { store, generation, vendorOf, nowMs } = parts;
-  if (store.matchedGeneration() === generation.meta.id) return undefined;
+  const matched = store.matchedGeneration();
+  // A service that had to go back to the generation before must not tell anyone of yesterday's prices.
+  if (matched === generation.meta.id || dayOf(matched ?? '') > dayOf(generation.meta.id)) return undefined;
   return matchAgents({
     store,
     generationId: generation.meta.id,
@@ -26,6 +28,9 @@ export async function matchPublished(parts: {
     nowMs,
   });
 }
+
+/** The ids of generations begin with their day. */
+const dayOf = (generationId: string): string => generationId.slice(0, 'YYYY-MM-DD'.length);
 
 export interface Tending {
   store: AgentStore;

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../access/gate.ts';
 import { AppError, type Code } from '../domain/errors.ts';
+import { diskTrouble } from '../store/disk-trouble.ts';
 
 /** The one place that knows which HTTP status a code is. */
 export const STATUS: Readonly<Record<Code, number>> = {
@@ -20,6 +21,9 @@ export const STATUS: Readonly<Record<Code, number>> = {
   internal: 500,
   unavailable: 503,
 };
+
+/** Somebody has to make room first. */
+const DISK_RETRY_S = 60;
 
 export interface ErrorBody {
   statusCode: number;
@@ -49,8 +53,10 @@ type Log = Pick<FastifyBaseLogger, 'error'> | undefined;
 
 /** Whatever was thrown becomes one of ours; what we did not foresee is logged whole and told as little as possible. */
 export function errorAnswer(thrown: unknown, requestId: string, log: Log): ErrorAnswer {
-  const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError);
-  if (error.code === 'internal') log?.error({ err: thrown, reqId: requestId }, 'request failed');
+  const trouble = diskTrouble(thrown);
+  const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError, trouble);
+  if (trouble !== undefined) log?.error({ reqId: requestId }, `request failed: ${trouble}`);
+  else if (error.code === 'internal') log?.error({ err: thrown, reqId: requestId }, 'request failed');
   return {
     status: STATUS[error.code],
     headers: {
@@ -69,7 +75,11 @@ export const errorHandler = (log?: Log) => (thrown: Error, request: FastifyReque
   reply.code(status).headers(headers).send(body);
 };
 
-function translate(error: FastifyError): AppError {
+function translate(error: FastifyError, trouble: string | undefined): AppError {
+  if (trouble !== undefined)
+    return new AppError('unavailable', 'Nothing can be stored at the moment; try again in a minute.', {
+      retryAfterS: DISK_RETRY_S,
+    });
   if (error.validation) return new AppError('bad_request', validationMessage(error));
   switch (error.code) {
     case 'FST_ERR_BAD_URL':

@@ -1,5 +1,6 @@
 import type { Day } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
+import { isOfState } from '../store/disk-trouble.ts';
 import type { VendorRating } from '../store/import-ports.ts';
 import type { Generation, Generations } from '../store/ports.ts';
 import type { HoldKind, State, Vendor } from '../store/state-ports.ts';
@@ -78,7 +79,7 @@ export function createLive(generations: Generations, state: State): Live {
       try {
         return work(current);
       } catch (error) {
-        if (!isFileDamage(error)) throw error;
+        if (!isFileDamage(error) || isOfState(error)) throw error;
         generations.distrust(current, (error as Error).message);
         return work(generation());
       }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readPrices } from '../store/spool/prices.ts';
+import { spoolProblem } from '../store/spool/whole.ts';
 import { FeedError, type FeedSpec } from './feed.ts';
 import { type PriceMoves, priceMoves } from './price-moves.ts';
 import { priceSample } from './price-ratio.ts';
@@ -32,10 +33,13 @@ export interface ParsePool {
 
 export async function parse(job: ParseJob): Promise<Parsed> {
   const began = performance.now();
-  const knownPath = job.sameRecipe ? job.goodSpoolPath : null;
+  // Lines taken over from a damaged spool would be damaged under a checksum that is right.
+  const goodPath =
+    job.goodSpoolPath !== null && spoolProblem(job.goodSpoolPath) === null ? job.goodSpoolPath : null;
+  const knownPath = job.sameRecipe ? goodPath : null;
   const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
   const prices = readPrices(job.spoolPath);
-  const moves = job.goodSpoolPath === null ? null : priceMoves(readPrices(job.goodSpoolPath), prices);
+  const moves = goodPath === null ? null : priceMoves(readPrices(goodPath), prices);
   return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };
 }
 
@@ -59,7 +63,10 @@ export function createParsePool(threads: number): ParsePool {
     slot.worker.on('message', (answer: WorkerAnswer) => {
       const task = slot.task!;
       if ('ok' in answer) task.resolve(answer.ok);
-      else task.reject(answer.feedError ? new FeedError(answer.message) : new Error(answer.message));
+      else {
+        const { message, code } = answer;
+        task.reject(answer.feedError ? new FeedError(message) : Object.assign(new Error(message), { code }));
+      }
       next(slot);
     });
     // A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run.
@@ -100,4 +107,4 @@ interface Slot {
   task: Task | undefined;
 }
 
-export type WorkerAnswer = { ok: Parsed } | { message: string; feedError: boolean };
+export type WorkerAnswer = { ok: Parsed } | { message: string; code?: string; feedError: boolean };

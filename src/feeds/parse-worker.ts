@@ -9,7 +9,8 @@ port.on('message', async (job: ParseJob) => {
   try {
     answer = { ok: await parse(job) };
   } catch (error) {
-    answer = { message: (error as Error).message, feedError: error instanceof FeedError };
+    const { message, code } = error as NodeJS.ErrnoException;
+    answer = { message, feedError: error instanceof FeedError, ...(code !== undefined && { code }) };
   }
   port.postMessage(answer);
 });

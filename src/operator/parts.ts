@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
-import type { Generations } from '../store/ports.ts';
-import { type Durable, openGenerations, openState } from '../store/sqlite/index.ts';
+import { tighten } from '../store/owner-only.ts';
+import type { Generation, Generations } from '../store/ports.ts';
+import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/sqlite/index.ts';
 import type { State } from '../store/state-ports.ts';
 
 export interface Stores {
@@ -26,6 +27,10 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
   } catch (error) {
     throw new UsageError(`DATA_DIR ${config.dataDir} cannot be used: ${(error as Error).message}`);
   }
+  for (const path of tighten(config.dataDir))
+    log.warn(
+      `${path} is open to other users and cannot be closed to them: make it ours (chown) or chmod go= it`,
+    );
   using opened = new DisposableStack();
   const state = opened.adopt(openState(config.dataDir, durable), (each) => each.close());
   const generations = opened.adopt(
@@ -35,8 +40,37 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
     }),
     (each) => each.close(),
   );
+  recover(state, generations.current(), log);
   const kept = opened.move();
   return { state, generations, close: () => kept.dispose() };
+}
+
+/** What a catalogue knows of a state that was lost: whose number is whose, and whether shops and prices are invented. */
+function recover(state: State, published: Generation | undefined, log: Logger): void {
+  if (published === undefined) return;
+  const { seated, swapped } = state.vendors.seat(published.shops());
+  if (swapped !== null) {
+    const { id, domain, stateId, stateDomain } = swapped;
+    const known = `state.db knows ${domain} as ${stateId}${stateDomain === null ? '' : ` and ${id} as ${stateDomain}`}`;
+    throw new UsageError(
+      `state.db and the catalogue in DATA_DIR do not belong together: shop ${id} of the catalogue is ${domain}, ` +
+        `but ${known}, so shops would get each other's price history; restore both from the same backup`,
+    );
+  }
+  if (seated > 0)
+    log.warn(`${seated} shops were not in state.db; they got their numbers back from the catalogue`);
+  if (published.meta.demo && state.fact('demo') === undefined) state.setFact('demo', 'yes');
+}
+
+/** Mends the pointer to the catalogue unless a refresh is running, which does so itself. */
+export function mendPointer(config: Config, { generations }: Stores): void {
+  const release = takeRefreshLock(config.dataDir);
+  if (release === undefined) return;
+  try {
+    generations.mend();
+  } finally {
+    release();
+  }
 }
 
 /**

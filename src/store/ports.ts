@@ -44,6 +44,14 @@ export interface FeedNumber {
   readAtS: number;
 }
 
+/** A shop as a generation knows it: its history goes by the number, so the number may never become another shop's. */
+export interface Shop {
+  id: number;
+  domain: string;
+  /** What is known of its prices' past, as JSON; null while nothing is. */
+  record: string | null;
+}
+
 /** An article of yesterday, as tomorrow's merge reads it. */
 export interface StoredRow {
   ean: number;
@@ -51,13 +59,6 @@ export interface StoredRow {
   offered: boolean;
   product: string | null;
   made: string | null;
-}
-
-/** A shop as a generation knows it, with its record as the catalogue packs it. */
-export interface ShopRow {
-  id: number;
-  domain: string;
-  record: string | null;
 }
 
 /** An offer that is shown and does not count, and why. */
@@ -90,7 +91,8 @@ export interface Generation {
   feeds(): readonly FeedNumber[];
   /** Unix seconds: when the feed of that number was last read well. */
   readAtS(feed: number): number;
-  shops(): readonly ShopRow[];
+  /** Every shop that had a number when it was built; none in generations of before there was a table of them. */
+  shops(): readonly Shop[];
   /** All of them, or one shop's, or one article's. */
   held(of?: { vendorId?: number; ean?: number }): readonly HeldOffer[];
   /** Read whole at every call: 16 bytes an article. */
@@ -107,7 +109,7 @@ export interface GenerationBuilder {
   /** Takes over the products from one code to another, both included, as `base` has them. */
   copyProducts(base: Generation, fromEan: number, toEan: number): void;
   addFeed(feed: FeedNumber): void;
-  addShop(shop: ShopRow): void;
+  addShop(shop: Shop): void;
   addHeld(held: HeldOffer): void;
   /** In order of the codes. */
   addReference(ean: number, reference: Reference): void;
@@ -131,6 +133,13 @@ export interface Generations {
   refresh(): boolean;
   /** A read of the current one failed: go back to the one before. */
   distrust(generation: Generation, reason: string): void;
+  /**
+   * Reads every byte of the current one, aside and, where asked, gently. When it is not what was published it is set aside
+   * and the one before is the current; when neither is, the current one stays and nothing can be built upon it.
+   */
+  prove(how?: { gently: boolean }): Promise<void>;
+  /** Writes the pointer anew where it is not what is open. The caller holds the refresh lock. */
+  mend(): void;
   build(): GenerationBuilder;
   close(): void;
 }

@@ -21,6 +21,20 @@ export interface Vendors {
   link(network: string, programId: string, vendorId: number): void;
   /** Gives a vendor its true domain; when another vendor has it, that one takes over the programs. The vendor it now is. */
   settleDomain(vendorId: number, domain: string): Vendor;
+  /**
+   * Gives shops the numbers back that a catalogue's histories go by, where this state does not know them. Where it has
+   * given a number to another shop nothing is changed, and that is told.
+   */
+  seat(shops: readonly { id: number; domain: string }[]): { seated: number; swapped: Swapped | null };
+}
+
+/** A number that means one shop in the catalogue and another in the state. */
+export interface Swapped {
+  id: number;
+  domain: string;
+  /** What the state knows the number as, if at all, and the number it knows the domain by. */
+  stateDomain: string | null;
+  stateId: number;
 }
 
 /** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
@@ -92,8 +106,8 @@ export interface Feeds {
   /** A 304 or an equal hash: the good reading is confirmed as of now. */
   confirm(id: string, readAtMs: number): void;
   setTrust(id: string, vendorId: number, trust: FeedTrust): void;
-  /** Its last reading is not believed after all: it is as if it had not been read. */
-  withdraw(id: string): void;
+  /** There is no good reading any more; the feed stays. */
+  forget(id: string): void;
   remove(id: string): void;
 }
 

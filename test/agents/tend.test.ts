@@ -56,6 +56,27 @@ test('a process that still holds the old generation does not compare with its pr
   assert.equal(market.store.outbox.openCount(), 0);
 });
 
+test('a generation of a day before the compared one is not compared with, and one of the same day is', async (t) => {
+  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 40000 } });
+  const yesterday = market.live.generation();
+  market.advance(DAY_MS);
+  await market.night({ [COFFEE]: 60000 });
+  const { id } = await make({ webhook_url: 'https://hook.example/', target_price: 500 });
+  const match = (generation: typeof yesterday) =>
+    matchPublished({
+      store: market.store,
+      generation,
+      prices: () => [{ ean: COFFEE, lowestOre: 40000 }],
+      vendorOf: market.live.vendor,
+      nowMs: market.clock(),
+    });
+  assert.equal(await match(yesterday), undefined);
+  assert.equal(statusOf(id), 'active');
+  market.publish({ [COFFEE]: 40000 });
+  market.live.refresh();
+  assert.equal((await match(market.live.generation()))?.reached, 1);
+});
+
 test('without SMTP_URL there is no outbox before the first mail', async (t) => {
   const { market } = await open(t);
   const mailer = createMailer({

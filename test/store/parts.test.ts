@@ -10,8 +10,8 @@ import { LISTS } from '../../src/store/list-ports.ts';
 import type { Generation } from '../../src/store/ports.ts';
 import { openGenerations } from '../../src/store/sqlite/index.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
-import { settledSum } from '../../src/store/sqlite/seal.ts';
 import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import { settledSum } from '../../src/store/sqlite/sums.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const SMALL = { fileBytes: 64 * 1024 };
@@ -244,13 +244,14 @@ test('a catalogue of the schema before, all in one file, is read and built upon'
   const path = join(market.dir, 'generations', `${id}.db`);
   const sealed = path.replace(/db$/, 'json');
   const db = new DatabaseSync(path);
-  db.exec('drop table part; pragma user_version = 2');
+  db.exec('drop table part; drop table shop; pragma user_version = 2');
   db.close();
   const published = JSON.parse(readFileSync(sealed, 'utf8'));
   writeFileSync(sealed, JSON.stringify({ ...published, ...settledSum(path), schema: 2 }));
 
   const later = aMarket(market.dir, SMALL);
   assert.match(later.live.generation().productJson(anEan(2))!, /NK-1"/);
+  assert.deepEqual(later.live.generation().shops(), []);
   const index = openSearchIndex(path);
   assert.equal(index.byEan(anEan(2))?.doc, `${anEan(2)}\t`);
   index.close();
@@ -262,3 +263,30 @@ test('a catalogue of the schema before, all in one file, is read and built upon'
   );
   assert.deepEqual(later.log, []);
 });
+
+for (const [schema, isRead] of [
+  [1, false],
+  [2, true],
+  [4, true],
+  [5, false],
+] as const) {
+  test(`a catalogue of schema ${schema} is ${isRead ? 'read' : 'refused, whatever it may be'}`, () => {
+    const market = aMarket();
+    const { id } = market.publish(day('2026-11-14'), offersOn(0));
+    const path = join(market.dir, 'generations', `${id}.db`);
+    const sealed = path.replace(/db$/, 'json');
+    const db = new DatabaseSync(path);
+    db.exec(`pragma user_version = ${schema}`);
+    db.close();
+    const published = JSON.parse(readFileSync(sealed, 'utf8'));
+    writeFileSync(sealed, JSON.stringify({ ...published, ...settledSum(path), schema }));
+    const log: string[] = [];
+    const found = openGenerations({
+      dir: join(market.dir, 'generations'),
+      log: (_, line) => log.push(line),
+    });
+    assert.equal(found.current() !== undefined, isRead);
+    if (!isRead) assert.match(log.join(), new RegExp(`schema ${schema}, this program reads 2 to 4`));
+    found.close();
+  });
+}

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { QUERIES, SCHEMA } from '../../src/store/sqlite/generation.ts';
 
 /** Reading everything in order is what these are for. */
-const WHOLE_SCANS = ['memories', 'prices', 'feeds'];
+const WHOLE_SCANS = ['memories', 'prices', 'feeds', 'shops'];
 
 for (const [name, sql] of Object.entries(QUERIES)) {
   test(`the query '${name}' reads by key${WHOLE_SCANS.includes(name) ? ' order, without sorting' : ', never the whole table'}`, () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,6 +21,13 @@ function published(dir?: string, on = '2026-11-14') {
   const files = filesOf(market.live.generation().path);
   market.generations.close();
   return { dir: market.dir, files };
+}
+
+/** As a refresh publishes: the files first, the pointer last. */
+function copyInto(dir: string, { dir: from }: { dir: string }): void {
+  const names = readdirSync(join(from, 'generations'));
+  for (const name of [...names.filter((name) => name !== 'current'), 'current'])
+    copyFileSync(join(from, 'generations', name), join(dir, name));
 }
 
 /** The bytes of a file that this process has mapped and in memory. */
@@ -60,15 +67,14 @@ suite('the thread that reads catalogues ahead', { skip: process.platform !== 'li
 
   test('tells of a catalogue it cannot read, and takes the next', async () => {
     const { dir, files } = published();
-    const pointer = join(dir, 'generations', 'current');
-    const good = readFileSync(pointer, 'utf8');
-    writeFileSync(pointer, 'not-there\n');
+    writeFileSync(files[0]!, 'no database');
     const told: string[] = [];
     const stop = startWarming(dir, ({ message }) => void told.push(message), FAST);
     await until(() => told.length === 1);
-    assert.match(told[0]!, /unable to open database file/);
-    writeFileSync(pointer, good);
-    await until(() => mappedBytes(files[0]!) > 16 * 1024);
+    assert.match(told[0]!, /file is not a database/);
+    const next = published(aMarket().dir, '2026-11-15');
+    copyInto(join(dir, 'generations'), next);
+    await until(() => mappedBytes(next.files[0]!) > 16 * 1024);
     assert.equal(told.length, 1);
     await stop();
   });

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyState, inspectState } from '../../store/sqlite/backup.ts';
-import { readPointer } from '../../store/sqlite/pointer.ts';
+import { publishedIn } from '../../store/sqlite/pointer.ts';
 
 export interface Held {
   /** Paths under the holding folder. */
@@ -22,7 +22,7 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
     const dir = freshDir();
     mkdirSync(dir, { mode: 0o700 });
     copyState(dataDir, join(dir, 'state.db'));
-    const generation = readPointer(join(dataDir, 'generations'))[0] ?? null;
+    const generation = newestIn(join(dataDir, 'generations'));
     const wanted = [
       ...inspectState(join(dir, 'state.db')).spools.map((name) => join('spool', name)),
       ...(generation === null ? [] : generationFiles(dataDir, generation)),
@@ -36,6 +36,8 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
     return { dir, paths, generation, missing };
   }
 }
+
+const newestIn = (dir: string): string | null => (existsSync(dir) ? (publishedIn(dir).ids[0] ?? null) : null);
 
 function generationFiles(dataDir: string, id: string): string[] {
   const names = readdirSync(join(dataDir, 'generations')).filter((name) => name.startsWith(`${id}.`));

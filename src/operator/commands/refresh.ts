@@ -55,6 +55,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     // Whoever started it at less may not be overruled: only root may.
     setPriority(Math.max(getPriority(), NICE));
     const stores = openStores(config, createLog(config), 'when settled');
+    stores.generations.mend();
     const progress = createProgress(err);
     try {
       const report = await runNight({

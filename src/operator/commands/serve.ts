@@ -5,10 +5,11 @@ import { type Day, formatDay } from '../../domain/day.ts';
 import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
 import type { Command } from '../command.ts';
 import { listen } from '../listen.ts';
-import { createLog, isDemo, openStores } from '../parts.ts';
+import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
 import { logNight } from '../refresh/log-night.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
+import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -28,6 +29,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
     const stores = opened.adopt(openStores(config, log, 'when settled'), (each) => each.close());
+    mendPointer(config, stores);
     const demo = isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
     opened.defer(service.close);
@@ -64,6 +66,11 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       ),
     );
 
+    const stopScrubbing = startScrubbing(
+      () => stores.generations.prove({ gently: true }).then(() => mendPointer(config, stores)),
+      (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
+    );
+
     const child = refreshInChild(log);
     const nightly = config.refreshAt !== 'off';
     const stopSchedule =
@@ -86,6 +93,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
 
     log.info({ signal: await signalled }, 'closing');
     stopSchedule();
+    stopScrubbing();
     child.stop();
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     // Before the threads beside it, which may be in the middle of a long read: nobody new is to be let in meanwhile.

@@ -32,7 +32,7 @@ export function withoutDisagreeing(
       reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
     };
     const trust = trustAfterHeld(row.trust, doubt, day);
-    state.feeds.withdraw(report.id);
+    state.feeds.forget(report.id);
     state.feeds.setTrust(report.id, row.vendorId, trust);
     return { ...report, ...heldOutcome(report.id, doubt, null, trust, day) };
   });

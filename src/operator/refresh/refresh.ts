@@ -10,6 +10,7 @@ import type { Generation, Generations } from '../../store/ports.ts';
 import type { State } from '../../store/state-ports.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
+import { afterDamage, forgetDamaged } from './damaged-spools.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feed-trust.ts';
 import { withoutDisagreeing } from './first-night.ts';
@@ -36,15 +37,17 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'
 export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const { state, generations, day, beganAtMs, progress } = input;
   const began = performance.now();
-  const current = generations.current();
-  if (current && day < current.meta.day) {
+  const newest = generations.current();
+  if (newest && day < newest.meta.day) {
     throw new UsageError(
-      `${formatDay(day)} is before the published day ${formatDay(current.meta.day)}; history cannot be rewritten`,
+      `${formatDay(day)} is before the published day ${formatDay(newest.meta.day)}; history cannot be rewritten`,
     );
   }
-  const base = input.past ?? current;
-  const market = marketBefore(base, state, day, feedVendors(input));
-  const read = await readAll(input, market);
+  const market = marketBefore(input.past ?? newest, state, day, feedVendors(input));
+  // Damage in what tonight stands upon would be carried into every night after it, under checksums that are right.
+  const [read] = await Promise.all([readAll(input, market), generations.prove()]);
+  generations.mend();
+  const current = generations.current();
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
   const reports = market.isFirst ? withoutDisagreeing(read, input, market) : read;
@@ -131,7 +134,16 @@ async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedR
   );
   const kept = new Set(feeds.map(({ spec }) => spec.id));
   for (const { id } of state.feeds.all()) if (!kept.has(id)) state.feeds.remove(id);
-  return reports;
+  const anew = await readDamagedAnew(input, market);
+  return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
+}
+
+/** A feed whose last good offers the disk has lost is read in the same night, asked for or not. */
+async function readDamagedAnew(input: RefreshInput, market: MarketBefore): Promise<FeedReport[]> {
+  const damaged = forgetDamaged(input.state, input.dataDir);
+  const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
+  const reports = again.map((feed) => readFeed(feed, { ...input, market, resumedFromMs: null }));
+  return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
 }
 
 const vendorsOf = ({ vendor, vendors }: PlannedFeed['spec']): number[] =>
@@ -167,5 +179,5 @@ function sweepSpools({ state, dataDir }: RefreshInput): void {
   const dir = spoolFolder(dataDir);
   const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
-    if (!kept.has(name)) rmSync(join(dir, name), { force: true });
+    if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
 }

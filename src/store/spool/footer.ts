@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 
 /** From byte to byte. */
 export type Range = [start: number, end: number];
@@ -17,17 +18,29 @@ export interface SpoolFooter {
   crowded?: number[];
 }
 
+/** A footer as it was read, with where it begins and the checksum of all before it and of itself. */
+export interface FoundFooter extends SpoolFooter {
+  start: number;
+  /** Spools of before there was one have none. */
+  crc: number | undefined;
+}
+
 const NOWHERE: Range = [0, 0];
 
 /** A spool ends with its footer and, in this many characters, the footer's length. */
 const LENGTH_CHARS = 12;
 
-export function footerOf(footer: SpoolFooter): Buffer {
-  const text = JSON.stringify(footer);
+/** `bytesCrc`: the checksum of everything before the footer. */
+export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
+  const text = JSON.stringify({ ...footer, crc: footerCrc(footer, bytesCrc) });
   return Buffer.from(text + String(text.length).padStart(LENGTH_CHARS));
 }
 
-export function readFooter(fd: number, path: string): SpoolFooter {
+/** Goes on from the checksum of the bytes, so that one number covers the footer's own figures too. */
+export const footerCrc = ({ runs, rows, prices }: SpoolFooter, bytesCrc: number): number =>
+  crc32(JSON.stringify([runs, rows, prices]), bytesCrc);
+
+export function readFooter(fd: number, path: string): FoundFooter {
   const { size } = fstatSync(fd);
   const read = (length: number, end: number) => {
     const bytes = Buffer.alloc(length);
@@ -35,8 +48,27 @@ export function readFooter(fd: number, path: string): SpoolFooter {
     return bytes.toString('utf8');
   };
   const length = size < LENGTH_CHARS ? Number.NaN : Number(read(LENGTH_CHARS, size));
-  if (!(length > 0 && length < size)) throw new Error(`${path} is not a whole spool`);
-  const footer = JSON.parse(read(length, size - LENGTH_CHARS));
-  // Spools of before there were rows and prices end with their runs alone.
-  return Array.isArray(footer) ? { runs: footer, rows: NOWHERE, prices: NOWHERE } : footer;
+  const start = size - LENGTH_CHARS - length;
+  const footer = length > 0 && start >= 0 ? parsed(read(length, size - LENGTH_CHARS)) : undefined;
+  const ranges = footer && [...footer.runs, footer.rows, footer.prices];
+  if (!footer || !ranges?.every((range) => isWithin(range, start)))
+    throw new Error(`${path} is not a whole spool`);
+  return { ...footer, start };
+}
+
+function parsed(text: string): Omit<FoundFooter, 'start'> | undefined {
+  try {
+    const footer = JSON.parse(text);
+    // Spools of before there were rows and prices end with their runs alone.
+    if (Array.isArray(footer)) return { runs: footer, rows: NOWHERE, prices: NOWHERE, crc: undefined };
+    const isOlder = Object.keys(footer).length === 3;
+    return Array.isArray(footer.runs) && (isOlder || Number.isInteger(footer.crc)) ? footer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(range: unknown, end: number): boolean {
+  if (!Array.isArray(range) || range.length !== 2 || !range.every(Number.isSafeInteger)) return false;
+  return range[0] >= 0 && range[0] <= range[1] && range[1] <= end;
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Offer } from '../../domain/offer.ts';
 import { footerOf, type Range } from './footer.ts';
 import { collectLines } from './lines.ts';
@@ -8,7 +9,7 @@ import { collectRows } from './rows.ts';
 
 /**
  * A spool is one shop's clean offers on disk: sorted runs of lines, what is known of the rows they were made from, their
- * prices, and where all these lie. It appears under its name only when whole.
+ * prices, where all these lie, and a checksum. It appears under its name only when whole.
  */
 export function openSpool(path: string) {
   mkdirSync(dirname(path), { recursive: true });
@@ -19,10 +20,12 @@ export function openSpool(path: string) {
   const rows = collectRows();
   const prices = new PriceList();
   let written = 0;
+  let crc = 0;
 
   const write = (bytes: Buffer): Range => {
     const start = written;
     writeAll(fd, bytes);
+    crc = crc32(bytes, crc);
     written += bytes.length;
     return [start, written];
   };
@@ -56,7 +59,7 @@ export function openSpool(path: string) {
       endRun();
       const { bytes, crowded } = prices.finish();
       const footer = { runs, rows: write(rows.bytes(mark)), prices: write(bytes), priceWidth: 3, crowded };
-      write(footerOf(footer));
+      writeAll(fd, footerOf(footer, crc));
       fsyncSync(fd);
       closeSync(fd);
       renameSync(part, path);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../domain/day.ts';
 import { ENGAGEMENT_KINDS, type EngagementKind, type EngagementStore } from '../access-ports.ts';
+import { diskTrouble } from '../disk-trouble.ts';
 import { transaction } from './state.ts';
 
 const KEY_BYTES = 32;
@@ -39,7 +40,14 @@ export function engagementIn(db: DatabaseSync): EngagementStore {
     keyOf(day) {
       const known = readKey(day);
       if (known) return known;
-      addKey.run(day, randomBytes(KEY_BYTES));
+      const fresh = randomBytes(KEY_BYTES);
+      try {
+        addKey.run(day, fresh);
+      } catch (error) {
+        // On a full disk this process counts with a key of its own: a lookup must not fail because it cannot be counted.
+        if (diskTrouble(error) === undefined) throw error;
+        return fresh;
+      }
       return readKey(day)!;
     },
     marked: ({ day, ean, kind, network }) =>

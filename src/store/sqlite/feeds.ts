@@ -15,7 +15,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
   const setTrust = db.prepare(`
     insert into feed (id, vendor_id, last) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`);
-  const withdraw = db.prepare('update feed set good = null where id = ?');
+  const forget = db.prepare('update feed set good = null where id = ?');
   const remove = db.prepare('delete from feed where id = ?');
   const rowOf = (row: unknown) => {
     const { id, vendor_id, good, last } = row as {
@@ -40,7 +40,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
     accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
     confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
     setTrust: (id, vendorId, trust) => void setTrust.run(id, vendorId, JSON.stringify(trust)),
-    withdraw: (id) => void withdraw.run(id),
+    forget: (id) => void forget.run(id),
     remove: (id) => void remove.run(id),
   };
 }

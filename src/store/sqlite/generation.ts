@@ -5,7 +5,7 @@ import { eanOfNumber } from '../../domain/ean.ts';
 import type { FeedNumber, Generation, GenerationMeta } from '../ports.ts';
 import { referencesOf } from '../references.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
-import { filesOf, immutable, openProductFiles } from './parts.ts';
+import { filesOf, hasTable, immutable, openProductFiles } from './parts.ts';
 
 export const SCHEMA_VERSION = 4;
 /** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references. */
@@ -134,8 +134,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
 
 /** All rows of a table; none where a generation of an older schema does not have it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
-  const known = db.prepare('select 1 from sqlite_schema where name = ?').get(table);
-  return known === undefined ? [] : (prepareIn(db, sql).all() as unknown as Row[]);
+  return hasTable(db, table) ? (prepareIn(db, sql).all() as unknown as Row[]) : [];
 }
 
 /**

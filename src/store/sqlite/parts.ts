@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Sum } from './seal.ts';
+import type { Sum } from './sums.ts';
 
 /*
  * SQLite maps at most 2 GB of a file. What lies behind is copied at every read, and no thread can hold it in memory: it is
@@ -32,10 +32,13 @@ export function openMapped(path: string): DatabaseSync {
   return db;
 }
 
+/** Generations of older schemas lack some. */
+export const hasTable = (db: DatabaseSync, name: string): boolean =>
+  db.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
+
 /** The files that follow the first; a generation of schema 2 is one file. */
 export function partsIn(first: DatabaseSync): Part[] {
-  const known = first.prepare(`select 1 from sqlite_schema where name = 'part'`).get();
-  if (known === undefined) return [];
+  if (!hasTable(first, 'part')) return [];
   const rows = first.prepare('select number, from_ean, bytes, sha256, tail from part order by number').all();
   return rows.map(({ from_ean, ...part }) => ({ ...part, fromEan: from_ean }) as unknown as Part);
 }

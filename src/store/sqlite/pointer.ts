@@ -1,11 +1,79 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { generationFilesIn, isId, syncFolder, writeSynced } from './folder.ts';
+import { sealedIn } from './seal.ts';
 
-export const pointerPath = (dir: string): string => join(dir, 'current');
+/** How many generations are kept: the one that serves, and the one before to go back to. */
+export const KEPT = 2;
 
-/** The ids of the published generations in `dir`, the newest first. */
-export function readPointer(dir: string): string[] {
+/** More than the ids of the kept ones take: whatever is longer shows within it that it was not written by us. */
+const READ_BYTES = 64;
+
+/** Which generations are published, the newest first. */
+interface Published {
+  /** See `pointerText`. */
+  text: string | null | undefined;
+  ids: string[];
+  /** Why the seals were asked instead of the pointer, in words that follow its name; null when it is in order. */
+  problem: string | null;
+}
+
+const pointerPath = (dir: string): string => join(dir, 'current');
+
+/** The beginning of the pointer; undefined when there is none, null when something else stands in its place. */
+export function pointerText(dir: string): string | null | undefined {
   const path = pointerPath(dir);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  return text.split('\n').filter((id) => /^[\w-]{1,80}$/.test(id));
+  try {
+    if (!lstatSync(path).isFile()) return null;
+    const fd = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(READ_BYTES);
+      return bytes.toString('latin1', 0, readSync(fd, bytes));
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What the pointer names or, where it cannot be gone by, what the seals in the folder say. */
+export function publishedIn(dir: string): Published {
+  for (;;) {
+    const text = pointerText(dir);
+    const problem = problemOf(dir, text);
+    if (problem === null) return { text, ids: idsOf(text ?? ''), problem };
+    // Another process may have published and swept since the pointer was read.
+    if (pointerText(dir) === text) return { text, ids: sealedIn(dir), problem };
+  }
+}
+
+/** Whether nothing was ever published here: only then may a catalogue begin without history. */
+export const isUnpublished = (dir: string): boolean =>
+  pointerText(dir) === undefined && generationFilesIn(dir).length === 0;
+
+/** Makes ready to name these as the published ones; what it returns does so in one step. */
+export function preparePointer(dir: string, ids: readonly string[]): () => void {
+  const path = pointerPath(dir);
+  writeSynced(`${path}.next`, textOf(ids));
+  return () => {
+    if (pointerText(dir) === null) renameSync(path, `${path}.set-aside-${process.pid}`);
+    renameSync(`${path}.next`, path);
+    syncFolder(dir);
+  };
+}
+
+export const textOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join('');
+
+const idsOf = (text: string): string[] => text.split('\n').slice(0, -1);
+
+function problemOf(dir: string, text: string | null | undefined): string | null {
+  if (text === undefined) return isUnpublished(dir) ? null : 'is missing';
+  if (text === null) return 'is no file';
+  if (text === '') return 'is empty';
+  const ids = idsOf(text);
+  if (!text.endsWith('\n') || ids.length > KEPT || !ids.every(isId)) return 'is garbled';
+  const absent = ids.find((id) => !existsSync(join(dir, `${id}.json`)) || !existsSync(join(dir, `${id}.db`)));
+  return absent === undefined ? null : `names ${absent}, which is not there`;
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Generation, ProductRow } from '../ports.ts';
 import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
 import { filesOf, immutable, type Part, partPath, partsOf } from './parts.ts';
-import { settledSum } from './seal.ts';
+import { settledSum } from './sums.ts';
 
 /** No journal and no sync while building: a crash leaves a temporary file, nothing else. */
 export function createFile(path: string, schema: string): DatabaseSync {

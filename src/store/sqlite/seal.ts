@@ -1,29 +1,21 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatDay } from '../../domain/day.ts';
 import type { GenerationMeta } from '../ports.ts';
+import { idOfFile, syncFolder } from './folder.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './generation.ts';
 import { partPath, partsIn } from './parts.ts';
-
-const TAIL_BYTES = 4096;
-const CHUNK_BYTES = 1 << 20;
-const SQLITE_MAGIC = 'SQLite format 3\0';
-
-/** What a file is known by: all of it where there is time, size and end at start. */
-export interface Sum {
-  bytes: number;
-  sha256: string;
-  tail: string;
-}
+import { type Sum, settledSum, verifyFile } from './sums.ts';
 
 /** What is written beside a generation when it is published, to know it again at start. */
-interface Seal extends GenerationMeta, Sum {
+export interface Seal extends GenerationMeta, Sum {
   schema: number;
 }
 
-/** The full checksum is taken once, here; it also makes the id, so the same content has the same id and ETag. */
+const SEAL_BYTES_MAX = 64 * 1024;
+
+/** The full checksum also makes the id, so the same content has the same id and ETag. */
 export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
   const sum = settledSum(path);
   return {
@@ -34,38 +26,56 @@ export function seal(path: string, meta: Omit<GenerationMeta, 'id'>): Seal {
   };
 }
 
-/** Waits until the disk has the file. */
-export function settledSum(path: string): Sum {
-  const fd = openSync(path, 'r+');
+export const sealPath = (dir: string, id: string): string => join(dir, `${id}.json`);
+
+/** The seal of a generation; throws when it is missing, garbled or another's. */
+export function readSeal(dir: string, id: string): Seal {
+  const path = sealPath(dir, id);
+  const sealed = statSync(path).size > SEAL_BYTES_MAX ? undefined : parsed(readFileSync(path, 'utf8'));
+  const { id: own, day, dataAsOfMs, bytes, sha256, tail, schema } = sealed ?? {};
+  const isOurs =
+    own === id &&
+    [day, dataAsOfMs, bytes, schema].every(Number.isFinite) &&
+    [sha256, tail].every((sum) => /^[0-9a-f]{64}$/.test(String(sum)));
+  if (!isOurs) throw new Error('its seal is garbled');
+  return sealed as Seal;
+}
+
+function parsed(text: string): Partial<Seal> | undefined {
   try {
-    fsyncSync(fd);
-    const hash = createHash('sha256');
-    for (const chunk of chunksOf(fd)) hash.update(chunk);
-    const bytes = fstatSync(fd).size;
-    return { bytes, sha256: hash.digest('hex'), tail: tailOf(fd, bytes) };
-  } finally {
-    closeSync(fd);
+    return (JSON.parse(text) as Partial<Seal> | null) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 
-/** Brings a file into the page cache, where it may not be any more since it was written. */
-export function readAhead(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
-    for (const _ of chunksOf(fd));
-  } finally {
-    closeSync(fd);
-  }
+/** The generations in a folder that have a readable seal, the newest first. */
+export function sealedIn(dir: string): string[] {
+  const seals = readdirSync(dir).flatMap((name) => {
+    const id = idOfFile(name);
+    if (id === undefined || name !== `${id}.json` || !existsSync(join(dir, `${id}.db`))) return [];
+    try {
+      return [{ ...readSeal(dir, id), sealedMs: statSync(sealPath(dir, id)).mtimeMs }];
+    } catch {
+      return [];
+    }
+  });
+  return seals
+    .sort((a, b) => b.day - a.day || b.dataAsOfMs - a.dataAsOfMs || b.sealedMs - a.sealedMs)
+    .map(({ id }) => id);
 }
 
-/** One after the other in the same memory. */
-function* chunksOf(fd: number): Generator<Buffer> {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  for (let read = readSync(fd, chunk); read > 0; read = readSync(fd, chunk)) yield chunk.subarray(0, read);
+/** Takes the seal off a generation that is not what was published: no process opens it from now on. */
+export function setAside(dir: string, id: string): void {
+  // Another process may have come to the same end.
+  if (!existsSync(sealPath(dir, id))) return;
+  renameSync(sealPath(dir, id), join(dir, `${id}.damaged.json`));
+  syncFolder(dir);
 }
 
+/** What takes no time: sizes, beginnings, ends and schema. */
 export function verify(dir: string, id: string): Seal {
-  const expected = JSON.parse(readFileSync(join(dir, `${id}.json`), 'utf8')) as Seal;
+  const expected = readSeal(dir, id);
   if (expected.schema < OLDEST_SCHEMA_READ || expected.schema > SCHEMA_VERSION)
     throw new Error(
       `schema ${expected.schema}, this program reads ${OLDEST_SCHEMA_READ} to ${SCHEMA_VERSION}`,
@@ -89,24 +99,4 @@ export function verify(dir: string, id: string): Seal {
     db.close();
   }
   return expected;
-}
-
-function verifyFile(path: string, expected: Sum): void {
-  const fd = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(fd);
-    if (size !== expected.bytes) throw new Error(`file has ${size} bytes, ${expected.bytes} were published`);
-    const header = Buffer.alloc(16);
-    readSync(fd, header, 0, 16, 0);
-    if (header.toString('latin1') !== SQLITE_MAGIC) throw new Error('not a SQLite file');
-    if (tailOf(fd, size) !== expected.tail) throw new Error('the end of the file is not what was published');
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function tailOf(fd: number, bytes: number): string {
-  const tail = Buffer.alloc(Math.min(TAIL_BYTES, bytes));
-  readSync(fd, tail, 0, tail.length, bytes - tail.length);
-  return createHash('sha256').update(tail).digest('hex');
 }

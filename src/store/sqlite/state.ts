@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../domain/errors.ts';
+import { blameState } from '../disk-trouble.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -52,13 +53,15 @@ function migrate(db: DatabaseSync): void {
 
 /** Runs `work` in one immediate transaction: all of it or nothing. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('begin immediate');
   try {
+    db.exec('begin immediate');
     const result = work();
     db.exec('commit');
     return result;
   } catch (error) {
-    db.exec('rollback');
+    // On a full disk SQLite has taken it back by itself, and to take it back again would hide why.
+    if (db.isTransaction) db.exec('rollback');
+    blameState(error);
     throw error;
   }
 }

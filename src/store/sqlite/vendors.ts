@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Vendor, Vendors } from '../state-ports.ts';
+import { seatIn } from './seats.ts';
 import { transaction } from './state.ts';
 
 const COLUMNS = 'id, name, domain, logo_url as logoUrl';
@@ -47,5 +48,6 @@ export function vendorsIn(db: DatabaseSync, touch: () => void): Vendors {
         move.run(domain, vendorId);
         return byDomain.get(domain) as unknown as Vendor;
       }),
+    seat: seatIn(db, touch),
   };
 }

@@ -5,8 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../give-way.ts';
-import { filesOf, openMapped } from './parts.ts';
-import { readPointer } from './pointer.ts';
+import { filesOf, hasTable, openMapped } from './parts.ts';
+import { publishedIn } from './pointer.ts';
 
 const { dir, everyMs } = workerData as { dir: string; everyMs: number };
 
@@ -25,7 +25,7 @@ let held: DatabaseSync[] = [];
 let stopped = false;
 
 async function look(): Promise<void> {
-  const [id] = readPointer(dir);
+  const [id] = publishedIn(dir).ids;
   if (id === undefined || id === warmed) return;
   warmed = id;
   const paths = filesOf(join(dir, `${id}.db`));
@@ -41,7 +41,7 @@ async function look(): Promise<void> {
 
 async function readThrough(db: DatabaseSync): Promise<void> {
   for (const [table, key] of Object.entries(TABLES)) {
-    if (db.prepare('select 1 from sqlite_schema where name = ?').get(table) === undefined) continue;
+    if (!hasTable(db, table)) continue;
     const some = db.prepare(
       `select max(k) as last from (select ${key} as k from ${table} where ${key} > ? order by ${key} limit ${ROWS_AT_ONCE})`,
     );

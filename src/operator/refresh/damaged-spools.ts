@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { spoolProblem } from '../../store/spool/whole.ts';
+import type { State } from '../../store/state-ports.ts';
+import { spoolFolder } from './read-feeds.ts';
+import type { FeedReport } from './report.ts';
+
+/**
+ * Forgets each feed's last good offers that the disk no longer has as they were written, so that neither the merge nor
+ * "same hash" goes by them. What was wrong, by feed.
+ */
+export function forgetDamaged(state: State, dataDir: string): Map<string, string> {
+  const damaged = new Map<string, string>();
+  for (const { id, good } of state.feeds.all()) {
+    const problem = good === null ? null : spoolProblem(join(spoolFolder(dataDir), good.spool));
+    if (problem === null) continue;
+    damaged.set(id, problem);
+    state.feeds.forget(id);
+  }
+  return damaged;
+}
+
+/** The report of a feed that was read anew because its last good offers were damaged. */
+export function afterDamage(report: FeedReport, problem: string): FeedReport {
+  const outcome = report.status === 'failed' ? 'and are gone' : 'and it was read anew';
+  const told = `its last good offers were damaged on the disk (${problem}) ${outcome}`;
+  return { ...report, reason: report.reason === null ? told : `${report.reason}; ${told}` };
+}

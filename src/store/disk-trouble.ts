@@ -1,0 +1,33 @@
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+
+const OF_SQLITE: Readonly<Record<number, string>> = {
+  [SQLITE_READONLY]: 'the disk is read-only',
+  [SQLITE_IOERR]: 'the disk does not do what it is told',
+  [SQLITE_FULL]: 'the disk is full',
+};
+const OF_SYSTEM: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this user',
+  EFBIG: 'the file has reached the size this process may write',
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk does not do what it is told',
+};
+
+/** What is wrong with the disk, when that is why something failed: nobody's mistake, and nothing of ours is broken. */
+export function diskTrouble(error: unknown): string | undefined {
+  const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
+  const what = errcode === undefined ? OF_SYSTEM[code ?? ''] : OF_SQLITE[errcode & 0xff];
+  return what === undefined ? undefined : `${what} (${message})`;
+}
+
+const ofState = new WeakSet<object>();
+
+/** Notes that an error is the state's: a catalogue that was being read meanwhile is not to blame. */
+export function blameState(error: unknown): void {
+  if (typeof error === 'object' && error !== null) ofState.add(error);
+}
+
+export const isOfState = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && ofState.has(error);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { historyOf } from '../../src/catalogue/price-history.ts';
+import { findDamage } from '../../src/store/sqlite/damage.ts';
+import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+
+const PRODUCTS = 300;
+const DAYS = ['2026-11-13', '2026-11-14'] as const;
+const offers = (price: number) =>
+  Array.from({ length: PRODUCTS }, (_, i) => anOffer({ ean: anEan(i + 1), price: price + i }));
+
+/** Two days in several files each. */
+function twoDays() {
+  const market = aMarket(aFolder(), { fileBytes: 64 * 1024 });
+  const [older, newer] = DAYS.map((on, i) => market.publish(day(on), offers(200 - 10 * i)).id);
+  return { ...market, dir: join(market.dir, 'generations'), older: older!, newer: newer! };
+}
+
+/** One bit, in the middle, where only a full checksum finds it. */
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1]! ^= 1;
+  writeFileSync(path, bytes);
+}
+
+const pointer = (dir: string) => readFileSync(join(dir, 'current'), 'utf8');
+
+suite('a catalogue whose bytes changed on the disk', () => {
+  test('opens as if nothing were, and is found out by reading all of it', async () => {
+    const { dir, newer } = twoDays();
+    const file = partPath(join(dir, `${newer}.db`), 3);
+    assert.equal(await findDamage({ dir, id: newer, gently: false }), null);
+    flip(file);
+    const log: string[] = [];
+    const opened = openGenerations({ dir, log: (_, line) => log.push(line) });
+    assert.deepEqual([opened.current()?.meta.id, log], [newer, []]);
+    opened.close();
+    assert.equal(
+      await findDamage({ dir, id: newer, gently: false }),
+      `the bytes of ${newer}.3.db are not those that were published`,
+    );
+  });
+
+  for (const [which, file] of [
+    ['its first file', (path: string) => path],
+    ['a part of it', (path: string) => partPath(path, 2)],
+    ['its last part', (path: string) => filesOf(path).at(-1)!],
+  ] as const) {
+    test(`is set aside for the one before when it is ${which}, by every process and after a restart`, async () => {
+      const { dir, generations, log, older, newer } = twoDays();
+      flip(file(join(dir, `${newer}.db`)));
+      const other = openGenerations({ dir, log: () => {} });
+      await generations.prove();
+      assert.equal(generations.current()?.meta.id, older);
+      assert.match(
+        log.join('\n'),
+        new RegExp(`^generation ${newer} is damaged: .*; going back to ${older}$`),
+      );
+      generations.mend();
+      assert.equal(pointer(dir), `${older}\n`);
+      assert.equal(other.refresh(), true);
+      assert.equal(other.current()?.meta.id, older);
+      assert.ok(existsSync(join(dir, `${newer}.db`)), 'what is left of it stays for whoever wants to look');
+      other.close();
+      const restarted = openGenerations({ dir, log: (_, line) => assert.fail(line) });
+      assert.equal(restarted.current()?.meta.id, older);
+      restarted.close();
+    });
+  }
+
+  test('is not gone by even where the pointer names it still, because a refresh was running', async () => {
+    const { dir, generations, older, newer } = twoDays();
+    flip(join(dir, `${newer}.db`));
+    await generations.prove();
+    assert.equal(pointer(dir), `${newer}\n${older}\n`);
+    const log: string[] = [];
+    const restarted = openGenerations({ dir, log: (_, line) => log.push(line) });
+    assert.equal(restarted.current()?.meta.id, older);
+    assert.match(
+      log.join('\n'),
+      new RegExp(`names ${newer}, which is not there; .* the newest is ${older}$`),
+    );
+    restarted.close();
+  });
+
+  test('is not built upon: the next night stands on the one before, and sweeps it', async () => {
+    const market = twoDays();
+    const { dir, generations, older, newer } = market;
+    flip(join(dir, `${newer}.db`));
+    await generations.prove();
+    const { id } = market.publish(day('2026-11-15'), offers(170));
+    const { points } = historyOf(market.live, market.live.generation(), anEan(1), { days: 30 });
+    assert.deepEqual(
+      points.map(({ date, lowest_price }) => [date, lowest_price]),
+      [
+        ['2026-11-13', 200],
+        ['2026-11-15', 170],
+      ],
+    );
+    assert.equal(pointer(dir), `${id}\n${older}\n`);
+    assert.ok(!readdirSync(dir).some((name) => name.startsWith(newer)));
+  });
+
+  test('serves on when the one before is no better, but nothing is built upon it', async () => {
+    const { dir, generations, log, older, newer } = twoDays();
+    flip(join(dir, `${newer}.db`));
+    flip(partPath(join(dir, `${older}.db`), 2));
+    const before = readdirSync(dir);
+    await generations.prove();
+    assert.equal(generations.current()?.meta.id, newer);
+    assert.equal(log.length, 2);
+    for (const line of log) assert.match(line, /there is none to go back to.*restore a backup$/);
+    assert.throws(() => generations.build(), /would lose all price history/);
+    generations.mend();
+    assert.deepEqual(readdirSync(dir), before);
+    assert.equal(pointer(dir), `${newer}\n${older}\n`);
+  });
+
+  test('is damaged too when a file of it or its seal is gone', async () => {
+    const { dir, newer, older } = twoDays();
+    rmSync(partPath(join(dir, `${newer}.db`), 2));
+    assert.match((await findDamage({ dir, id: newer, gently: false }))!, /ENOENT/);
+    writeFileSync(join(dir, `${older}.json`), 'null');
+    assert.match((await findDamage({ dir, id: older, gently: false }))!, /seal is garbled/);
+  });
+});
+
+test('a catalogue that was replaced and swept while it was read through is no damage', async () => {
+  const { dir, generations, log, newer } = twoDays();
+  const other = aMarket(join(dir, '..'), { fileBytes: 64 * 1024 });
+  const proving = generations.prove();
+  const ids = ['2026-11-15', '2026-11-16'].map((on) => other.publish(day(on), offers(150)).id);
+  assert.ok(!existsSync(join(dir, `${newer}.db`)));
+  await proving;
+  assert.deepEqual(log, []);
+  assert.equal(generations.current()?.meta.id, ids[1]);
+});
+
+/** As long as the smallest catalogue that is read in a thread: 64 MB. */
+function aLargeOne() {
+  const dir = aFolder();
+  const generations = openGenerations({ dir, log: () => {} });
+  const builder = generations.build();
+  const product = 'x'.repeat(7_000);
+  for (let ean = 1; ean <= 9_000; ean++)
+    builder.addProduct({ ean, product, offers: '[]', memory: '[]', lowestOre: null });
+  const meta = { day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false };
+  const { id } = builder.publish({ ...meta, products: 9_000, offers: 0, vendors: 0 });
+  generations.close();
+  return { dir, id };
+}
+
+test('a large catalogue is read in a thread of its own, gently or not', async () => {
+  const { dir, id } = aLargeOne();
+  const path = join(dir, `${id}.db`);
+  for (const gently of [true, false]) assert.equal(await findDamage({ dir, id, gently }), null);
+  flip(path);
+  for (const gently of [true, false])
+    assert.match((await findDamage({ dir, id, gently }))!, /not those that were published/);
+});
