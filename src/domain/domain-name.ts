@@ -1,3 +1,6 @@
+import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const NAME_LENGTH_MAX = 253;
 const TEXT_LENGTH_MAX = 2048;
@@ -20,4 +23,17 @@ export function parseDomain(text: string): string | undefined {
   if (name.length > NAME_LENGTH_MAX || labels.length < 2) return undefined;
   if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!)) return undefined;
   return name;
+}
+
+/** The list is asked for names that are clean already; sites such as `myshopify.com` give each customer a name of its own. */
+const LIST = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
+
+/**
+ * The part of a host name that one owner registers, by the public suffix list: `elshop.co.uk` of `api.elshop.co.uk`. Under
+ * a suffix that nobody knows it is the last two labels. An IP address and a bare suffix are their own.
+ */
+export function registrableDomain(host: string): string {
+  const bare = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  const name = domainToASCII(bare) || bare;
+  return getDomain(name, LIST) ?? name;
 }
