@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
 import { createMailer } from '../agents/mailer.ts';
-import { openSecrets } from '../agents/secrets.ts';
+import { openSecrets } from '../agents/secret-key.ts';
 import { createSender } from '../agents/sender.ts';
 import { matchPublished, tendAgents } from '../agents/tend.ts';
 import type { Live } from '../catalogue/live.ts';
@@ -21,7 +21,7 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
     log[level](about, message);
-  const secrets = openSecrets(config.dataDir);
+  const secrets = openSecrets(config.dataDir, state.agents);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir, log: say });
   const shared = {

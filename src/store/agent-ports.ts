@@ -86,6 +86,8 @@ export interface Agents {
   /** It has been compared with a later generation than the one it began with. */
   passedOver(n: number): void;
   removeAddress(emailHash: string): number;
+  /** The newest agent with a sealed recipient. */
+  newestSealed(): AgentRow | undefined;
   /** The next agents to compare, ordered by EAN and number. */
   watchingAfter(ean: number, n: number, limit: number): WatchRow[];
   /** Agents that began against another generation than this one and that no publish has passed over since. */
@@ -154,6 +156,12 @@ export interface Swept {
   messages: number;
 }
 
+/** What can be read or recognised with the secret key alone. */
+export interface KeptUnderKey {
+  agents: number;
+  blocked: number;
+}
+
 /** Price agents and what they send. */
 export interface AgentStore {
   readonly agents: Agents;
@@ -170,4 +178,10 @@ export interface AgentStore {
   matchingGeneration(): string | undefined;
   setMatchingGeneration(id: string): void;
   sweep(bounds: SweepBounds): Swept;
+  keptUnderKey(): KeptUnderKey;
+  /** Tells whether the secret key is the one that was used before. */
+  keyPrint(): string | undefined;
+  setKeyPrint(print: string): void;
+  /** Deletes all that is of no use without the lost key: agents with a recipient, messages, blocked addresses, limits. */
+  giveUpKey(): void;
 }

@@ -8,7 +8,7 @@ import { matchAgents } from '../../src/agents/crossing.ts';
 import { DeliveryError } from '../../src/agents/delivery-error.ts';
 import type { Mail } from '../../src/agents/mail.ts';
 import type { Mailer } from '../../src/agents/mail-transport.ts';
-import { openSecrets } from '../../src/agents/secrets.ts';
+import { openSecrets } from '../../src/agents/secret-key.ts';
 import { createSender, type SenderParts } from '../../src/agents/sender.ts';
 import { watchedProduct } from '../../src/agents/watched-product.ts';
 import { onlyDocument } from '../../src/api/documented.ts';
@@ -40,7 +40,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   const vendor = state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
   const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const store = openAgentStore(dir);
-  const secrets = openSecrets(dir);
+  const secrets = openSecrets(dir, store);
   let nowMs = NOON;
   let current = prices;
   let builds = 0;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AgentStore } from '../agent-ports.ts';
 import { agentGuardsIn } from './agent-guards.ts';
 import { agentSweepIn } from './agent-sweep.ts';
@@ -10,6 +10,7 @@ import { outboxIn } from './outbox.ts';
 
 const MATCHED = 'agents_matched';
 const MATCHING = 'agents_matching';
+const KEY_PRINT = 'agents_key';
 
 export function agentStoreIn(db: DatabaseSync): AgentStore {
   const get = db.prepare('select value from fact where key = ?');
@@ -17,6 +18,9 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     'insert into fact values (?, ?) on conflict (key) do update set value = excluded.value',
   );
   const factOf = (key: string) => (get.get(key) as { value: string } | undefined)?.value;
+  const agentCount = db.prepare('select count(*) as count from agent');
+  const blockedCount = db.prepare('select count(*) as count from suppressed_address');
+  const countOf = (statement: StatementSync) => (statement.get() as { count: number }).count;
   return {
     agents: agentsIn(db),
     outbox: outboxIn(db),
@@ -28,5 +32,18 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     matchingGeneration: () => factOf(MATCHING),
     setMatchingGeneration: (id) => void set.run(MATCHING, id),
     sweep: agentSweepIn(db),
+    keptUnderKey: () => ({ agents: countOf(agentCount), blocked: countOf(blockedCount) }),
+    keyPrint: () => factOf(KEY_PRINT),
+    setKeyPrint: (print) => void set.run(KEY_PRINT, print),
+    giveUpKey: () =>
+      nestable(db, () => {
+        db.exec(`
+          delete from agent where email_box is not null or webhook_box is not null;
+          delete from outbox;
+          delete from suppressed_address;
+          delete from idempotency;
+          delete from agent_count`);
+        db.prepare('delete from fact where key = ?').run(KEY_PRINT);
+      }),
   };
 }

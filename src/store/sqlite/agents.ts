@@ -53,6 +53,9 @@ export function agentsIn(db: DatabaseSync): Agents {
   const watching = db.prepare(AGENT_QUERIES.watchingAfter);
   watching.setReturnArrays(true);
   const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
+  // Backwards from the last row to the first that fits, mostly the last one; asked at most once at start.
+  const newestSealed = db.prepare(`
+    select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`);
   const troubles = db.prepare(AGENT_QUERIES.troubles);
   const insert = db.prepare(
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
@@ -98,6 +101,7 @@ export function agentsIn(db: DatabaseSync): Agents {
       removeMessages.run(emailHash);
       return Number(removeAddress.run(emailHash).changes);
     },
+    newestSealed: () => newestSealed.get() as unknown as AgentRow | undefined,
     watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
     startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
     troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
