@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { adoptOldAgents } from '../agents/adopt.ts';
+import { createMailFiles } from '../agents/mail-files.ts';
 import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
 import { createMailer } from '../agents/mailer.ts';
 import { openSecrets } from '../agents/secret-key.ts';
@@ -22,11 +24,13 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
     log[level](about, message);
   const secrets = openSecrets(config.dataDir, state.agents);
+  adoptOldAgents(state.agents, secrets);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir, log: say });
   const shared = {
     store: state.agents,
     secrets,
+    mailFiles: createMailFiles(config.dataDir),
     outbound,
     baseUrl: config.baseUrl,
     senderName: from.name,

@@ -18,6 +18,7 @@ export interface AgentRow {
   status: AgentStatus;
   language: Language;
   emailState: EmailState;
+  /** Of the mailbox, not of the address as written. */
   emailHash: string | null;
   emailBox: Uint8Array | null;
   /** URL and signing secret. */
@@ -80,12 +81,15 @@ export interface Agents {
   insert(agent: NewAgent): void;
   byId(id: string): AgentRow | undefined;
   byNumber(n: number): AgentRow | undefined;
-  byAddress(emailHash: string): AgentRow[];
-  liveCountOfAddress(emailHash: string): number;
+  byMailbox(emailHash: string): AgentRow[];
+  liveCountOfMailbox(emailHash: string): number;
+  /** All agents, by number. */
+  pageAfter(n: number, limit: number): AgentRow[];
   save(agent: AgentRow, change: AgentChange): void;
+  setMailbox(n: number, emailHash: string): void;
   /** It has been compared with a later generation than the one it began with. */
   passedOver(n: number): void;
-  removeAddress(emailHash: string): number;
+  removeMailbox(emailHash: string): number;
   /** The newest agent with a sealed recipient. */
   newestSealed(): AgentRow | undefined;
   /** The next agents to compare, ordered by EAN and number. */
@@ -111,6 +115,9 @@ export interface Outbox {
   /** Both do nothing when the message was claimed again since. */
   finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
   retry(message: ClaimedMessage, dueMs: number): void;
+  /** The open messages that carry their recipient. */
+  links(): { id: string; toBox: Uint8Array }[];
+  setMailbox(id: string, toHash: string): void;
   openCount(): number;
 }
 
@@ -127,6 +134,8 @@ export interface AgentGuards {
   isSuppressed(mailboxHash: string): boolean;
   suppress(mailboxHash: string, nowMs: number): void;
   unsuppress(mailboxHash: string): void;
+  /** A block that was filed under another hash of the same mailbox. */
+  moveSuppressed(before: string, mailboxHash: string): void;
   /** True at most once every `everyMs`, and only for a suppressed mailbox. */
   askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): boolean;
   /** A twin that has run for `runningMs` is taken for dead. */
@@ -178,6 +187,9 @@ export interface AgentStore {
   matchingGeneration(): string | undefined;
   setMatchingGeneration(id: string): void;
   sweep(bounds: SweepBounds): Swept;
+  /** Whether all that is stored is found as this version looks for it. */
+  isAdopted(): boolean;
+  setAdopted(): void;
   keptUnderKey(): KeptUnderKey;
   /** Tells whether the secret key is the one that was used before. */
   keyPrint(): string | undefined;

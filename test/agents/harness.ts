@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import { matchAgents } from '../../src/agents/crossing.ts';
 import { DeliveryError } from '../../src/agents/delivery-error.ts';
 import type { Mail } from '../../src/agents/mail.ts';
+import { createMailFiles } from '../../src/agents/mail-files.ts';
 import type { Mailer } from '../../src/agents/mail-transport.ts';
 import { openSecrets } from '../../src/agents/secret-key.ts';
 import { createSender, type SenderParts } from '../../src/agents/sender.ts';
@@ -98,7 +99,8 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   publish(prices);
   const live = createLive(generations, state);
   const clock = () => nowMs;
-  const parts = { store, secrets, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
+  const mailFiles = createMailFiles(dir);
+  const parts = { store, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
 
   return {
     ...parts,

@@ -11,6 +11,9 @@ import { outboxIn } from './outbox.ts';
 const MATCHED = 'agents_matched';
 const MATCHING = 'agents_matching';
 const KEY_PRINT = 'agents_key';
+const ADOPTED = 'agents_adopted';
+/** Raised when agents are found by something else than before. */
+const ADOPTED_AS = 'by mailbox';
 
 export function agentStoreIn(db: DatabaseSync): AgentStore {
   const get = db.prepare('select value from fact where key = ?');
@@ -32,6 +35,8 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     matchingGeneration: () => factOf(MATCHING),
     setMatchingGeneration: (id) => void set.run(MATCHING, id),
     sweep: agentSweepIn(db),
+    isAdopted: () => factOf(ADOPTED) === ADOPTED_AS,
+    setAdopted: () => void set.run(ADOPTED, ADOPTED_AS),
     keptUnderKey: () => ({ agents: countOf(agentCount), blocked: countOf(blockedCount) }),
     keyPrint: () => factOf(KEY_PRINT),
     setKeyPrint: (print) => void set.run(KEY_PRINT, print),

@@ -32,8 +32,9 @@ const STORED = Object.keys(COLUMNS).filter((name) => name !== 'n') as Exclude<ke
 export const AGENT_QUERIES = {
   byId: `select ${SELECTED} from agent where id = ?`,
   byNumber: `select ${SELECTED} from agent where n = ?`,
-  byAddress: `select ${SELECTED} from agent where email_hash = ? order by n`,
-  liveCountOfAddress: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  byMailbox: `select ${SELECTED} from agent where email_hash = ? order by n`,
+  liveCountOfMailbox: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  pageAfter: `select ${SELECTED} from agent where n > ? order by n limit ?`,
   watchingAfter: `
     select n, ean, target_ore, status, expires_ms from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
@@ -48,8 +49,8 @@ export const AGENT_QUERIES = {
 export function agentsIn(db: DatabaseSync): Agents {
   const byId = db.prepare(AGENT_QUERIES.byId);
   const byNumber = db.prepare(AGENT_QUERIES.byNumber);
-  const byAddress = db.prepare(AGENT_QUERIES.byAddress);
-  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfAddress);
+  const byMailbox = db.prepare(AGENT_QUERIES.byMailbox);
+  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfMailbox);
   const watching = db.prepare(AGENT_QUERIES.watchingAfter);
   watching.setReturnArrays(true);
   const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
@@ -63,8 +64,10 @@ export function agentsIn(db: DatabaseSync): Agents {
   const save = db.prepare(`
     update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
     where n = ?1`);
+  const pageAfter = db.prepare(AGENT_QUERIES.pageAfter);
+  const setMailbox = db.prepare('update agent set email_hash = ?2 where n = ?1');
   const passedOver = db.prepare('update agent set checked_against = null where n = ?');
-  const removeAddress = db.prepare('delete from agent where email_hash = ?');
+  const removeAgents = db.prepare('delete from agent where email_hash = ?');
   const removeMessages = db.prepare('delete from outbox where to_hash = ?');
   const failed = db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, null, ?4)
@@ -82,8 +85,10 @@ export function agentsIn(db: DatabaseSync): Agents {
     insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
     byId: (id) => byId.get(id) as unknown as AgentRow | undefined,
     byNumber: (n) => byNumber.get(n) as unknown as AgentRow | undefined,
-    byAddress: (emailHash) => byAddress.all(emailHash) as unknown as AgentRow[],
-    liveCountOfAddress: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    byMailbox: (emailHash) => byMailbox.all(emailHash) as unknown as AgentRow[],
+    liveCountOfMailbox: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    pageAfter: (n, limit) => pageAfter.all(n, limit) as unknown as AgentRow[],
+    setMailbox: (n, emailHash) => void setMailbox.run(n, emailHash),
     save(agent, change) {
       const next = { ...agent, ...change };
       save.run(
@@ -97,9 +102,9 @@ export function agentsIn(db: DatabaseSync): Agents {
       );
     },
     passedOver: (n) => void passedOver.run(n),
-    removeAddress(emailHash) {
+    removeMailbox(emailHash) {
       removeMessages.run(emailHash);
-      return Number(removeAddress.run(emailHash).changes);
+      return Number(removeAgents.run(emailHash).changes);
     },
     newestSealed: () => newestSealed.get() as unknown as AgentRow | undefined,
     watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],

@@ -32,6 +32,10 @@ export function outboxIn(db: DatabaseSync): Outbox {
     update outbox set due_ms = ?3, claim = null where id = ?1 and claim = ?2 and state = 'open'`);
   const postpone = db.prepare(`
     update outbox set attempts = attempts - 1, due_ms = ?3, claim = null where id = ?1 and claim = ?2`);
+  const links = db.prepare(
+    'select id, to_box as toBox from outbox where to_hash is not null and to_box is not null',
+  );
+  const setMailbox = db.prepare('update outbox set to_hash = ?2 where id = ?1');
   const openCount = db.prepare(`select count(*) as count from outbox where state = 'open'`);
 
   return {
@@ -51,6 +55,8 @@ export function outboxIn(db: DatabaseSync): Outbox {
     postpone: (message, dueMs) => void postpone.run(message.id, message.claim, dueMs),
     finish: (message, state, nowMs) => void finish.run(message.id, message.claim, state, nowMs),
     retry: (message, dueMs) => void retry.run(message.id, message.claim, dueMs),
+    links: () => links.all() as unknown as { id: string; toBox: Uint8Array }[],
+    setMailbox: (id, toHash) => void setMailbox.run(id, toHash),
     openCount: () => (openCount.get() as { count: number }).count,
   };
 }
