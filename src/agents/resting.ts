@@ -13,7 +13,7 @@ export interface Attempt {
 
 export interface Resting {
   /** 0 = it may be called. */
-  untilMs(peer: string): number;
+  untilMs(peer: string, nowMs: number): number;
   note(peer: string, attempt: Attempt, nowMs: number): void;
 }
 
@@ -24,7 +24,11 @@ export interface Resting {
 export function createResting(): Resting {
   const peers = new Map<string, { untilMs: number; silences: number }>();
   return {
-    untilMs: (peer) => peers.get(peer)?.untilMs ?? 0,
+    untilMs(peer, nowMs) {
+      const untilMs = peers.get(peer)?.untilMs ?? 0;
+      // Longer than any rest: the clock was put back meanwhile.
+      return untilMs - nowMs > REST_MS_MAX ? 0 : untilMs;
+    },
     note(peer, { tookMs, wasSilent }, nowMs) {
       const silences = wasSilent ? (peers.get(peer)?.silences ?? 0) + 1 : 0;
       peers.delete(peer);

@@ -101,7 +101,7 @@ function nextMessage(
     for (let i = 0; i < PUT_ASIDE_PER_TURN; i++) {
       const message = store.outbox.claim(order, clock(), LEASE_MS);
       if (!message) return undefined;
-      const untilMs = resting.untilMs(peerOf(parts, message));
+      const untilMs = resting.untilMs(peerOf(parts, message), clock());
       if (untilMs <= clock()) return message;
       store.outbox.postpone(message, untilMs);
     }

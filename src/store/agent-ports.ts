@@ -118,6 +118,8 @@ export interface Outbox {
   /** The open messages that carry their recipient. */
   links(): { id: string; toBox: Uint8Array }[];
   setMailbox(id: string, toHash: string): void;
+  /** Messages that a wrong clock put off beyond `latestMs` are due now. */
+  pullIn(latestMs: number, nowMs: number): void;
   openCount(): number;
 }
 
@@ -187,6 +189,9 @@ export interface AgentStore {
   matchingGeneration(): string | undefined;
   setMatchingGeneration(id: string): void;
   sweep(bounds: SweepBounds): Swept;
+  /** The time that was believed last. */
+  believedMs(): number | undefined;
+  setBelievedMs(ms: number): void;
   /** Whether all that is stored is found as this version looks for it. */
   isAdopted(): boolean;
   setAdopted(): void;

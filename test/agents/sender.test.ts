@@ -157,7 +157,7 @@ test('a host that answers late rests in proportion; silence doubles the rest up 
   const resting = createResting();
   const rest = (tookMs: number, wasSilent: boolean) => {
     resting.note('a', { tookMs, wasSilent }, 1000);
-    return resting.untilMs('a');
+    return resting.untilMs('a', 1000);
   };
   assert.equal(rest(999, false), 0);
   assert.equal(rest(3000, false), 1000 + 18_000);
@@ -166,10 +166,11 @@ test('a host that answers late rests in proportion; silence doubles the rest up 
     [61_000, 121_000, 241_000],
   );
   for (let i = 0; i < 50; i++) rest(10_000, true);
-  assert.equal(resting.untilMs('a'), 1000 + 3_600_000);
+  assert.equal(resting.untilMs('a', 1000), 1000 + 3_600_000);
+  assert.equal(resting.untilMs('a', 999), 0, 'a clock that was put back makes no rest longer');
   assert.equal(rest(3000, false), 19_000);
   assert.equal(rest(10, false), 0);
-  assert.equal(resting.untilMs('b'), 0);
+  assert.equal(resting.untilMs('b', 1000), 0);
 });
 
 test('a mail server that is silent is left alone for a while, with all that waits for it', async (t) => {

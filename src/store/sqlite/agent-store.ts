@@ -11,6 +11,7 @@ import { outboxIn } from './outbox.ts';
 const MATCHED = 'agents_matched';
 const MATCHING = 'agents_matching';
 const KEY_PRINT = 'agents_key';
+const BELIEVED = 'agents_time';
 const ADOPTED = 'agents_adopted';
 /** Raised when agents are found by something else than before. */
 const ADOPTED_AS = 'by mailbox';
@@ -35,6 +36,11 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     matchingGeneration: () => factOf(MATCHING),
     setMatchingGeneration: (id) => void set.run(MATCHING, id),
     sweep: agentSweepIn(db),
+    believedMs: () => {
+      const text = factOf(BELIEVED);
+      return text === undefined ? undefined : Number(text);
+    },
+    setBelievedMs: (ms) => void set.run(BELIEVED, String(ms)),
     isAdopted: () => factOf(ADOPTED) === ADOPTED_AS,
     setAdopted: () => void set.run(ADOPTED, ADOPTED_AS),
     keptUnderKey: () => ({ agents: countOf(agentCount), blocked: countOf(blockedCount) }),

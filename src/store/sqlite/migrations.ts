@@ -181,4 +181,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   alter table suppressed_address add column asked_ms integer;
   `,
+  `
+  create index outbox_open on outbox (due_ms) where state = 'open';
+  `,
 ];

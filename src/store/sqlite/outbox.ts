@@ -10,6 +10,8 @@ export const claimQuery = (retrying: 0 | 1): string => `
   select id from outbox where state = 'open' and channel = ?1 and retrying = ${retrying} and due_ms <= ?2
   order by due_ms limit 1`;
 
+export const PULL_IN = `update outbox set due_ms = ?2 where state = 'open' and due_ms > ?1`;
+
 /**
  * A claim moves the due time to the end of a lease, in the same statement that finds the message. Whoever dies while
  * sending leaves a message that falls due again by itself.
@@ -36,6 +38,7 @@ export function outboxIn(db: DatabaseSync): Outbox {
     'select id, to_box as toBox from outbox where to_hash is not null and to_box is not null',
   );
   const setMailbox = db.prepare('update outbox set to_hash = ?2 where id = ?1');
+  const pullIn = db.prepare(PULL_IN);
   const openCount = db.prepare(`select count(*) as count from outbox where state = 'open'`);
 
   return {
@@ -57,6 +60,7 @@ export function outboxIn(db: DatabaseSync): Outbox {
     retry: (message, dueMs) => void retry.run(message.id, message.claim, dueMs),
     links: () => links.all() as unknown as { id: string; toBox: Uint8Array }[],
     setMailbox: (id, toHash) => void setMailbox.run(id, toHash),
+    pullIn: (latestMs, nowMs) => void pullIn.run(latestMs, nowMs),
     openCount: () => (openCount.get() as { count: number }).count,
   };
 }
