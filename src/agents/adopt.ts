@@ -2,12 +2,14 @@ import type { AgentStore } from '../store/agent-ports.ts';
 import { emailBound } from './create.ts';
 import { mailboxHash } from './mailbox.ts';
 import { linkBound } from './my-agents.ts';
+import { receiverOf } from './peer.ts';
 import type { Secrets } from './secrets.ts';
+import { openWebhook } from './webhook-secret.ts';
 
 const PAGE = 1_000;
 
 /**
- * Brings what earlier versions stored under the hash of an address as it was written under the hash of its mailbox. It
+ * Files what earlier versions stored by what this one looks for: the mailbox of an address, the receiver of a webhook. It
  * needs the key, so no migration can do it. Done once per folder; of a box that cannot be opened nothing changes.
  */
 export function adoptOldAgents(store: AgentStore, secrets: Secrets): void {
@@ -15,9 +17,11 @@ export function adoptOldAgents(store: AgentStore, secrets: Secrets): void {
   store.atomically(() => {
     let page = store.agents.pageAfter(-1, PAGE);
     while (page.length > 0) {
-      for (const { n, id, emailBox } of page) {
-        const email = emailBox && secrets.open(emailBox, emailBound(id));
-        if (email) store.agents.setMailbox(n, mailboxHash(secrets, email));
+      for (const agent of page) {
+        const email = agent.emailBox && secrets.open(agent.emailBox, emailBound(agent.id));
+        if (email) store.agents.setMailbox(agent.n, mailboxHash(secrets, email));
+        const webhook = openWebhook(secrets, agent);
+        if (webhook) store.agents.setWebhookPeer(agent, receiverOf(secrets, webhook.url));
       }
       page = store.agents.pageAfter(page.at(-1)!.n, PAGE);
     }

@@ -7,6 +7,7 @@ import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from './limits.ts';
 import { isBlocked, mailboxHash } from './mailbox.ts';
 import { addConfirmation, addReached } from './messages.ts';
 import type { AgentParts } from './parts.ts';
+import { receiverOf } from './peer.ts';
 import { hashOfToken } from './secrets.ts';
 import type { WatchedProduct } from './watched-product.ts';
 import { newWebhookSecret, sealWebhook } from './webhook-secret.ts';
@@ -61,6 +62,7 @@ export function createAgent(
     emailBox: request.email === null ? null : secrets.seal(request.email, emailBound(id)),
     webhookBox:
       request.webhookUrl === null ? null : sealWebhook(secrets, id, request.webhookUrl, webhookSecret!),
+    webhookPeer: request.webhookUrl === null ? null : receiverOf(secrets, request.webhookUrl),
     cancelHash: hashOfToken(secrets.token('cancel', id)),
     mailHash: hashOfToken(secrets.token('mail', id)),
     createdMs: nowMs,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { DeliveryError } from './delivery-error.ts';
 import { parseEmail } from './email-address.ts';
 import type { Mail } from './mail.ts';
 import { createMailFiles } from './mail-files.ts';
@@ -103,7 +104,12 @@ export function createFileMailer(options: { dataDir: string; from: MailFrom }): 
       )) as unknown as {
         message: Buffer;
       };
-      files.write(messageId, info.message);
+      try {
+        files.write(messageId, info.message);
+      } catch (error) {
+        const hint = `DATA_DIR/outbox cannot be written: ${(error as { code?: string }).code ?? 'no code'}`;
+        throw new DeliveryError('The mail could not be written.', 'ours', { hint });
+      }
     },
     close: () => transport.close(),
   };

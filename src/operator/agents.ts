@@ -6,9 +6,11 @@ import { createMailer } from '../agents/mailer.ts';
 import { openSecrets } from '../agents/secret-key.ts';
 import { createSender } from '../agents/sender.ts';
 import { matchPublished, tendAgents } from '../agents/tend.ts';
+import { watchedProduct } from '../agents/watched-product.ts';
 import type { Live } from '../catalogue/live.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
+import { eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
 import type { Generation } from '../store/ports.ts';
@@ -36,7 +38,9 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
     senderName: from.name,
     clock,
   };
-  const sender = createSender({ ...shared, mailer, log: say });
+  const priceNow = (ean: number) =>
+    live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
+  const sender = createSender({ ...shared, mailer, priceNow, log: say });
   const tending = tendAgents({
     store: state.agents,
     sender,

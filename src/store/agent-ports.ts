@@ -23,6 +23,8 @@ export interface AgentRow {
   emailBox: Uint8Array | null;
   /** URL and signing secret. */
   webhookBox: Uint8Array | null;
+  /** Who receives the webhook, as a keyed hash; its messages take turns with those to others. */
+  webhookPeer: string | null;
   cancelHash: string;
   mailHash: string;
   createdMs: number;
@@ -55,6 +57,8 @@ export interface NewMessage {
   id: string;
   agentId: string | null;
   channel: Channel;
+  /** Whom it keeps us waiting for: the mail server, or the agent's `webhookPeer`. */
+  peer: string;
   kind: MessageKind;
   language: Language;
   /** The recipient of a message that belongs to no agent. */
@@ -67,6 +71,8 @@ export interface ClaimedMessage extends NewMessage {
   createdMs: number;
   /** This attempt included. */
   attempts: number;
+  /** Failures so far that were the receiver's own. */
+  strikes: number;
   claim: string;
 }
 
@@ -87,6 +93,8 @@ export interface Agents {
   pageAfter(n: number, limit: number): AgentRow[];
   save(agent: AgentRow, change: AgentChange): void;
   setMailbox(n: number, emailHash: string): void;
+  /** Also of its open messages. */
+  setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): void;
   /** It has been compared with a later generation than the one it began with. */
   passedOver(n: number): void;
   removeMailbox(emailHash: string): number;
@@ -100,21 +108,30 @@ export interface Agents {
   failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
   worked(agentId: string, channel: Channel): void;
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
-  disableFailingSince(channel: Channel, sinceMs: number, nowMs: number): number;
 }
+
+/** Whether a peer may be sent to now: before others, like others, or not. */
+export type Rank = 'first' | 'next' | 'not now';
 
 export interface Outbox {
   add(message: NewMessage, nowMs: number): void;
   /**
-   * Takes the next due message for `leaseMs`: it is not due again before that. First tries go before retries; within
-   * each, the channel that `order` names first.
+   * Takes the next due message of a channel for `leaseMs`: it is not due again before that. Peers take turns, those of
+   * rank `first` before the others; to one peer first tries go before retries.
    */
-  claim(order: readonly Channel[], nowMs: number, leaseMs: number): ClaimedMessage | undefined;
-  /** Gives a message back untried, behind the first tries. */
-  postpone(message: ClaimedMessage, dueMs: number): void;
-  /** Both do nothing when the message was claimed again since. */
+  claim(
+    channel: Channel,
+    rank: (peer: string) => Rank,
+    nowMs: number,
+    leaseMs: number,
+  ): ClaimedMessage | undefined;
+  /** As if it had not been claimed, but behind what is due already. */
+  giveBack(message: ClaimedMessage, nowMs: number): void;
+  /** All three do nothing when the message was claimed again since. */
   finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
-  retry(message: ClaimedMessage, dueMs: number): void;
+  retry(message: ClaimedMessage, dueMs: number, strikes: number): void;
+  /** Whether a link of this kind waits to be sent to the mailbox. */
+  hasLink(toHash: string, kind: MessageKind): boolean;
   /** The open messages that carry their recipient. */
   links(): { id: string; toBox: Uint8Array }[];
   setMailbox(id: string, toHash: string): void;
@@ -154,7 +171,9 @@ export interface AgentGuards {
 
 export interface SweepBounds {
   nowMs: number;
+  /** When a confirmation must have been sent, and an agent been made, to be waited for no longer. */
   unconfirmedBeforeMs: number;
+  neverAskedBeforeMs: number;
   endedBeforeMs: number;
   doneBeforeMs: number;
   keysBeforeMs: number;

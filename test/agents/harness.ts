@@ -100,7 +100,9 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   const live = createLive(generations, state);
   const clock = () => nowMs;
   const mailFiles = createMailFiles(dir);
-  const parts = { store, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
+  const priceNow = (ean: number) =>
+    watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
+  const parts = { store, priceNow, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
 
   return {
     ...parts,
@@ -178,7 +180,7 @@ export function aMailbox() {
     mails,
     mailer,
     refuse: (reason: string) => {
-      failure = new DeliveryError(reason);
+      failure = new DeliveryError(reason, 'ours');
     },
     accept: () => {
       failure = undefined;

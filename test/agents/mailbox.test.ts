@@ -8,6 +8,7 @@ import { LIMITS } from '../../src/agents/limits.ts';
 import { createFileMailer } from '../../src/agents/mail-transport.ts';
 import { isBlocked, mailboxHash } from '../../src/agents/mailbox.ts';
 import { blockAddress, eraseAddress, openAddressAgain } from '../../src/agents/my-agents.ts';
+import { receiverOf } from '../../src/agents/peer.ts';
 import { secretsOf } from '../../src/agents/secrets.ts';
 import { openAgentStore } from '../../src/store/sqlite/agent-db.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
@@ -28,7 +29,8 @@ test('one Gmail mailbox gets its five confirmations a day, however its dots and 
   }
   await sender.drain();
   assert.equal(mailbox.mails.length, LIMITS.confirmMailsPerAddress);
-  assert.equal(mailbox.mails[2]!.to, 'l.ise@gmail.com', 'it is written to as it was typed');
+  const typed = mailbox.mails.map(({ to }) => to);
+  assert.ok(typed.includes('l.ise@gmail.com'), `written to as typed: ${typed}`);
 });
 
 test('who blocks one form of a mailbox is blocked in all of them, and opened again by any', async (t) => {
@@ -99,6 +101,14 @@ function anOldFolder(t: TestContext) {
     hash('kim+x@example.dk'),
     secrets.seal('kim+x@example.dk', 'link msg_1'),
   );
+  // Of an agent with a webhook, a message that was tried twice.
+  insert.run('hook', null, null);
+  db.prepare(`update agent set webhook_box = ? where id = 'hook'`).run(
+    secrets.seal(JSON.stringify(['https://a.hook.example/x', 's']), 'webhook hook'),
+  );
+  db.exec(`
+    insert into outbox (id, agent_id, channel, kind, language, payload, created_ms, state, attempts, retrying, due_ms)
+    values ('msg_2', 'hook', 'webhook', 'reached', 'da', '{}', 0, 'open', 2, 1, 0)`);
   const block = db.prepare('insert into suppressed_address (email_hash, since_ms) values (?, 0)');
   for (const mailbox of ['bo.hansen@gmail.com', 'eva@example.dk']) block.run(hash(mailbox));
   db.close();
@@ -116,7 +126,19 @@ test('agents and links of the version before are found by their mailbox after th
   assert.deepEqual(idsOf('l.i.s.e@gmail.com'), ['Li.Se+a@gmail.com', 'lise@googlemail.com']);
   assert.deepEqual(idsOf('kim@example.dk'), ['kim+x@example.dk']);
   eraseAddress(old, 'kim@example.dk');
-  assert.deepEqual([idsOf('kim@example.dk'), store.outbox.openCount()], [[], 0]);
+  assert.deepEqual([idsOf('kim@example.dk'), store.outbox.openCount()], [[], 1]);
+});
+
+test('messages of the version before are sent, those of a webhook by the turn of its receiver', (t) => {
+  const { store, secrets } = anOldFolder(t);
+  const claim = (channel: 'email' | 'webhook') => store.outbox.claim(channel, () => 'next', 0, 1000);
+  adoptOldAgents(store, secrets);
+  const peer = receiverOf(secrets, 'https://b.hook.example/');
+  assert.equal(store.agents.byId('hook')!.webhookPeer, peer);
+  const webhook = claim('webhook')!;
+  assert.deepEqual([webhook.id, webhook.peer, webhook.attempts, webhook.strikes], ['msg_2', peer, 3, 0]);
+  const mail = claim('email')!;
+  assert.deepEqual([mail.id, mail.peer, mail.attempts], ['msg_1', 'mail server', 1]);
 });
 
 test('blocks of the version before hold as they did; met once in their old form, they hold in every form', (t) => {

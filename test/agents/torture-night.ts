@@ -62,6 +62,7 @@ export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Pro
     baseUrl: 'https://priser.example',
     senderName: 'Prisme',
     clock: () => atMs,
+    priceNow: () => null,
     log: () => {},
   });
   for (let round = 0; round < 20 && store.outbox.openCount() > 0; round++, atMs += ROUND_MS) {

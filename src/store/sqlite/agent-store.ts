@@ -14,7 +14,7 @@ const KEY_PRINT = 'agents_key';
 const BELIEVED = 'agents_time';
 const ADOPTED = 'agents_adopted';
 /** Raised when agents are found by something else than before. */
-const ADOPTED_AS = 'by mailbox';
+const ADOPTED_AS = 'by mailbox and receiver';
 
 export function agentStoreIn(db: DatabaseSync): AgentStore {
   const get = db.prepare('select value from fact where key = ?');

@@ -14,6 +14,7 @@ const COLUMNS: Record<keyof AgentRow, string> = {
   emailHash: 'email_hash',
   emailBox: 'email_box',
   webhookBox: 'webhook_box',
+  webhookPeer: 'webhook_peer',
   cancelHash: 'cancel_hash',
   mailHash: 'mail_hash',
   createdMs: 'created_ms',
@@ -66,6 +67,9 @@ export function agentsIn(db: DatabaseSync): Agents {
     where n = ?1`);
   const pageAfter = db.prepare(AGENT_QUERIES.pageAfter);
   const setMailbox = db.prepare('update agent set email_hash = ?2 where n = ?1');
+  const setPeer = db.prepare('update agent set webhook_peer = ?2 where n = ?1');
+  const setPeerOfMessages = db.prepare(`
+    update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`);
   const passedOver = db.prepare('update agent set checked_against = null where n = ?');
   const removeAgents = db.prepare('delete from agent where email_hash = ?');
   const removeMessages = db.prepare('delete from outbox where to_hash = ?');
@@ -77,9 +81,6 @@ export function agentsIn(db: DatabaseSync): Agents {
   const disable = db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, ?3, ?4)
     on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`);
-  const disableOld = db.prepare(`
-    update agent_channel set disabled_ms = ?3, reason = 'Nothing could be delivered for a week. ' || reason
-    where channel = ?1 and failing_since_ms <= ?2 and disabled_ms is null`);
 
   return {
     insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
@@ -89,6 +90,10 @@ export function agentsIn(db: DatabaseSync): Agents {
     liveCountOfMailbox: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
     pageAfter: (n, limit) => pageAfter.all(n, limit) as unknown as AgentRow[],
     setMailbox: (n, emailHash) => void setMailbox.run(n, emailHash),
+    setWebhookPeer({ n, id }, webhookPeer) {
+      setPeer.run(n, webhookPeer);
+      setPeerOfMessages.run(id, webhookPeer);
+    },
     save(agent, change) {
       const next = { ...agent, ...change };
       save.run(
@@ -114,6 +119,5 @@ export function agentsIn(db: DatabaseSync): Agents {
       failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
     worked: (agentId, channel) => void worked.run(agentId, channel),
     disable: (agentId, channel, nowMs, reason) => void disable.run(agentId, channel, nowMs, reason),
-    disableFailingSince: (channel, sinceMs, nowMs) => Number(disableOld.run(channel, sinceMs, nowMs).changes),
   };
 }
