@@ -1,12 +1,11 @@
 import type { AgentStore } from '../store/agent-ports.ts';
 import { emailBound } from './create.ts';
+import { everyAgent } from './every-agent.ts';
 import { mailboxHash } from './mailbox.ts';
 import { linkBound } from './my-agents.ts';
 import { receiverOf } from './peer.ts';
 import type { Secrets } from './secrets.ts';
 import { openWebhook } from './webhook-secret.ts';
-
-const PAGE = 1_000;
 
 /**
  * Files what earlier versions stored by what this one looks for: the mailbox of an address, the receiver of a webhook. It
@@ -15,15 +14,11 @@ const PAGE = 1_000;
 export function adoptOldAgents(store: AgentStore, secrets: Secrets): void {
   if (store.isAdopted()) return;
   store.atomically(() => {
-    let page = store.agents.pageAfter(-1, PAGE);
-    while (page.length > 0) {
-      for (const agent of page) {
-        const email = agent.emailBox && secrets.open(agent.emailBox, emailBound(agent.id));
-        if (email) store.agents.setMailbox(agent.n, mailboxHash(secrets, email));
-        const webhook = openWebhook(secrets, agent);
-        if (webhook) store.agents.setWebhookPeer(agent, receiverOf(secrets, webhook.url));
-      }
-      page = store.agents.pageAfter(page.at(-1)!.n, PAGE);
+    for (const agent of everyAgent(store)) {
+      const email = agent.emailBox && secrets.open(agent.emailBox, emailBound(agent.id));
+      if (email) store.agents.setMailbox(agent.n, mailboxHash(secrets, email));
+      const webhook = openWebhook(secrets, agent);
+      if (webhook) store.agents.setWebhookPeer(agent, receiverOf(secrets, webhook.url));
     }
     for (const { id, toBox } of store.outbox.links()) {
       const email = secrets.open(toBox, linkBound(id));

@@ -83,6 +83,15 @@ export interface ChannelTrouble {
   reason: string;
 }
 
+/** What is told of a message besides its recipient and its text. */
+export interface MessageState {
+  id: string;
+  agentId: string | null;
+  channel: Channel;
+  kind: MessageKind;
+  state: 'open' | 'sent' | 'failed' | 'dropped';
+}
+
 export interface Agents {
   insert(agent: NewAgent): void;
   byId(id: string): AgentRow | undefined;
@@ -105,6 +114,8 @@ export interface Agents {
   /** Agents that began against another generation than this one and that no publish has passed over since. */
   startedBefore(generationId: string, limit: number): AgentRow[];
   troubles(agentId: string): ChannelTrouble[];
+  /** Every channel that does not work, longest first. */
+  allTroubles(): (ChannelTrouble & { agentId: string })[];
   failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
   worked(agentId: string, channel: Channel): void;
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
@@ -130,6 +141,11 @@ export interface Outbox {
   /** All three do nothing when the message was claimed again since. */
   finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
   retry(message: ClaimedMessage, dueMs: number, strikes: number): void;
+  state(id: string): MessageState | undefined;
+  /** Newest first. */
+  ofAgent(agentId: string): MessageState[];
+  /** Due now, as if it had never been tried. */
+  reopen(id: string, nowMs: number): void;
   /** Whether a link of this kind waits to be sent to the mailbox. */
   hasLink(toHash: string, kind: MessageKind): boolean;
   /** The open messages that carry their recipient. */

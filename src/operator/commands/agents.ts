@@ -1,7 +1,89 @@
 import { parseArgs } from 'node:util';
+import { deliveryOf, statusAt } from '../../agents/agent-view.ts';
 import { beginAnew, isKeyFit } from '../../agents/begin-anew.ts';
+import { everyAgent } from '../../agents/every-agent.ts';
+import { resend } from '../../agents/resend.ts';
+import { formatInstant } from '../../domain/day.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import type { AgentStore } from '../../store/agent-ports.ts';
 import { openAgentStore } from '../../store/sqlite/agent-db.ts';
 import { type Command, usageOf } from '../command.ts';
+import { aligned } from '../table.ts';
+
+export const listCommand: Command = {
+  name: 'agents list',
+  usage: 'agents list [--failing]',
+  summary: 'Lists the price agents, or the channels of theirs that do not work.',
+  details: `  --failing   only channels that fail or are disabled, longest first, with the reason and the last message
+
+There are no addresses in the list.`,
+
+  async run(args, { config, clock, out, err }) {
+    const { values } = parseArgs({ args, options: { failing: { type: 'boolean' } } });
+    using store = openAgentStore(config().dataDir);
+    const [headings, rows] = values.failing ? failing(store) : all(store, clock());
+    if (rows.length > 0) out.write(aligned(headings, rows));
+    else err.write(values.failing ? 'All channels work.\n' : 'There are no price agents.\n');
+    return 0;
+  },
+};
+
+type Table = readonly [headings: readonly string[], rows: string[][]];
+
+function all(store: AgentStore, nowMs: number): Table {
+  const rows = everyAgent(store).map((agent) => {
+    const delivery = deliveryOf(agent, store.agents.troubles(agent.id));
+    return [
+      agent.id,
+      statusAt(agent, nowMs),
+      eanOfNumber(agent.askedEan),
+      (agent.targetOre / 100).toFixed(2),
+      formatInstant(agent.expiresMs),
+      delivery.map(({ channel, state }) => `${channel} ${state}`).join(', ') || '-',
+    ];
+  });
+  return [['ID', 'STATUS', 'EAN', 'TARGET', 'EXPIRES', 'DELIVERY'], rows.toArray()];
+}
+
+function failing(store: AgentStore): Table {
+  const rows = store.agents
+    .allTroubles()
+    .map(({ agentId, channel, failingSinceMs, disabledMs, reason }) => [
+      agentId,
+      channel,
+      disabledMs === null ? 'failing' : 'disabled',
+      formatInstant(failingSinceMs),
+      store.outbox.ofAgent(agentId).find((one) => one.channel === channel)?.id ?? '-',
+      reason,
+    ]);
+  return [['ID', 'CHANNEL', 'STATE', 'SINCE', 'MESSAGE', 'REASON'], rows];
+}
+
+export const resendCommand: Command = {
+  name: 'agents resend',
+  usage: 'agents resend MESSAGE_OR_AGENT_ID',
+  summary: 'Sends a message of a price agent again.',
+  details: `A message's ID (msg_…) is in the log and in 'prisme agents list --failing'; of a price agent's ID the last
+message of each channel is sent again. The running service sends it within seconds, else the next one that
+starts. It keeps its ID, so a receiver that has had it can tell. A channel that was disabled is tried anew.`,
+
+  async run(args, { config, clock, err }) {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [id] = positionals;
+    if (id === undefined || positionals.length > 1) throw usageOf(this, 'agents resend takes one ID');
+    // Not echoed: what was typed may be an address or a token.
+    if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
+      throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
+    using store = openAgentStore(config().dataDir);
+    const resent = resend(store, id, clock());
+    if ('problem' in resent) {
+      err.write(`prisme: ${id} ${resent.problem}\n`);
+      return 1;
+    }
+    for (const { id, channel } of resent.messages) err.write(`${id} is sent again by ${channel}.\n`);
+    return 0;
+  },
+};
 
 export const beginAnewCommand: Command = {
   name: 'agents begin-anew',
@@ -33,4 +115,4 @@ nothing. A secret.key that does not fit is moved aside, not deleted.`,
   },
 };
 
-export const agentCommands: readonly Command[] = [beginAnewCommand];
+export const agentCommands: readonly Command[] = [listCommand, resendCommand, beginAnewCommand];

@@ -59,6 +59,9 @@ export function agentsIn(db: DatabaseSync): Agents {
   const newestSealed = db.prepare(`
     select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`);
   const troubles = db.prepare(AGENT_QUERIES.troubles);
+  const allTroubles = db.prepare(`
+    select agent_id as agentId, channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    from agent_channel order by failing_since_ms, agent_id, channel`);
   const insert = db.prepare(
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
   );
@@ -115,6 +118,7 @@ export function agentsIn(db: DatabaseSync): Agents {
     watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
     startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
     troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
+    allTroubles: () => allTroubles.all() as unknown as (ChannelTrouble & { agentId: string })[],
     failed: (agentId, channel, nowMs, reason) =>
       failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
     worked: (agentId, channel) => void worked.run(agentId, channel),

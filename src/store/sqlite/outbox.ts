@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Channel, ClaimedMessage, Outbox, Rank } from '../agent-ports.ts';
+import type { Channel, ClaimedMessage, MessageState, Outbox, Rank } from '../agent-ports.ts';
 
 const COLUMNS = `id, agent_id as agentId, channel, peer, kind, language, to_hash as toHash, to_box as toBox, payload,
   created_ms as createdMs, attempts, strikes, claim`;
+
+const STATE = 'id, agent_id as agentId, channel, kind, state';
 
 /** Written out so that a test can pin that none of them walks a whole table. */
 export const OUTBOX_QUERIES = {
@@ -12,6 +14,7 @@ export const OUTBOX_QUERIES = {
     select id, peer from outbox where state = 'open' and channel = ?1 and retrying = ?2 and peer > ?3 and due_ms <= ?4
     order by peer, due_ms limit 1`,
   pullIn: `update outbox set due_ms = ?2 where state = 'open' and due_ms > ?1`,
+  state: `select ${STATE} from outbox where id = ?`,
   hasLink: `select 1 from outbox where to_hash = ? and kind = ? and state = 'open'`,
 };
 
@@ -42,6 +45,11 @@ export function outboxIn(db: DatabaseSync): Outbox {
   const giveBack = db.prepare(`
     update outbox set attempts = attempts - 1, retrying = attempts > 1, due_ms = ?3, claim = null
     where id = ?1 and claim = ?2 and state = 'open'`);
+  const state = db.prepare(OUTBOX_QUERIES.state);
+  const ofAgent = db.prepare(`select ${STATE} from outbox where agent_id = ? order by created_ms desc, id`);
+  const reopen = db.prepare(`
+    update outbox set state = 'open', attempts = 0, strikes = 0, retrying = 0, due_ms = ?2, claim = null, done_ms = null
+    where id = ?1`);
   const hasLink = db.prepare(OUTBOX_QUERIES.hasLink);
   const links = db.prepare(
     'select id, to_box as toBox from outbox where to_hash is not null and to_box is not null',
@@ -94,6 +102,9 @@ export function outboxIn(db: DatabaseSync): Outbox {
     giveBack: (message, nowMs) => void giveBack.run(message.id, message.claim, nowMs),
     finish: (message, state, nowMs) => void finish.run(message.id, message.claim, state, nowMs),
     retry: (message, dueMs, strikes) => void retry.run(message.id, message.claim, dueMs, strikes),
+    state: (id) => state.get(id) as unknown as MessageState | undefined,
+    ofAgent: (agentId) => ofAgent.all(agentId) as unknown as MessageState[],
+    reopen: (id, nowMs) => void reopen.run(id, nowMs),
     hasLink: (toHash, kind) => hasLink.get(toHash, kind) !== undefined,
     links: () => links.all() as unknown as { id: string; toBox: Uint8Array }[],
     setMailbox: (id, toHash) => void setMailbox.run(id, toHash),
