@@ -67,7 +67,7 @@ export function checkView(
 export const statusAt = (agent: AgentRow, nowMs: number): AgentRow['status'] =>
   step(watchOf(agent), { kind: 'clock', nowMs }).watch.status;
 
-function deliveryOf(agent: NewAgent, troubles: readonly ChannelTrouble[]) {
+export function deliveryOf(agent: NewAgent, troubles: readonly ChannelTrouble[]) {
   const delivery: { channel: string; state: 'ok' | 'failing' | 'disabled'; reason: string | null }[] = [];
   const add = (channel: 'email' | 'webhook') => {
     const trouble = troubles.find((one) => one.channel === channel);

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after each failed attempt: nine attempts over 70 hours. */
+/** Waits between the tries of a message that its receiver fails: thirteen over a week, then it is given up. */
 export const BACKOFF_MS: readonly number[] = [
   1 * MINUTE_MS,
   5 * MINUTE_MS,
@@ -10,11 +10,20 @@ export const BACKOFF_MS: readonly number[] = [
   6 * HOUR_MS,
   12 * HOUR_MS,
   24 * HOUR_MS,
-  25 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 
-/** When the next attempt is due after `attempts` failed ones; undefined when it is time to give up. */
-export function nextAttemptMs(attempts: number, nowMs: number): number | undefined {
-  const waitMs = BACKOFF_MS[attempts - 1];
-  return waitMs === undefined ? undefined : nowMs + waitMs;
-}
+/** So many failures of its own cost a receiver the message. */
+export const STRIKES_MAX = BACKOFF_MS.length + 1;
+
+/** While it is not known whose fault it is, nothing waits longer: when the way is open again, people are told. */
+const UNCLEAR_WAIT_MS_MAX = 1 * HOUR_MS;
+
+export const waitAfterStrikeMs = (strikes: number): number => BACKOFF_MS[strikes - 1] ?? BACKOFF_MS.at(-1)!;
+
+export const waitWhileUnclearMs = (attempts: number): number =>
+  Math.min(UNCLEAR_WAIT_MS_MAX, waitAfterStrikeMs(attempts));

@@ -1,8 +1,8 @@
 import type { AgentRow } from '../store/agent-ports.ts';
-import type { AgentParts } from './create.ts';
 import { watchOf } from './crossing.ts';
 import { isLive, step } from './lifecycle.ts';
 import { addReached } from './messages.ts';
+import type { AgentParts } from './parts.ts';
 import { isTokenOf, type TokenPurpose } from './secrets.ts';
 import type { WatchedProduct } from './watched-product.ts';
 

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
-import type { AgentStore, NewAgent } from '../store/agent-ports.ts';
+import type { NewAgent } from '../store/agent-ports.ts';
 import type { AgentRequest } from './agent-request.ts';
-import { mailboxOf, sameAddress } from './email-address.ts';
 import { begin } from './lifecycle.ts';
 import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from './limits.ts';
+import { isBlocked, mailboxHash } from './mailbox.ts';
 import { addConfirmation, addReached } from './messages.ts';
-import { hashOfToken, type Secrets } from './secrets.ts';
+import type { AgentParts } from './parts.ts';
+import { receiverOf } from './peer.ts';
+import { hashOfToken } from './secrets.ts';
 import type { WatchedProduct } from './watched-product.ts';
 import { newWebhookSecret, sealWebhook } from './webhook-secret.ts';
-
-export interface AgentParts {
-  store: AgentStore;
-  secrets: Secrets;
-  clock: Clock;
-}
 
 /** Who asks: a token or an address, and the network they come from (IPv6 by its /64). */
 export interface Caller {
@@ -30,11 +25,6 @@ export interface CreatedAgent {
   webhookSecret: string | null;
 }
 
-export const addressHash = (secrets: Secrets, email: string): string =>
-  secrets.digest('address', sameAddress(email));
-/** What is blocked is the mailbox: a tag in the address must not lead around it. */
-export const mailboxHash = (secrets: Secrets, email: string): string =>
-  secrets.digest('address', mailboxOf(email));
 export const emailBound = (agentId: string): string => `email ${agentId}`;
 
 /** Makes an agent and its first messages; `also` runs in the same transaction. */
@@ -68,10 +58,11 @@ export function createAgent(
     status: watch.status,
     language: request.language,
     emailState: watch.emailState,
-    emailHash: request.email === null ? null : addressHash(secrets, request.email),
+    emailHash: request.email === null ? null : mailboxHash(secrets, request.email),
     emailBox: request.email === null ? null : secrets.seal(request.email, emailBound(id)),
     webhookBox:
       request.webhookUrl === null ? null : sealWebhook(secrets, id, request.webhookUrl, webhookSecret!),
+    webhookPeer: request.webhookUrl === null ? null : receiverOf(secrets, request.webhookUrl),
     cancelHash: hashOfToken(secrets.token('cancel', id)),
     mailHash: hashOfToken(secrets.token('mail', id)),
     createdMs: nowMs,
@@ -108,14 +99,15 @@ function countAgent({ store, secrets }: AgentParts, caller: Caller, nowMs: numbe
 }
 
 /** The answer is the same either way, so nobody learns whether an address is known, blocked or busy. */
-function mayConfirm({ store, secrets }: AgentParts, email: string, caller: Caller, nowMs: number): boolean {
-  const hash = addressHash(secrets, email);
+function mayConfirm(parts: AgentParts, email: string, caller: Caller, nowMs: number): boolean {
+  const { store, secrets } = parts;
+  const hash = mailboxHash(secrets, email);
   const day = utcDay(nowMs);
   const network = secrets.digest('confirmations to network', caller.hasToken ? caller.id : caller.network);
-  const mailbox = secrets.digest('confirmations to mailbox', mailboxOf(email));
+  const mailbox = secrets.digest('confirmations to mailbox', hash);
   const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
   const isInNetworkLimit = store.guards.count(network, day) <= networkMax;
-  if (!isInNetworkLimit || store.guards.isSuppressed(mailboxHash(secrets, email))) return false;
-  if (store.agents.liveCountOfAddress(hash) >= LIMITS.liveAgentsPerAddress) return false;
+  if (!isInNetworkLimit || isBlocked(parts, email)) return false;
+  if (store.agents.liveCountOfMailbox(hash) >= LIMITS.liveAgentsPerAddress) return false;
   return store.guards.count(mailbox, day) <= LIMITS.confirmMailsPerAddress;
 }

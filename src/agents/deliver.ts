@@ -1,36 +1,37 @@
 import type { AgentRow, ClaimedMessage } from '../store/agent-ports.ts';
 import { emailBound } from './create.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { confirmMail, linkMail, type Mail, reachedMail } from './mail.ts';
+import { LATE_MS } from './limits.ts';
+import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from './mail.ts';
+import { isBlocked } from './mailbox.ts';
 import { keyOf } from './mailed-key.ts';
 import type { ReachedFacts } from './messages.ts';
-import { isBlocked, linkBound } from './my-agents.ts';
+import { linkBound } from './my-agents.ts';
 import type { SenderParts } from './sender.ts';
-import { callWebhook, webhookBody } from './webhook.ts';
+import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from './webhook.ts';
 import { openWebhook } from './webhook-secret.ts';
 
-/** Waits for the operator to restore the key rather than losing messages without a word. */
+/** Of an agent that was sealed with a key that is lost: the service starts with no other. */
 const foreignKey = (): DeliveryError =>
-  new DeliveryError('The recipient cannot be read.', {
+  new DeliveryError('The recipient cannot be read.', 'receiver', {
     hint: 'secret.key is not the key the recipient was stored with; restore it from a backup',
   });
 
-/** Sends one message, or drops it because nobody wants it any more. Throws DeliveryError. */
-export async function deliver(parts: SenderParts, message: ClaimedMessage): Promise<'sent' | 'dropped'> {
+/** Dropped: nobody wants it any more. Not now: another call to the same address is under way. */
+export type Delivered = 'sent' | 'dropped' | 'not now';
+
+/** Sends one message. Throws DeliveryError. */
+export async function deliver(
+  parts: SenderParts,
+  message: ClaimedMessage,
+  isFree: (addresses: readonly string[]) => boolean,
+): Promise<Delivered> {
   if (message.agentId === null) return deliverLink(parts, message);
   const agent = parts.store.agents.byId(message.agentId);
   if (!agent || agent.status === 'cancelled' || isDisabled(parts, message)) return 'dropped';
   return message.channel === 'email'
     ? deliverMail(parts, message, agent)
-    : deliverWebhook(parts, message, agent);
-}
-
-/** Whom a message keeps us waiting for: the mail server, or the receiver's host. */
-export function peerOf({ store, secrets }: SenderParts, { id, agentId, channel }: ClaimedMessage): string {
-  if (channel === 'email') return 'mail server';
-  const agent = agentId === null ? undefined : store.agents.byId(agentId);
-  const webhook = agent && openWebhook(secrets, agent);
-  return webhook ? `https://${new URL(webhook.url).hostname}` : id;
+    : deliverWebhook(parts, message, agent, isFree);
 }
 
 const isDisabled = ({ store }: SenderParts, { agentId, channel }: ClaimedMessage): boolean =>
@@ -49,8 +50,14 @@ async function deliverMail(
   const mail =
     message.kind === 'confirm'
       ? confirmMail(parts, agent, to)
-      : reachedMail(parts, agent, JSON.parse(message.payload) as ReachedFacts, to);
+      : reachedMailNow(parts, agent, JSON.parse(message.payload) as ReachedFacts, to);
   return sendMail(parts, message, mail);
+}
+
+/** A mail that waited for a day says when its price was true, and what the price is now. */
+function reachedMailNow(parts: SenderParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
+  if (parts.clock() - facts.reachedMs < LATE_MS) return reachedMail(parts, agent, facts, to);
+  return lateMail(parts, agent, facts, parts.priceNow(agent.ean), to);
 }
 
 async function deliverLink(parts: SenderParts, message: ClaimedMessage): Promise<'sent' | 'dropped'> {
@@ -71,16 +78,21 @@ async function deliverWebhook(
   parts: SenderParts,
   message: ClaimedMessage,
   agent: AgentRow,
-): Promise<'sent' | 'dropped'> {
+  isFree: (addresses: readonly string[]) => boolean,
+): Promise<Delivered> {
   if (agent.webhookBox === null) return 'dropped';
   const webhook = openWebhook(parts.secrets, agent);
   if (!webhook) throw foreignKey();
+  const signal = AbortSignal.timeout(parts.webhookTimeoutMs ?? WEBHOOK_TIMEOUT_MS);
+  const addresses = await findReceiver(parts.outbound, webhook.url, signal);
+  if (!isFree(addresses.map(({ address }) => address))) return 'not now';
   await callWebhook(parts.outbound, {
     ...webhook,
+    addresses,
+    signal,
     messageId: message.id,
     body: webhookBody(agent, JSON.parse(message.payload) as ReachedFacts, parts.baseUrl),
     nowMs: parts.clock(),
-    ...(parts.webhookTimeoutMs !== undefined && { timeoutMs: parts.webhookTimeoutMs }),
   });
   return 'sent';
 }

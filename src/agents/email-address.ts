@@ -21,8 +21,14 @@ export function parseEmail(text: string): string | undefined {
   return address.length <= ADDRESS_CHARS_MAX ? address : undefined;
 }
 
-/** The form in which addresses are compared. */
-export const sameAddress = (email: string): string => email.toLowerCase();
+export const withoutTag = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@');
 
-/** One mailbox for the limits: name+tag@ is name@, else a tag per request would lift them. */
-export const mailboxOf = (email: string): string => sameAddress(email).replace(/\+[^@]*@/, '@');
+/**
+ * The mailbox an address leads to, whichever way it is written: name+tag@ is name@ everywhere, and Gmail knows no dots
+ * and has two domains. Nothing is sent to this form: what is written to is the address as typed.
+ */
+export function mailboxKey(email: string): string {
+  const [local, domain] = withoutTag(email).split('@') as [string, string];
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domainToASCII(domain) || domain}`;
+}

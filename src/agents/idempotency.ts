@@ -1,6 +1,7 @@
 import { AppError } from '../domain/errors.ts';
-import type { AgentParts, Caller } from './create.ts';
+import type { Caller } from './create.ts';
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_RUNNING_MS } from './limits.ts';
+import type { AgentParts } from './parts.ts';
 
 const KEY_CHARS_MAX = 255;
 

@@ -17,6 +17,21 @@ export interface ReachedWords {
   expires: string;
 }
 
+/** Of a mail that comes long after the price was reached. */
+export interface LateWords extends ReachedWords {
+  reached: string;
+  now: string | null;
+}
+export interface PriceTexts {
+  subject: string;
+  intro: string;
+  button: string;
+  affiliate: string;
+  again: string;
+  stop: string;
+  mine: string;
+}
+
 interface Texts {
   confirm(words: ConfirmWords): {
     subject: string;
@@ -26,15 +41,8 @@ interface Texts {
     notYou: string;
     block: string;
   };
-  reached(words: ReachedWords): {
-    subject: string;
-    intro: string;
-    button: string;
-    affiliate: string;
-    again: string;
-    stop: string;
-    mine: string;
-  };
+  reached(words: ReachedWords): PriceTexts;
+  late(words: LateWords): PriceTexts & { late: string };
   link: Record<
     KeyPurpose,
     (sender: string) => { subject: string; intro: string; button: string; notYou: string }
@@ -59,6 +67,12 @@ const da: Texts = {
     again: `Vi skriver kun igen, hvis prisen kommer over dit mål og siden falder. Prisagenten udløber ${expires}.`,
     stop: 'Stop denne prisagent',
     mine: 'Se, hent eller slet alt, vi har om dig',
+  }),
+  late: (words) => ({
+    ...da.reached(words),
+    subject: `${words.price} den ${words.reached}: ${words.product}`,
+    intro: `${words.product} kostede ${words.price}${words.shop === null ? '' : ` hos ${words.shop}`} den ${words.reached}. Du bad om besked ved ${words.target} eller derunder.`,
+    late: `Beklager, at du først hører det nu: vi kunne ikke sende mails i mellemtiden. ${words.now === null ? 'Lige nu har ingen butik en pris på varen.' : `Lige nu er laveste pris ${words.now}`}`,
   }),
   link: {
     my_agents: (sender) => ({
@@ -96,6 +110,12 @@ const en: Texts = {
     again: `We write again only if the price rises above your target and then falls. The price agent expires on ${expires}.`,
     stop: 'Stop this price agent',
     mine: 'See, download or delete all we have about you',
+  }),
+  late: (words) => ({
+    ...en.reached(words),
+    subject: `${words.price} on ${words.reached}: ${words.product}`,
+    intro: `${words.product} cost ${words.price}${words.shop === null ? '' : ` at ${words.shop}`} on ${words.reached}. You asked to be told at ${words.target} or less.`,
+    late: `We are sorry to tell you only now: we could not send e-mails in the meantime. ${words.now === null ? 'Right now no shop has a price for it.' : `Right now the lowest price is ${words.now}.`}`,
   }),
   link: {
     my_agents: (sender) => ({

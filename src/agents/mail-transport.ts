@@ -1,8 +1,8 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { DeliveryError } from './delivery-error.ts';
 import { parseEmail } from './email-address.ts';
 import type { Mail } from './mail.ts';
+import { createMailFiles } from './mail-files.ts';
 import { type SmtpError, smtpErrorOf } from './smtp-error.ts';
 
 export interface MailFrom {
@@ -87,9 +87,9 @@ function demandsTls(smtpUrl: string): boolean {
   return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
 }
 
-/** Without SMTP_URL: one file per message, named by its id, so a repetition overwrites itself. */
+/** Without SMTP_URL mails become files. */
 export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
-  const dir = join(options.dataDir, 'outbox');
+  const files = createMailFiles(options.dataDir);
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
@@ -104,10 +104,12 @@ export function createFileMailer(options: { dataDir: string; from: MailFrom }): 
       )) as unknown as {
         message: Buffer;
       };
-      mkdirSync(dir, { recursive: true, mode: 0o700 });
-      const path = join(dir, `${messageId}.eml`);
-      writeFileSync(`${path}.part`, info.message, { mode: 0o600 });
-      renameSync(`${path}.part`, path);
+      try {
+        files.write(messageId, info.message);
+      } catch (error) {
+        const hint = `DATA_DIR/outbox cannot be written: ${(error as { code?: string }).code ?? 'no code'}`;
+        throw new DeliveryError('The mail could not be written.', 'ours', { hint });
+      }
     },
     close: () => transport.close(),
   };

@@ -3,7 +3,7 @@ import type { AgentRow, Language } from '../store/agent-ports.ts';
 import { webLink } from './html.ts';
 import { cancelLink, confirmLink, mailedLink, myAgentsPage } from './links.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
-import { historyLine, MAIL_TEXTS } from './mail-texts.ts';
+import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 import type { KeyPurpose } from './mailed-key.ts';
 import type { ReachedFacts } from './messages.ts';
 import type { Secrets } from './secrets.ts';
@@ -45,36 +45,62 @@ export function confirmMail({ secrets, baseUrl, senderName }: MailParts, agent: 
   });
 }
 
-export function reachedMail(
+export function reachedMail(parts: MailParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
+  const texts = MAIL_TEXTS[agent.language].reached(reachedWords(agent, facts, parts.senderName));
+  const history = historyLine(facts.history, agent.language);
+  return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, ...(history === null ? [] : [history])]);
+}
+
+function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): ReachedWords {
+  const { language } = agent;
+  return {
+    product: cleanLine(facts.productName, NAME_CHARS_MAX),
+    price: priceText(facts.priceOre, language),
+    target: priceText(agent.targetOre, language),
+    shop: facts.shop === null ? null : cleanLine(facts.shop.name || facts.shop.domain, NAME_CHARS_MAX),
+    sender,
+    expires: dateText(agent.expiresMs, language),
+  };
+}
+
+function mailOfPrice(
   { secrets, baseUrl, senderName }: MailParts,
   agent: AgentRow,
   facts: ReachedFacts,
   to: string,
+  texts: PriceTexts,
+  paragraphs: string[],
 ): Mail {
-  const { language } = agent;
-  const shop = facts.shop === null ? null : cleanLine(facts.shop.name || facts.shop.domain, NAME_CHARS_MAX);
-  const texts = MAIL_TEXTS[language].reached({
-    product: cleanLine(facts.productName, NAME_CHARS_MAX),
-    price: priceText(facts.priceOre, language),
-    target: priceText(agent.targetOre, language),
-    shop,
-    sender: senderName,
-    expires: dateText(agent.expiresMs, language),
-  });
   const cancel = cancelLink(baseUrl, secrets, agent.id);
   const url = facts.shop === null ? null : webLink(facts.shop.url);
-  const history = historyLine(facts.history, language);
   return mailOf(to, texts.subject, cancel, {
-    language,
-    paragraphs: [texts.intro, ...(history === null ? [] : [history])],
+    language: agent.language,
+    paragraphs,
     button: url === null ? null : { label: texts.button, url },
     small: [...(url === null ? [] : [texts.affiliate]), texts.again],
     links: [
       { label: texts.stop, url: cancel },
       { label: texts.mine, url: myAgentsPage(baseUrl) },
     ],
-    sender: senderLine(language, senderName, baseUrl),
+    sender: senderLine(agent.language, senderName, baseUrl),
   });
+}
+
+/** Of a price that was reached days ago, before we could write. */
+export function lateMail(
+  parts: MailParts,
+  agent: AgentRow,
+  facts: ReachedFacts,
+  nowOre: number | null,
+  to: string,
+): Mail {
+  const { language } = agent;
+  const texts = MAIL_TEXTS[language].late({
+    ...reachedWords(agent, facts, parts.senderName),
+    reached: dateText(facts.reachedMs, language),
+    now: nowOre === null ? null : priceText(nowOre, language),
+  });
+  return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 
 /** A mail that is nothing but a link for whoever reads it. */

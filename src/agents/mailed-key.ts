@@ -1,6 +1,7 @@
 import type { Language } from '../store/agent-ports.ts';
-import { type AgentParts, addressHash } from './create.ts';
 import { LINK_VALID_MS } from './limits.ts';
+import { mailboxHash } from './mailbox.ts';
+import type { AgentParts } from './parts.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a mailed link is good for; a key for one opens nothing of the other. */
@@ -26,5 +27,5 @@ export function openKey(
   const text = secrets.open(Buffer.from(key, 'base64url'), purpose);
   if (text === undefined) return undefined;
   const [email, language, untilMs] = JSON.parse(text) as [string, Language, number];
-  return clock() < untilMs ? { email, hash: addressHash(secrets, email), language } : undefined;
+  return clock() < untilMs ? { email, hash: mailboxHash(secrets, email), language } : undefined;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentRow, AgentStore, Channel, Language, NewAgent } from '../store/agent-ports.ts';
+import type { AgentRow, AgentStore, Channel, Language, NewAgent, NewMessage } from '../store/agent-ports.ts';
 import type { KeyPurpose } from './mailed-key.ts';
+import { MAIL_SERVER, UNKNOWN_PEER } from './peer.ts';
 import type { PriceHistory, WatchedProduct } from './watched-product.ts';
 
 /** What a `reached` message says, frozen at the crossing: a retry two days later tells the same. */
@@ -16,7 +17,7 @@ const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}
 
 export function addReached(
   store: AgentStore,
-  agent: Pick<AgentRow, 'id' | 'language' | 'productName'>,
+  agent: Pick<AgentRow, 'id' | 'language' | 'productName' | 'webhookPeer'>,
   channels: readonly Channel[],
   priceOre: number,
   product: WatchedProduct | undefined,
@@ -32,7 +33,13 @@ export function addReached(
   for (const channel of channels) {
     addToOutbox(
       store,
-      { agentId: agent.id, channel, kind: 'reached', language: agent.language },
+      {
+        agentId: agent.id,
+        channel,
+        peer: channel === 'email' ? MAIL_SERVER : (agent.webhookPeer ?? UNKNOWN_PEER),
+        kind: 'reached',
+        language: agent.language,
+      },
       nowMs,
       facts,
     );
@@ -42,12 +49,15 @@ export function addReached(
 export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: number): void {
   addToOutbox(
     store,
-    { agentId: agent.id, channel: 'email', kind: 'confirm', language: agent.language },
+    { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm', language: agent.language },
     nowMs,
   );
 }
 
-/** A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. */
+/**
+ * A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. One is enough: while
+ * mails cannot be sent, whoever asks again gets no second.
+ */
 export function addMailedLink(
   store: AgentStore,
   to: {
@@ -58,12 +68,14 @@ export function addMailedLink(
   },
   nowMs: number,
 ): void {
+  if (store.outbox.hasLink(to.hash, to.kind)) return;
   const id = newMessageId();
   store.outbox.add(
     {
       id,
       agentId: null,
       channel: 'email',
+      peer: MAIL_SERVER,
       kind: to.kind,
       language: to.language,
       toHash: to.hash,
@@ -76,7 +88,7 @@ export function addMailedLink(
 
 function addToOutbox(
   store: AgentStore,
-  about: { agentId: string; channel: Channel; kind: 'confirm' | 'reached'; language: Language },
+  about: Pick<NewMessage, 'agentId' | 'channel' | 'peer' | 'kind' | 'language'>,
   nowMs: number,
   facts: ReachedFacts | object = {},
 ): void {

@@ -7,20 +7,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { UsageError } from '../domain/errors.ts';
 
-const KEY_BYTES = 32;
+export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -38,11 +26,6 @@ export interface Secrets {
    * mail: the maker must not be able to confirm it. Derived, so a mail can carry it though only its hash is stored.
    */
   token(purpose: TokenPurpose, agentId: string): string;
-}
-
-/** The key is made on first use and lives beside the data, readable by its owner alone. */
-export function openSecrets(dataDir: string): Secrets {
-  return secretsOf(readOrMakeKey(join(dataDir, 'secret.key'), dataDir));
 }
 
 export function secretsOf(key: Uint8Array): Secrets {
@@ -87,37 +70,4 @@ export function isTokenOf(hash: string, token: string): boolean {
   const given = Buffer.from(hashOfToken(token));
   const stored = Buffer.from(hash);
   return given.length === stored.length && timingSafeEqual(given, stored);
-}
-
-function readOrMakeKey(path: string, dataDir: string): Uint8Array {
-  if (readKey(path) === undefined) makeKey(path, dataDir);
-  const key = readKey(path);
-  if (key?.length === KEY_BYTES) return key;
-  throw new UsageError(`${path} is not a key of ${KEY_BYTES} bytes; restore it from a backup`);
-}
-
-function readKey(path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Written whole, then linked into place: of two processes that start together one wins, and both read its key. */
-function makeKey(path: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const fd = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(fd, randomBytes(KEY_BYTES));
-    fsyncSync(fd);
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error;
-  } finally {
-    closeSync(fd);
-    rmSync(draft, { force: true });
-  }
 }

@@ -5,25 +5,47 @@ export interface SmtpError {
   code?: string;
   originalCode?: string;
   responseCode?: number;
+  response?: string;
   command?: string;
 }
 
-/** Only a refused recipient is final; a 5xx to our login or sender is our own fault and worth another try. */
+/** Before a mail is begun: whatever fails here fails for everybody. */
+const OPENING = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|API$)/;
+
+/** A connection that was open and is no longer. */
+const BROKEN_OFF: readonly string[] = ['ECONNRESET', 'EPIPE'];
+
+/**
+ * Only a refused recipient is final. A server that cannot be reached, or refuses us before any mail, is ours to mend. All
+ * else may be this mail's fault or everybody's; whether others get through tells.
+ */
 export function smtpErrorOf(error: SmtpError): DeliveryError {
-  const { code, responseCode, command } = error;
-  if (responseCode !== undefined && responseCode >= 500 && command === 'RCPT TO') {
-    return new DeliveryError('The mail server refused the address.', { isFinal: true });
-  }
+  const { code, originalCode, responseCode, command = '' } = error;
   if (code === 'ETIMEDOUT') {
-    return new DeliveryError('The mail server did not answer in time.', { isSilent: true });
+    return new DeliveryError('The mail server did not answer in time.', 'unclear', { isSilent: true });
   }
-  const hint = hintOf(error);
   if (code === 'EAUTH' || code === 'ETLS') {
-    return new DeliveryError('The mail server could not be used.', { hint });
+    return new DeliveryError('The mail server could not be used.', 'ours', { hint: hintOf(error) });
   }
-  if (responseCode !== undefined) return new DeliveryError(`The mail server answered ${responseCode}.`);
-  return new DeliveryError('The mail server could not be reached.', { hint });
+  if (responseCode === undefined) {
+    // One that was broken off may have been so because of this very mail.
+    const isOurs = code === 'EDNS' || (originalCode !== undefined && !BROKEN_OFF.includes(originalCode));
+    const reason = 'The mail server could not be reached.';
+    return new DeliveryError(reason, isOurs ? 'ours' : 'unclear', { hint: hintOf(error) });
+  }
+  const reason = `The mail server answered ${responseCode}.`;
+  if (OPENING.test(command)) return new DeliveryError(reason, 'ours');
+  if (command !== 'RCPT TO' || responseCode < 500) return new DeliveryError(reason, 'unclear');
+  if (isAboutUs(error)) {
+    const hint = 'the mail server does not relay for this user or sender; see SMTP_URL and MAIL_FROM';
+    return new DeliveryError(reason, 'unclear', { hint });
+  }
+  return new DeliveryError('The mail server refused the address.', 'receiver', { isFinal: true });
 }
+
+/** 530 asks for a login, and 5.7 is about who may send, not about who receives. */
+const isAboutUs = ({ responseCode, response = '' }: SmtpError): boolean =>
+  responseCode === 530 || /^\d{3}[ -]5\.7\./.test(response);
 
 /** Codes are words of Node and OpenSSL, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
 function hintOf({ code, originalCode, responseCode }: SmtpError): string {

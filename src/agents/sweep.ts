@@ -2,23 +2,20 @@ import type { AgentStore, Swept } from '../store/agent-ports.ts';
 import {
   ENDED_KEPT_MS,
   IDEMPOTENCY_KEPT_MS,
+  NEVER_ASKED_KEPT_MS,
   SENT_KEPT_MS,
   UNCONFIRMED_KEPT_MS,
   utcDay,
-  WEBHOOK_FAILING_MAX_MS,
 } from './limits.ts';
 
 /** Housekeeping, safe at any time and in any number of processes. */
-export function sweepAgents(store: AgentStore, nowMs: number): Swept & { disabled: number } {
-  return store.atomically(() => ({
-    ...store.sweep({
-      nowMs,
-      unconfirmedBeforeMs: nowMs - UNCONFIRMED_KEPT_MS,
-      endedBeforeMs: nowMs - ENDED_KEPT_MS,
-      doneBeforeMs: nowMs - SENT_KEPT_MS,
-      keysBeforeMs: nowMs - IDEMPOTENCY_KEPT_MS,
-      countsBeforeDay: utcDay(nowMs) - 1,
-    }),
-    disabled: store.agents.disableFailingSince('webhook', nowMs - WEBHOOK_FAILING_MAX_MS, nowMs),
-  }));
-}
+export const sweepAgents = (store: AgentStore, nowMs: number): Swept =>
+  store.sweep({
+    nowMs,
+    unconfirmedBeforeMs: nowMs - UNCONFIRMED_KEPT_MS,
+    neverAskedBeforeMs: nowMs - NEVER_ASKED_KEPT_MS,
+    endedBeforeMs: nowMs - ENDED_KEPT_MS,
+    doneBeforeMs: nowMs - SENT_KEPT_MS,
+    keysBeforeMs: nowMs - IDEMPOTENCY_KEPT_MS,
+    countsBeforeDay: utcDay(nowMs) - 1,
+  });

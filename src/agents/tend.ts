@@ -2,7 +2,9 @@ import type { Clock } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
 import type { AgentStore } from '../store/agent-ports.ts';
 import type { Generation } from '../store/ports.ts';
+import { believedAt, createBelievedClock } from './believed-clock.ts';
 import { type AgentPrice, type Matched, matchAgents } from './crossing.ts';
+import { DAY_MS } from './limits.ts';
 import { recheckNewAgents } from './recheck.ts';
 import type { Sender } from './sender.ts';
 import { sweepAgents } from './sweep.ts';
@@ -25,7 +27,7 @@ export async function matchPublished(parts: {
     generationId: generation.meta.id,
     prices: parts.prices(),
     product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
-    nowMs,
+    nowMs: believedAt(store, nowMs),
   });
 }
 
@@ -44,9 +46,15 @@ export interface Tending {
 const SEND_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 60_000;
 
+/** No retry is put off for longer; what is due later got its time from a clock that was wrong. */
+const DUE_WITHIN_MS = 2 * DAY_MS;
+
 /** One round of housekeeping. */
-export async function tendOnce(tending: Omit<Tending, 'sender' | 'log'>): Promise<void> {
-  const { store, generation, vendorOf, clock } = tending;
+export async function tendOnce(
+  tending: Omit<Tending, 'sender' | 'log'> & { believed: Clock },
+): Promise<void> {
+  const { store, generation, vendorOf, clock, believed } = tending;
+  const nowMs = believed();
   const published = generation();
   // Not with a generation this process still holds although another one has been compared with: its prices are old.
   if (published && store.matchedGeneration() === published.meta.id) {
@@ -54,19 +62,29 @@ export async function tendOnce(tending: Omit<Tending, 'sender' | 'log'>): Promis
       store,
       generationId: published.meta.id,
       product: (ean) => watchedProduct(published, ean, vendorOf),
-      nowMs: clock(),
+      nowMs,
     });
   }
-  sweepAgents(store, clock());
+  sweepAgents(store, nowMs);
+  store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
 }
 
 /** What a serving process does for agents while it runs. Whatever fails is logged and tried again next time. */
 export function tendAgents(tending: Tending): { stop(): Promise<void> } {
-  const { sender, log } = tending;
+  const { sender, log, store, clock, generation } = tending;
   const failed = (error: unknown) =>
     log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
+  const believed = createBelievedClock({
+    store,
+    clock,
+    uptimeMs: () => performance.now(),
+    publishedMs: () => generation()?.meta.dataAsOfMs,
+    log,
+  });
+  // Noted before a refresh that starts with this process can publish prices by the same wrong clock.
+  believed();
   const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
-  const sweeping = setInterval(() => void tendOnce(tending).catch(failed), SWEEP_EVERY_MS);
+  const sweeping = setInterval(() => void tendOnce({ ...tending, believed }).catch(failed), SWEEP_EVERY_MS);
   return {
     async stop() {
       clearInterval(sending);

@@ -1,6 +1,7 @@
 import { formatInstant } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import { kroner, ore } from '../domain/money.ts';
+import type { ResolvedAddress } from '../net/door.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { OutboundError } from '../net/outbound-error.ts';
 import type { AgentRow } from '../store/agent-ports.ts';
@@ -37,13 +38,24 @@ export interface WebhookCall {
   messageId: string;
   body: string;
   nowMs: number;
-  timeoutMs?: number;
+  /** Where the receiver was found. */
+  addresses: readonly ResolvedAddress[];
+  signal: AbortSignal;
 }
+
+/** Where a receiver is at this moment. */
+export const findReceiver = (
+  outbound: Outbound,
+  url: string,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> =>
+  outbound.resolve(url, signal).catch((error: unknown) => {
+    throw webhookErrorOf(error);
+  });
 
 /** Redirects are not followed: the receiver the caller named and we checked is the one that gets the message. */
 export async function callWebhook(outbound: Outbound, call: WebhookCall): Promise<void> {
   const timestampS = Math.floor(call.nowMs / 1000);
-  const timeoutMs = call.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
   const answer = await outbound
     .request(call.url, {
       method: 'POST',
@@ -56,7 +68,8 @@ export async function callWebhook(outbound: Outbound, call: WebhookCall): Promis
       },
       body: call.body,
       maxRedirects: 0,
-      signal: AbortSignal.timeout(timeoutMs),
+      addresses: call.addresses,
+      signal: call.signal,
     })
     .catch((error: unknown) => {
       throw webhookErrorOf(error);
@@ -64,22 +77,27 @@ export async function callWebhook(outbound: Outbound, call: WebhookCall): Promis
   answer.body.on('error', () => {}).destroy();
   if (answer.status >= 200 && answer.status < 300) return;
   if (answer.status === 410) {
-    throw new DeliveryError('The receiver answered 410: it is gone for good.', { isFinal: true });
+    throw new DeliveryError('The receiver answered 410: it is gone for good.', 'receiver', {
+      isFinal: true,
+      isAnswer: true,
+    });
   }
   const isRedirect = answer.status >= 300 && answer.status < 400;
   throw new DeliveryError(
     `The receiver answered ${answer.status}${isRedirect ? '; redirects are not followed' : ''}.`,
+    'receiver',
+    { isAnswer: true },
   );
 }
 
 function webhookErrorOf(error: unknown): DeliveryError {
   switch (error instanceof OutboundError ? error.kind : 'network') {
     case 'refused':
-      return new DeliveryError('The receiver is at an address that is not allowed.');
+      return new DeliveryError('The receiver is at an address that is not allowed.', 'receiver');
     case 'timeout':
     case 'aborted':
-      return new DeliveryError('The receiver did not answer in time.', { isSilent: true });
+      return new DeliveryError('The receiver did not answer in time.', 'unclear', { isSilent: true });
     case 'network':
-      return new DeliveryError('The receiver could not be reached.');
+      return new DeliveryError('The receiver could not be reached.', 'unclear');
   }
 }

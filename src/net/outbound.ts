@@ -1,14 +1,18 @@
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
-import { createDoor, type Door, type Lookup } from './door.ts';
+import { literalAddress } from './blocked-address.ts';
+import { createDoor, type Door, type Lookup, type ResolvedAddress } from './door.ts';
 import { OutboundError, outboundErrorOf, refused } from './outbound-error.ts';
 import { checkPublicUrl } from './public-url.ts';
+import { within } from './within.ts';
 
 export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
   signal?: AbortSignal;
+  /** Where to connect to, as `resolve` found it: the name is not looked up again. */
+  addresses?: readonly ResolvedAddress[];
   /** Until the answer's headers are there. */
   firstByteTimeoutMs?: number;
   /** Silence within the answer's body. */
@@ -27,6 +31,8 @@ export interface OutboundResponse {
 
 export interface Outbound {
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
+  /** Where a request would go to, once every address is known to be allowed. Throws OutboundError. */
+  resolve(url: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
   /** For an address a stranger gives us to call: https, no credentials, port 443 or ≥ 1024, public. Throws OutboundError. */
   assertPublicUrl(url: string): Promise<URL>;
   close(): Promise<void>;
@@ -51,25 +57,41 @@ const HARMLESS: readonly string[] = [
 
 export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOptions): Outbound {
   const door = createDoor(allowPrivateHosts, lookup);
+  const found: Found = new Map();
   let agent: Promise<Agent> | undefined;
   // Loaded when something is first asked of the world: a service that only answers starts without it.
   const connect = async () => {
     const { Agent } = await import('undici');
     return new Agent({
       allowH2: false,
-      connect: { lookup: pinnedLookup(door), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
+      connect: { lookup: pinnedLookup(door, found), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
     });
   };
   return {
     async request(url, options = {}) {
       const start = parseUrl(url);
       agent ??= connect();
-      return follow(await agent, door, start, options);
+      if (options.addresses) found.set(start.hostname, options.addresses);
+      try {
+        return await follow(await agent, door, start, options);
+      } finally {
+        if (options.addresses) found.delete(start.hostname);
+      }
+    },
+    async resolve(text, signal) {
+      const url = parseUrl(text);
+      door.checkUrl(url);
+      const address = literalAddress(url);
+      if (address !== undefined) return [{ address, family: isIP(address) }];
+      return within(signal, url.hostname, door.resolve(url.hostname));
     },
     assertPublicUrl: (url) => checkPublicUrl(url, door),
     close: async () => (await agent)?.close(),
   };
 }
+
+/** What names were found to be, for the requests that are under way. */
+type Found = Map<string, readonly ResolvedAddress[]>;
 
 async function follow(
   agent: Agent,
@@ -123,9 +145,10 @@ async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promi
 }
 
 /** undici connects to the addresses returned here and looks nothing up again, so what was checked is what is reached. */
-function pinnedLookup(door: Door): LookupFunction {
+function pinnedLookup(door: Door, found: Found): LookupFunction {
   return (hostname, options, callback) => {
-    door.resolve(hostname).then(
+    const known = found.get(hostname);
+    (known ? Promise.resolve(known) : door.resolve(hostname)).then(
       (addresses) => {
         if (options.all) callback(null, [...addresses]);
         else callback(null, addresses[0]!.address, addresses[0]!.family);

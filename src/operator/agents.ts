@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
+import { adoptOldAgents } from '../agents/adopt.ts';
+import { createMailFiles } from '../agents/mail-files.ts';
 import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
 import { createMailer } from '../agents/mailer.ts';
-import { openSecrets } from '../agents/secrets.ts';
+import { openSecrets } from '../agents/secret-key.ts';
 import { createSender } from '../agents/sender.ts';
 import { matchPublished, tendAgents } from '../agents/tend.ts';
+import { watchedProduct } from '../agents/watched-product.ts';
 import type { Live } from '../catalogue/live.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
+import { eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
 import type { Generation } from '../store/ports.ts';
@@ -21,18 +25,22 @@ export function createAgents(parts: { config: Config; state: State; live: Live; 
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
     log[level](about, message);
-  const secrets = openSecrets(config.dataDir);
+  const secrets = openSecrets(config.dataDir, state.agents);
+  adoptOldAgents(state.agents, secrets);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir });
   const shared = {
     store: state.agents,
     secrets,
+    mailFiles: createMailFiles(config.dataDir),
     outbound,
     baseUrl: config.baseUrl,
     senderName: from.name,
     clock,
   };
-  const sender = createSender({ ...shared, mailer, log: say });
+  const priceNow = (ean: number) =>
+    live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
+  const sender = createSender({ ...shared, mailer, priceNow, log: say });
   const tending = tendAgents({
     store: state.agents,
     sender,

@@ -18,10 +18,13 @@ export interface AgentRow {
   status: AgentStatus;
   language: Language;
   emailState: EmailState;
+  /** Of the mailbox, not of the address as written. */
   emailHash: string | null;
   emailBox: Uint8Array | null;
   /** URL and signing secret. */
   webhookBox: Uint8Array | null;
+  /** Who receives the webhook, as a keyed hash; its messages take turns with those to others. */
+  webhookPeer: string | null;
   cancelHash: string;
   mailHash: string;
   createdMs: number;
@@ -54,6 +57,8 @@ export interface NewMessage {
   id: string;
   agentId: string | null;
   channel: Channel;
+  /** Whom it keeps us waiting for: the mail server, or the agent's `webhookPeer`. */
+  peer: string;
   kind: MessageKind;
   language: Language;
   /** The recipient of a message that belongs to no agent. */
@@ -66,6 +71,8 @@ export interface ClaimedMessage extends NewMessage {
   createdMs: number;
   /** This attempt included. */
   attempts: number;
+  /** Failures so far that were the receiver's own. */
+  strikes: number;
   claim: string;
 }
 
@@ -76,39 +83,76 @@ export interface ChannelTrouble {
   reason: string;
 }
 
+/** What is told of a message besides its recipient and its text. */
+export interface MessageState {
+  id: string;
+  agentId: string | null;
+  channel: Channel;
+  kind: MessageKind;
+  state: 'open' | 'sent' | 'failed' | 'dropped';
+}
+
 export interface Agents {
   insert(agent: NewAgent): void;
   byId(id: string): AgentRow | undefined;
   byNumber(n: number): AgentRow | undefined;
-  byAddress(emailHash: string): AgentRow[];
-  liveCountOfAddress(emailHash: string): number;
+  byMailbox(emailHash: string): AgentRow[];
+  liveCountOfMailbox(emailHash: string): number;
+  /** All agents, by number. */
+  pageAfter(n: number, limit: number): AgentRow[];
   save(agent: AgentRow, change: AgentChange): void;
+  setMailbox(n: number, emailHash: string): void;
+  /** Also of its open messages. */
+  setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): void;
   /** It has been compared with a later generation than the one it began with. */
   passedOver(n: number): void;
-  removeAddress(emailHash: string): number;
+  removeMailbox(emailHash: string): number;
+  /** The newest agent with a sealed recipient. */
+  newestSealed(): AgentRow | undefined;
   /** The next agents to compare, ordered by EAN and number. */
   watchingAfter(ean: number, n: number, limit: number): WatchRow[];
   /** Agents that began against another generation than this one and that no publish has passed over since. */
   startedBefore(generationId: string, limit: number): AgentRow[];
   troubles(agentId: string): ChannelTrouble[];
+  /** Every channel that does not work, longest first. */
+  allTroubles(): (ChannelTrouble & { agentId: string })[];
   failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
   worked(agentId: string, channel: Channel): void;
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
-  disableFailingSince(channel: Channel, sinceMs: number, nowMs: number): number;
 }
+
+/** Whether a peer may be sent to now: before others, like others, or not. */
+export type Rank = 'first' | 'next' | 'not now';
 
 export interface Outbox {
   add(message: NewMessage, nowMs: number): void;
   /**
-   * Takes the next due message for `leaseMs`: it is not due again before that. First tries go before retries; within
-   * each, the channel that `order` names first.
+   * Takes the next due message of a channel for `leaseMs`: it is not due again before that. Peers take turns, those of
+   * rank `first` before the others; to one peer first tries go before retries.
    */
-  claim(order: readonly Channel[], nowMs: number, leaseMs: number): ClaimedMessage | undefined;
-  /** Gives a message back untried, behind the first tries. */
-  postpone(message: ClaimedMessage, dueMs: number): void;
-  /** Both do nothing when the message was claimed again since. */
+  claim(
+    channel: Channel,
+    rank: (peer: string) => Rank,
+    nowMs: number,
+    leaseMs: number,
+  ): ClaimedMessage | undefined;
+  /** As if it had not been claimed, but behind what is due already. */
+  giveBack(message: ClaimedMessage, nowMs: number): void;
+  /** All three do nothing when the message was claimed again since. */
   finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
-  retry(message: ClaimedMessage, dueMs: number): void;
+  retry(message: ClaimedMessage, dueMs: number, strikes: number): void;
+  state(id: string): MessageState | undefined;
+  /** Newest first. */
+  ofAgent(agentId: string): MessageState[];
+  /** Due now, as if it had never been tried. */
+  reopen(id: string, nowMs: number): void;
+  /** Whether a link of this kind waits to be sent to the mailbox. */
+  hasLink(toHash: string, kind: MessageKind): boolean;
+  /** The open messages that carry their recipient. */
+  links(): { id: string; toBox: Uint8Array }[];
+  setMailbox(id: string, toHash: string): void;
+  /** Messages that a wrong clock put off beyond `latestMs` are due now. */
+  pullIn(latestMs: number, nowMs: number): void;
   openCount(): number;
 }
 
@@ -125,6 +169,8 @@ export interface AgentGuards {
   isSuppressed(mailboxHash: string): boolean;
   suppress(mailboxHash: string, nowMs: number): void;
   unsuppress(mailboxHash: string): void;
+  /** A block that was filed under another hash of the same mailbox. */
+  moveSuppressed(before: string, mailboxHash: string): void;
   /** True at most once every `everyMs`, and only for a suppressed mailbox. */
   askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): boolean;
   /** A twin that has run for `runningMs` is taken for dead. */
@@ -141,7 +187,9 @@ export interface AgentGuards {
 
 export interface SweepBounds {
   nowMs: number;
+  /** When a confirmation must have been sent, and an agent been made, to be waited for no longer. */
   unconfirmedBeforeMs: number;
+  neverAskedBeforeMs: number;
   endedBeforeMs: number;
   doneBeforeMs: number;
   keysBeforeMs: number;
@@ -152,6 +200,12 @@ export interface Swept {
   expired: number;
   ended: number;
   messages: number;
+}
+
+/** What can be read or recognised with the secret key alone. */
+export interface KeptUnderKey {
+  agents: number;
+  blocked: number;
 }
 
 /** Price agents and what they send. */
@@ -170,4 +224,16 @@ export interface AgentStore {
   matchingGeneration(): string | undefined;
   setMatchingGeneration(id: string): void;
   sweep(bounds: SweepBounds): Swept;
+  /** The time that was believed last. */
+  believedMs(): number | undefined;
+  setBelievedMs(ms: number): void;
+  /** Whether all that is stored is found as this version looks for it. */
+  isAdopted(): boolean;
+  setAdopted(): void;
+  keptUnderKey(): KeptUnderKey;
+  /** Tells whether the secret key is the one that was used before. */
+  keyPrint(): string | undefined;
+  setKeyPrint(print: string): void;
+  /** Deletes all that is of no use without the lost key: agents with a recipient, messages, blocked addresses, limits. */
+  giveUpKey(): void;
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentOfToken, cancelAgent, confirmAgent } from '../agents/consent.ts';
-import { type AgentParts, addressHash, type Caller, emailBound } from '../agents/create.ts';
+import { type Caller, emailBound } from '../agents/create.ts';
 import { parseEmail } from '../agents/email-address.ts';
 import { myAgentsPage } from '../agents/links.ts';
+import { isBlocked, mailboxHash } from '../agents/mailbox.ts';
 import { openKey } from '../agents/mailed-key.ts';
 import {
   blockAddress,
   eraseAddress,
   exportAddress,
-  isBlocked,
   openAddressAgain,
   requestMyAgents,
 } from '../agents/my-agents.ts';
+import type { AddressParts } from '../agents/parts.ts';
 import { watchedProduct } from '../agents/watched-product.ts';
 import type { Live } from '../catalogue/live.ts';
 import { eanOfNumber } from '../domain/ean.ts';
@@ -30,7 +31,7 @@ import { acceptForms, fieldOf } from './forms.ts';
 import { sendPage } from './page.ts';
 import { languageOf } from './page-texts.ts';
 
-export interface PageParts extends AgentParts {
+export interface PageParts extends AddressParts {
   live: Live;
   baseUrl: string;
   senderName: string;
@@ -121,7 +122,7 @@ function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
     const opened = openKey(parts, 'my_agents', request.params.key);
     if (!opened) return deadLink(parts, request, reply);
     const { language, email, hash } = opened;
-    return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
+    return sendPage(reply, 200, minePage(language, email, store.agents.byMailbox(hash), clock()));
   });
   scope.post<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
     const opened = openKey(parts, 'my_agents', request.params.key);
@@ -141,8 +142,8 @@ function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
       return sendPage(reply, 200, notePage(language, action === 'block' ? 'blocked' : 'erased'));
     }
     const stopped = action.startsWith('stop ') ? store.agents.byId(action.slice(5)) : undefined;
-    if (stopped?.emailHash === addressHash(parts.secrets, email)) cancelAgent(parts, stopped.id);
-    return sendPage(reply, 200, minePage(language, email, store.agents.byAddress(hash), clock()));
+    if (stopped?.emailHash === mailboxHash(parts.secrets, email)) cancelAgent(parts, stopped.id);
+    return sendPage(reply, 200, minePage(language, email, store.agents.byMailbox(hash), clock()));
   });
 }
 

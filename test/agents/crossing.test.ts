@@ -112,11 +112,12 @@ test('an agent made while a publish passes over is compared once more, and then 
   assert.equal(await recheck(), 0);
 });
 
-test('housekeeping: unconfirmed agents vanish after 7 days, a webhook beside the address lives on', async (t) => {
-  const { market, make } = open(t);
+test('housekeeping: unconfirmed agents vanish 7 days after they were asked, a webhook beside the address lives on', async (t) => {
+  const { market, make, sender } = open(t);
   const mailOnly = await make({ webhook_url: undefined, email: 'a@example.dk' });
   const both = await make({ email: 'b@example.dk' });
   const plain = await make({ webhook_url: undefined, expires_in_days: 10 });
+  await sender.drain();
   market.advance(7 * DAY_MS - 1);
   assert.equal(sweepAgents(market.store, market.clock()).unconfirmed, 0);
   market.advance(1);
@@ -127,11 +128,32 @@ test('housekeeping: unconfirmed agents vanish after 7 days, a webhook beside the
     [kept.emailState, kept.emailHash, kept.emailBox, kept.status],
     ['none', null, null, 'active'],
   );
-  assert.equal(market.store.outbox.openCount(), 1);
 
   market.advance(3 * DAY_MS);
   assert.equal(sweepAgents(market.store, market.clock()).expired, 1);
   market.advance(30 * DAY_MS);
   assert.equal(sweepAgents(market.store, market.clock()).ended, 1);
   assert.equal(market.store.agents.byId(plain.id), undefined);
+});
+
+test('who could not be asked is waited for 30 days, and then 7 from the mail', async (t) => {
+  const { market, make, mailbox, sender } = open(t);
+  const late = await make({ webhook_url: undefined, email: 'a@example.dk' });
+  mailbox.refuse('The mail server could not be reached.');
+  await sender.drain();
+  const swept = (ms: number) => {
+    market.advance(ms);
+    return sweepAgents(market.store, market.clock()).unconfirmed;
+  };
+  assert.equal(swept(30 * DAY_MS - 1), 0);
+  mailbox.accept();
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 1);
+  assert.equal(swept(7 * DAY_MS - 1), 0);
+  assert.ok(market.store.agents.byId(late.id));
+  assert.equal(swept(1), 1);
+
+  await make({ webhook_url: undefined, email: 'b@example.dk' });
+  assert.equal(swept(30 * DAY_MS - 1), 0);
+  assert.equal(swept(1), 1);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mailboxOf, parseEmail } from '../../src/agents/email-address.ts';
+import { mailboxKey, parseEmail } from '../../src/agents/email-address.ts';
 import { parseMailFrom } from '../../src/agents/mail-transport.ts';
 
 test('ordinary addresses are taken, an international domain in its ASCII form', () => {
@@ -52,8 +52,21 @@ test('an accepted address is one token without white space, quotes or brackets, 
   );
 });
 
-test('a tag does not make another mailbox', () => {
-  assert.equal(mailboxOf('Lise+1@Example.dk'), 'lise@example.dk');
+test('a mailbox has one form, whichever way its address is written', () => {
+  for (const [email, mailbox] of [
+    ['Lise+1@Example.dk', 'lise@example.dk'],
+    ['lise+a+b@example.dk', 'lise@example.dk'],
+    ['l.i.s.e@example.dk', 'l.i.s.e@example.dk'],
+    ['L.i.s.e+x@Gmail.com', 'lise@gmail.com'],
+    ['lise@googlemail.com', 'lise@gmail.com'],
+    ['li.se@mail.gmail.com', 'li.se@mail.gmail.com'],
+    ['li.se@gmail.com.dk', 'li.se@gmail.com.dk'],
+    ['kim@BÆK.dk', 'kim@xn--bk-1ia.dk'],
+    ['kim@xn--bk-1ia.dk', 'kim@xn--bk-1ia.dk'],
+    ['+tag@example.dk', '+tag@example.dk'],
+  ] as const) {
+    assert.equal(mailboxKey(email), mailbox, email);
+  }
 });
 
 test('MAIL_FROM is an address with or without a name', () => {

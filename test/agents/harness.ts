@@ -7,8 +7,9 @@ import Fastify from 'fastify';
 import { matchAgents } from '../../src/agents/crossing.ts';
 import { DeliveryError } from '../../src/agents/delivery-error.ts';
 import type { Mail } from '../../src/agents/mail.ts';
+import { createMailFiles } from '../../src/agents/mail-files.ts';
 import type { Mailer } from '../../src/agents/mail-transport.ts';
-import { openSecrets } from '../../src/agents/secrets.ts';
+import { openSecrets } from '../../src/agents/secret-key.ts';
 import { createSender, type SenderParts } from '../../src/agents/sender.ts';
 import { watchedProduct } from '../../src/agents/watched-product.ts';
 import { onlyDocument } from '../../src/api/documented.ts';
@@ -40,7 +41,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   const vendor = state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
   const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const store = openAgentStore(dir);
-  const secrets = openSecrets(dir);
+  const secrets = openSecrets(dir, store);
   let nowMs = NOON;
   let current = prices;
   let builds = 0;
@@ -99,7 +100,10 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   publish(prices);
   const live = createLive(generations, state);
   const clock = () => nowMs;
-  const parts = { store, secrets, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
+  const mailFiles = createMailFiles(dir);
+  const priceNow = (ean: number) =>
+    watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
+  const parts = { store, priceNow, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
 
   return {
     ...parts,
@@ -177,7 +181,7 @@ export function aMailbox() {
     mails,
     mailer,
     refuse: (reason: string) => {
-      failure = new DeliveryError(reason);
+      failure = new DeliveryError(reason, 'ours');
     },
     accept: () => {
       failure = undefined;

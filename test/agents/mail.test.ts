@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { BACKOFF_MS } from '../../src/agents/backoff.ts';
+import { DAY_MS } from '../../src/agents/limits.ts';
 import { createFileMailer, type Mailer } from '../../src/agents/mail-transport.ts';
 import { aSender, aService, BASE_URL, COFFEE, linkIn } from './harness.ts';
 import { aMailServer, FROM, headersNamed } from './peers.ts';
@@ -144,32 +144,60 @@ test('a refused recipient is not tried again; the log and the reason hold no add
   assert.doesNotMatch(lines.join() + checked, /lise|example\.dk/);
 });
 
-test('a mail server that is down is tried again for three days, then given up', async (t) => {
-  const { market, make, mailbox } = open(t);
-  let attempts = 0;
-  const mailer = {
-    ...mailbox.mailer,
-    send: (...args: Parameters<typeof mailbox.mailer.send>) => {
-      attempts++;
-      return mailbox.mailer.send(...args);
-    },
-  };
-  mailbox.refuse('The mail server could not be reached.');
-  const sender = aSender(market, { mailer });
-  await make();
-  await sender.drain();
-  for (const [i, waitMs] of BACKOFF_MS.entries()) {
-    assert.equal(attempts, i + 1);
-    market.advance(waitMs - 1);
+test('a mail that could not be sent for a day says when the price was true and what it is now', async (t) => {
+  for (const [waitMs, now, language, subject, line] of [
+    [
+      DAY_MS - 1,
+      60000,
+      'da',
+      'Nu 449,00 kr.: Kaffe',
+      /^Kaffe koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked/m,
+    ],
+    [
+      DAY_MS,
+      60000,
+      'da',
+      '449,00 kr. den 15. november 2026: Kaffe',
+      /^Kaffe kostede 449,00 kr\. hos Elshop & Søn den 15\. november 2026\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      60000,
+      'da',
+      '449,00 kr. den 15. november 2026: Kaffe',
+      /vi kunne ikke sende mails i mellemtiden\. Lige nu er laveste pris 600,00 kr\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      45000,
+      'en',
+      'DKK 449.00 on 15 November 2026: Kaffe',
+      /we could not send e-mails in the meantime\. Right now the lowest price is DKK 450\.00\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      null,
+      'en',
+      'DKK 449.00 on 15 November 2026: Kaffe',
+      /Right now no shop has a price for it\.$/m,
+    ],
+  ] as const) {
+    const { market, app, make, mailbox, sender } = open(t, 'Kaffe');
+    await make({ language });
     await sender.drain();
-    assert.equal(attempts, i + 1);
-    market.advance(1);
+    await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
+    await market.night({ [COFFEE]: 44900 });
+    mailbox.refuse('The mail server could not be reached.');
     await sender.drain();
+    market.advance(waitMs);
+    await market.night({ [COFFEE]: now });
+    mailbox.accept();
+    assert.equal(await sender.drain(), 1);
+    const told = mailbox.mails.at(-1)!;
+    assert.equal(told.subject, subject);
+    assert.match(told.text, line);
+    assert.equal(/Prishistorik|Price history/.test(told.text), waitMs < DAY_MS);
   }
-  assert.equal(attempts, BACKOFF_MS.length + 1);
-  assert.equal(market.store.outbox.openCount(), 0);
-  const days = BACKOFF_MS.reduce((sum, ms) => sum + ms, 0) / 86_400_000;
-  assert.ok(days > 2.8 && days <= 3, `${days} days`);
 });
 
 test('what is cancelled between crossing and sending is not sent', async (t) => {

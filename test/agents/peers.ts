@@ -26,7 +26,44 @@ interface Call {
 
 /** A real https receiver whose answer the test chooses. */
 export async function aReceiver(t: TestContext, name: (typeof NAMES)[number] = 'localhost') {
+  const { server, ...receiver } = await receiving(t, 'https', '127.0.0.1');
+  return { ...receiver, url: `https://${name}:${server.port}/hook` };
+}
+
+/**
+ * Receivers by any name, each at the loopback address the test gives it (all of 127.0.0.0/8 is this machine on Linux),
+ * over plain http since the certificate has no such names. `isDown` closes our way to all of them.
+ */
+export function aTown(t: TestContext) {
+  const places = new Map<string, string>();
+  const net = { isDown: false };
+  const outbound = createOutbound({
+    allowPrivateHosts: Array.from({ length: 30 }, (_, i) => [`r${i}.example`, `h${i}.many.example`]).flat(),
+    async lookup(name) {
+      const address = places.get(name);
+      if (net.isDown) throw Object.assign(new Error('no network'), { code: 'EAI_AGAIN' });
+      if (address === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+      return [{ address, family: 4 }];
+    },
+  });
+  t.after(() => outbound.close());
+  const receiver = async (name: string, address: string) => {
+    places.set(name, address);
+    const { server, ...one } = await receiving(t, 'http', address);
+    return {
+      ...one,
+      url: `http://${name}:${server.port}/hook`,
+      isAway: (gone: boolean) => void move(name, gone ? undefined : address),
+    };
+  };
+  const move = (name: string, address: string | undefined) =>
+    address === undefined ? places.delete(name) : places.set(name, address);
+  return { net, outbound, receiver };
+}
+
+async function receiving(t: TestContext, scheme: 'https' | 'http', address: string) {
   const calls: Call[] = [];
+  const hanging: (() => void)[] = [];
   const control = {
     status: 200,
     location: '',
@@ -34,21 +71,32 @@ export async function aReceiver(t: TestContext, name: (typeof NAMES)[number] = '
     onCall: (_call: Call) => {},
     onAnswer: () => {},
   };
-  const server = await startLoopback((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const call = { headers: request.headers, body: Buffer.concat(chunks).toString() };
-      calls.push(call);
-      control.onCall(call);
-      if (control.hangs) return;
-      response.writeHead(control.status, control.location ? { location: control.location } : {});
-      control.onAnswer();
-      response.end('ok');
-    });
-  });
+  const server = await startLoopback(
+    (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const call = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+        calls.push(call);
+        control.onCall(call);
+        const answer = () => {
+          response.writeHead(control.status, control.location ? { location: control.location } : {});
+          control.onAnswer();
+          response.end('ok');
+        };
+        if (control.hangs) hanging.push(answer);
+        else answer();
+      });
+    },
+    scheme,
+    address,
+  );
   t.after(() => server[Symbol.asyncDispose]());
-  return { calls, control, url: `https://${name}:${server.port}/hook` };
+  /** Answers what hangs. */
+  const letGo = () => {
+    for (const answer of hanging.splice(0)) answer();
+  };
+  return { calls, control, letGo, server };
 }
 
 export const FROM = { name: 'Prisme', address: 'noreply@priser.example' };
@@ -117,7 +165,8 @@ export async function aMailServer(
     t.after(() => mailer.close());
     return mailer;
   };
-  return { received, port, mailerTo };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { received, port, mailerTo, close };
 }
 
 const headersOf = (raw: string): string[] =>

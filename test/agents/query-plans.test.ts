@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { SWEEP_QUERIES } from '../../src/store/sqlite/agent-sweep.ts';
 import { AGENT_QUERIES } from '../../src/store/sqlite/agents.ts';
-import { claimQuery } from '../../src/store/sqlite/outbox.ts';
+import { OUTBOX_QUERIES } from '../../src/store/sqlite/outbox.ts';
 import { openStateDb } from '../../src/store/sqlite/state.ts';
 
 test('no query of agents or outbox walks a whole table or sorts', (t) => {
@@ -15,7 +15,7 @@ test('no query of agents or outbox walks a whole table or sorts', (t) => {
     db.close();
     rmSync(dir, { recursive: true, force: true });
   });
-  const queries = { ...AGENT_QUERIES, ...SWEEP_QUERIES, claim: claimQuery(0), claimRetry: claimQuery(1) };
+  const queries = { ...AGENT_QUERIES, ...SWEEP_QUERIES, ...OUTBOX_QUERIES };
   for (const [name, sql] of Object.entries(queries)) {
     const plan = db
       .prepare(`explain query plan ${sql}`)

@@ -11,7 +11,12 @@ async function open(t: TestContext) {
   const { market, make, statusOf } = aService(t);
   const { id } = await make({ webhook_url: 'https://hook.example/', expires_in_days: 2 });
   const tend = () =>
-    tendOnce({ ...market, generation: () => market.live.generation(), vendorOf: market.live.vendor });
+    tendOnce({
+      ...market,
+      believed: market.clock,
+      generation: () => market.live.generation(),
+      vendorOf: market.live.vendor,
+    });
   return { market, statusOf: () => statusOf(id), tend };
 }
 
@@ -51,7 +56,7 @@ test('a process that still holds the old generation does not compare with its pr
   const old = market.live.generation();
   await market.night({ [COFFEE]: 60000 });
   const { id } = await make({ webhook_url: 'https://hook.example/' });
-  await tendOnce({ ...market, generation: () => old, vendorOf: market.live.vendor });
+  await tendOnce({ ...market, believed: market.clock, generation: () => old, vendorOf: market.live.vendor });
   assert.equal(statusOf(id), 'active');
   assert.equal(market.store.outbox.openCount(), 0);
 });

@@ -1,6 +1,6 @@
 import { matchAgents } from '../../src/agents/crossing.ts';
 import { createSmtpMailer } from '../../src/agents/mail-transport.ts';
-import { openSecrets } from '../../src/agents/secrets.ts';
+import { openSecrets } from '../../src/agents/secret-key.ts';
 import { createSender } from '../../src/agents/sender.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { openAgentStore } from '../../src/store/sqlite/agent-db.ts';
@@ -56,12 +56,13 @@ export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Pro
   let atMs = nowMs;
   const sender = createSender({
     store,
-    secrets: openSecrets(dir),
+    secrets: openSecrets(dir, store),
     mailer,
     outbound,
     baseUrl: 'https://priser.example',
     senderName: 'Prisme',
     clock: () => atMs,
+    priceNow: () => null,
     log: () => {},
   });
   for (let round = 0; round < 20 && store.outbox.openCount() > 0; round++, atMs += ROUND_MS) {

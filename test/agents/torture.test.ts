@@ -86,7 +86,7 @@ function aWatcher(market: Market, product: number, webhookUrl: string | null): s
   return agent.id;
 }
 
-test(`killed ${RUNS} times around publish and send: no crossing lost, at most the one message in flight repeated`, async (t) => {
+test(`killed ${RUNS} times around publish and send: no crossing lost, at most the mail and the webhook in flight repeated`, async (t) => {
   const { received, listener, webhookUrl, smtpPort } = await thePeers(t);
   const market = aMarket({ [COFFEE]: 60000 });
   t.after(market.close);
@@ -111,8 +111,8 @@ test(`killed ${RUNS} times around publish and send: no crossing lost, at most th
     const before = received.length;
     if (await killedChild(listener, { dir: market.dir, run, nowMs, smtpPort }, death)) kills++;
     const interrupted = inFlight.all().map((row) => String(row['id']));
-    assert.ok(interrupted.length <= 1, `${story}: ${interrupted.length} messages in flight`);
-    killsInFlight += interrupted.length;
+    assert.ok(interrupted.length <= 2, `${story}: ${interrupted.length} messages in flight`);
+    if (interrupted.length > 0) killsInFlight++;
 
     await runNight({ dir: market.dir, run, nowMs: nowMs + LEASE_MS, smtpPort }, () => {});
     const tonight = received.slice(before);
@@ -122,16 +122,16 @@ test(`killed ${RUNS} times around publish and send: no crossing lost, at most th
     }
     const seen = new Set<string>();
     const repeated = tonight.filter(({ id }) => seen.size === seen.add(id).size).map(({ id }) => id);
-    assert.ok(repeated.length <= 1, `${story}: ${repeated.length} repeated`);
-    for (const id of repeated) assert.equal(id, interrupted[0], `${story}: repeated, though not in flight`);
+    for (const id of repeated)
+      assert.ok(interrupted.includes(id), `${story}: repeated, though not in flight`);
     repeats += repeated.length;
     assert.equal(market.store.outbox.openCount(), 0, story);
     assert.equal(market.store.matchedGeneration(), `g${run}`, story);
   }
   assert.ok(kills > RUNS / 2 && killsInFlight > 0, `${kills} killed in time, ${killsInFlight} while sending`);
-  assert.ok(repeats <= kills);
+  assert.ok(repeats <= 2 * killsInFlight);
   t.diagnostic(
-    `${kills} of ${RUNS} killed before their end, ${killsInFlight} with a message in flight; ` +
+    `${kills} of ${RUNS} killed before their end, ${killsInFlight} with messages in flight; ` +
       `${received.length} deliveries, 0 lost, ${repeats} repeated`,
   );
 });

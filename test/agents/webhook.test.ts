@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import { BACKOFF_MS } from '../../src/agents/backoff.ts';
 import { DAY_MS } from '../../src/agents/limits.ts';
-import { sweepAgents } from '../../src/agents/sweep.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { TEST_CA } from '../net/loopback-server.ts';
 import { aService, COFFEE } from './harness.ts';
@@ -105,25 +105,57 @@ test('a name that turns private after POST is not called, and the reason does no
   ]);
 });
 
-test('a week without a delivery disables the webhook and says why; nothing is sent after that', async (t) => {
+test('thirteen failures over a week disable the webhook and say why; nothing is sent after that', async (t) => {
   const { calls, control, url } = await aReceiver(t);
   const outbound = loopbackOutbound(t);
   const { market, sender, delivery } = await open(t, outbound, url);
   control.status = 503;
   await market.night({ [COFFEE]: 100 });
   await sender.drain();
-  market.advance(7 * DAY_MS - 1);
-  assert.equal(sweepAgents(market.store, market.clock()).disabled, 0);
-  market.advance(1);
-  assert.equal(sweepAgents(market.store, market.clock()).disabled, 1);
+  for (const [i, waitMs] of BACKOFF_MS.entries()) {
+    assert.equal((await delivery())[0].state, 'failing');
+    market.advance(waitMs - 1);
+    await sender.drain();
+    assert.equal(calls.length, i + 1);
+    market.advance(1);
+    await sender.drain();
+    assert.equal(calls.length, i + 2);
+  }
+  assert.equal(calls.length, 13);
+  const days = BACKOFF_MS.reduce((sum, ms) => sum + ms, 0) / DAY_MS;
+  assert.ok(days > 6.5 && days < 7, `${days} days`);
   const reason = 'Nothing could be delivered for a week. The receiver answered 503.';
   assert.deepEqual(await delivery(), [{ channel: 'webhook', state: 'disabled', reason }]);
-  const before = calls.length;
+  assert.equal(market.store.outbox.openCount(), 0);
   control.status = 200;
   await market.night({ [COFFEE]: 60000 });
   await market.night({ [COFFEE]: 100 });
   await sender.drain();
-  assert.equal(calls.length, before);
+  assert.equal(calls.length, 13);
+});
+
+test('a message that is given up does not disable a webhook that worked meanwhile', async (t) => {
+  for (const [daysAgo, state] of [
+    [6, 'disabled'],
+    [5.9, 'failing'],
+  ] as const) {
+    const { control, url } = await aReceiver(t);
+    const { market, sender, made, delivery } = await open(t, loopbackOutbound(t), url);
+    control.status = 503;
+    await market.night({ [COFFEE]: 100 });
+    const weekMs = BACKOFF_MS.reduce((sum, ms) => sum + ms, 0);
+    const workedMs = market.clock() + weekMs - daysAgo * DAY_MS;
+    await sender.drain();
+    for (const [i, waitMs] of BACKOFF_MS.entries()) {
+      market.advance(waitMs);
+      if (i < BACKOFF_MS.length - 1) await sender.drain();
+    }
+    market.store.agents.worked(made.id, 'webhook');
+    market.store.agents.failed(made.id, 'webhook', workedMs, 'x');
+    await sender.drain();
+    assert.equal((await delivery())[0].state, state);
+    assert.equal(market.store.outbox.openCount(), 0);
+  }
 });
 
 test('410 Gone disables at once', async (t) => {

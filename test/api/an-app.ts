@@ -4,7 +4,7 @@ import { createGate } from '../../src/access/gate.ts';
 import { createLimiter } from '../../src/access/limiter.ts';
 import type { Limits } from '../../src/access/limits.ts';
 import { createTokens } from '../../src/access/tokens.ts';
-import { openSecrets } from '../../src/agents/secrets.ts';
+import { openSecrets } from '../../src/agents/secret-key.ts';
 import { buildApp, type Parts } from '../../src/api/app.ts';
 import { createTrends } from '../../src/catalogue/lists/trending.ts';
 import type { Ask } from '../../src/catalogue/search.ts';
@@ -45,7 +45,7 @@ export async function anApp(
     state: market.state,
     agents: {
       store: market.state.agents,
-      secrets: openSecrets(market.dir),
+      secrets: openSecrets(market.dir, market.state.agents),
       outbound: createOutbound({ allowPrivateHosts: [] }),
     },
     limits,

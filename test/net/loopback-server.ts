@@ -17,6 +17,7 @@ export interface Loopback extends AsyncDisposable {
 export async function startLoopback(
   answer: RequestListener,
   scheme: 'https' | 'http' = 'https',
+  address = '127.0.0.1',
 ): Promise<Loopback> {
   const requests: Loopback['requests'] = [];
   const listener: RequestListener = (req, res) => {
@@ -27,7 +28,7 @@ export async function startLoopback(
     scheme === 'https'
       ? https.createServer({ key: TEST_KEY, cert: TEST_CA }, listener)
       : http.createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     requests,

@@ -232,3 +232,47 @@ test('the caller can cancel', async () => {
   cancel.abort();
   await assert.rejects(asked, { kind: 'aborted', message: 'localhost: the request was cancelled' });
 });
+
+test('a name is resolved by the same rules as a request, and a literal address is its own', async () => {
+  const { signal } = new AbortController();
+  assert.deepEqual(await strict('93.184.215.14').resolve('https://shop.example/x', signal), [
+    { address: '93.184.215.14', family: 4 },
+  ]);
+  assert.deepEqual(await strict().resolve('https://[2a01:4f8::1]/', signal), [
+    { address: '2a01:4f8::1', family: 6 },
+  ]);
+  await assert.rejects(
+    strict('10.0.0.1').resolve('https://shop.example/', signal),
+    refusedWith('refused: shop.example resolves to a private address (10.0.0.1)'),
+  );
+  await assert.rejects(strict().resolve('https://10.0.0.1/', signal), refusedWith(/is a private address$/));
+  await assert.rejects(
+    strict().resolve('http://93.184.215.14/', signal),
+    refusedWith(/only https is allowed$/),
+  );
+});
+
+test('a resolver that does not answer is not waited for', async () => {
+  const outbound = createOutbound({ allowPrivateHosts: [], lookup: () => new Promise(() => {}) });
+  const late = new AbortController();
+  const resolved = outbound.resolve('https://shop.example/', late.signal);
+  late.abort(new DOMException('late', 'TimeoutError'));
+  await assert.rejects(resolved, { kind: 'timeout', message: 'shop.example did not answer in time' });
+  await assert.rejects(outbound.resolve('https://shop.example/', late.signal), { kind: 'timeout' });
+});
+
+test('a request goes where its name was found: it is not looked up a second time', async () => {
+  await using server = await startLoopback((_, res) => res.end('hej'));
+  let lookups = 0;
+  const outbound = createOutbound({
+    allowPrivateHosts: ['shop.example'],
+    ca: TEST_CA,
+    lookup: async () => [{ address: ++lookups === 1 ? '127.0.0.1' : '127.0.0.99', family: 4 }],
+  });
+  const url = `https://shop.example:${server.port}/`;
+  const addresses = await outbound.resolve(url, new AbortController().signal);
+  const answer = await outbound.request(url, { addresses });
+  assert.equal(await answer.body.text(), 'hej');
+  assert.equal(lookups, 1);
+  await outbound.close();
+});

@@ -143,10 +143,20 @@ test('asking for a link says the same whether the address is known or not, and m
     mailbox.mails.slice(1).map(({ to }) => to),
     ['LISE@example.dk'],
   );
-  for (let i = 0; i < 5; i++) await ask('lise@example.dk');
-  await sender.drain();
+  for (let i = 0; i < 5; i++) {
+    await ask('lise@example.dk');
+    await sender.drain();
+  }
   assert.equal(mailbox.mails.length, 4);
   assert.match((await ask('x@y\r\nBcc: z')).body, /ligner ikke en mailadresse/);
+});
+
+test('of the links that are asked for before one could be sent, one is sent', async (t) => {
+  const { make, ask, mailbox, sender } = open(t);
+  await make();
+  for (const email of ['lise@example.dk', 'LISE@example.dk', 'lise+x@example.dk']) await ask(email);
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 2);
 });
 
 test('the mailed link shows, exports and erases everything of that address alone', async (t) => {

@@ -9,8 +9,9 @@ import {
   withoutSecrets,
 } from '../../agents/agent-view.ts';
 import { agentOfToken, cancelAgent } from '../../agents/consent.ts';
-import { type AgentParts, type Caller, createAgent } from '../../agents/create.ts';
+import { type Caller, createAgent } from '../../agents/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/idempotency.ts';
+import type { AgentParts } from '../../agents/parts.ts';
 import { watchedProduct } from '../../agents/watched-product.ts';
 import type { Live } from '../../catalogue/live.ts';
 import { eanOfNumber } from '../../domain/ean.ts';

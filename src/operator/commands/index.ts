@@ -13,6 +13,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['networks'], async () => [(await import('./networks.ts')).networksSyncCommand]],
   [['import'], async () => (await import('./import.ts')).importCommands],
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
+  [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],

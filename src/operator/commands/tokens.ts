@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/day.ts';
 import type { TokenRow } from '../../store/access-ports.ts';
 import { openTokens } from '../../store/sqlite/tokens.ts';
 import { type Command, usageOf } from '../command.ts';
+import { aligned } from '../table.ts';
 
 const NAME_CHARS_MAX = 100;
 const LIMIT_MAX = 1_000_000;
@@ -58,7 +59,7 @@ const listCommand: Command = {
     using tokens = openTokens(config().dataDir);
     const rows = tokens.all();
     if (rows.length === 0) err.write("There are no tokens yet; 'prisme tokens create --name N' makes one.\n");
-    else out.write(aligned([HEADINGS, ...rows.map(cellsOf)]));
+    else out.write(aligned(HEADINGS, rows.map(cellsOf)));
     return 0;
   },
 };
@@ -104,13 +105,3 @@ const cellsOf = (token: TokenRow): string[] => [
   String(token.mcpLimit ?? '-'),
   instant(token.revokedAtMs),
 ];
-
-function aligned(rows: readonly string[][]): string {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, i) => cell.padEnd(widths[i]!))
-      .join('  ')
-      .trimEnd();
-  return `${rows.map(line).join('\n')}\n`;
-}

@@ -37,8 +37,10 @@ export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
 }
 
 /** Goes on from the checksum of the bytes, so that one number covers the footer's own figures too. */
-export const footerCrc = ({ runs, rows, prices }: SpoolFooter, bytesCrc: number): number =>
-  crc32(JSON.stringify([runs, rows, prices]), bytesCrc);
+export const footerCrc = (
+  { runs, rows, prices, priceWidth, crowded }: SpoolFooter,
+  bytesCrc: number,
+): number => crc32(JSON.stringify([runs, rows, prices, priceWidth, crowded]), bytesCrc);
 
 export function readFooter(fd: number, path: string): FoundFooter {
   const { size } = fstatSync(fd);

@@ -11,6 +11,7 @@ export function agentGuardsIn(db: DatabaseSync): AgentGuards {
     'insert into suppressed_address (email_hash, since_ms) values (?, ?) on conflict do nothing',
   );
   const unsuppress = db.prepare('delete from suppressed_address where email_hash = ?');
+  const move = db.prepare('update or replace suppressed_address set email_hash = ?2 where email_hash = ?1');
   const ask = db.prepare(`
     update suppressed_address set asked_ms = ?2
     where email_hash = ?1 and (asked_ms is null or asked_ms <= ?3)`);
@@ -26,6 +27,7 @@ export function agentGuardsIn(db: DatabaseSync): AgentGuards {
     isSuppressed: (emailHash) => isSuppressed.get(emailHash) !== undefined,
     suppress: (emailHash, nowMs) => void suppress.run(emailHash, nowMs),
     unsuppress: (emailHash) => void unsuppress.run(emailHash),
+    moveSuppressed: (before, emailHash) => void move.run(before, emailHash),
     askSuppressed: (emailHash, nowMs, everyMs) => ask.run(emailHash, nowMs, nowMs - everyMs).changes > 0,
     startKey: ({ keyHash, bodyHash, nowMs, runningMs, keptMs }) =>
       nestable(db, () => {

@@ -14,6 +14,7 @@ const COLUMNS: Record<keyof AgentRow, string> = {
   emailHash: 'email_hash',
   emailBox: 'email_box',
   webhookBox: 'webhook_box',
+  webhookPeer: 'webhook_peer',
   cancelHash: 'cancel_hash',
   mailHash: 'mail_hash',
   createdMs: 'created_ms',
@@ -32,8 +33,9 @@ const STORED = Object.keys(COLUMNS).filter((name) => name !== 'n') as Exclude<ke
 export const AGENT_QUERIES = {
   byId: `select ${SELECTED} from agent where id = ?`,
   byNumber: `select ${SELECTED} from agent where n = ?`,
-  byAddress: `select ${SELECTED} from agent where email_hash = ? order by n`,
-  liveCountOfAddress: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  byMailbox: `select ${SELECTED} from agent where email_hash = ? order by n`,
+  liveCountOfMailbox: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  pageAfter: `select ${SELECTED} from agent where n > ? order by n limit ?`,
   watchingAfter: `
     select n, ean, target_ore, status, expires_ms from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
@@ -48,20 +50,31 @@ export const AGENT_QUERIES = {
 export function agentsIn(db: DatabaseSync): Agents {
   const byId = db.prepare(AGENT_QUERIES.byId);
   const byNumber = db.prepare(AGENT_QUERIES.byNumber);
-  const byAddress = db.prepare(AGENT_QUERIES.byAddress);
-  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfAddress);
+  const byMailbox = db.prepare(AGENT_QUERIES.byMailbox);
+  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfMailbox);
   const watching = db.prepare(AGENT_QUERIES.watchingAfter);
   watching.setReturnArrays(true);
   const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
+  // Backwards from the last row to the first that fits, mostly the last one; asked at most once at start.
+  const newestSealed = db.prepare(`
+    select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`);
   const troubles = db.prepare(AGENT_QUERIES.troubles);
+  const allTroubles = db.prepare(`
+    select agent_id as agentId, channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    from agent_channel order by failing_since_ms, agent_id, channel`);
   const insert = db.prepare(
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
   );
   const save = db.prepare(`
     update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
     where n = ?1`);
+  const pageAfter = db.prepare(AGENT_QUERIES.pageAfter);
+  const setMailbox = db.prepare('update agent set email_hash = ?2 where n = ?1');
+  const setPeer = db.prepare('update agent set webhook_peer = ?2 where n = ?1');
+  const setPeerOfMessages = db.prepare(`
+    update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`);
   const passedOver = db.prepare('update agent set checked_against = null where n = ?');
-  const removeAddress = db.prepare('delete from agent where email_hash = ?');
+  const removeAgents = db.prepare('delete from agent where email_hash = ?');
   const removeMessages = db.prepare('delete from outbox where to_hash = ?');
   const failed = db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, null, ?4)
@@ -71,16 +84,19 @@ export function agentsIn(db: DatabaseSync): Agents {
   const disable = db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, ?3, ?4)
     on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`);
-  const disableOld = db.prepare(`
-    update agent_channel set disabled_ms = ?3, reason = 'Nothing could be delivered for a week. ' || reason
-    where channel = ?1 and failing_since_ms <= ?2 and disabled_ms is null`);
 
   return {
     insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
     byId: (id) => byId.get(id) as unknown as AgentRow | undefined,
     byNumber: (n) => byNumber.get(n) as unknown as AgentRow | undefined,
-    byAddress: (emailHash) => byAddress.all(emailHash) as unknown as AgentRow[],
-    liveCountOfAddress: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    byMailbox: (emailHash) => byMailbox.all(emailHash) as unknown as AgentRow[],
+    liveCountOfMailbox: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    pageAfter: (n, limit) => pageAfter.all(n, limit) as unknown as AgentRow[],
+    setMailbox: (n, emailHash) => void setMailbox.run(n, emailHash),
+    setWebhookPeer({ n, id }, webhookPeer) {
+      setPeer.run(n, webhookPeer);
+      setPeerOfMessages.run(id, webhookPeer);
+    },
     save(agent, change) {
       const next = { ...agent, ...change };
       save.run(
@@ -94,17 +110,18 @@ export function agentsIn(db: DatabaseSync): Agents {
       );
     },
     passedOver: (n) => void passedOver.run(n),
-    removeAddress(emailHash) {
+    removeMailbox(emailHash) {
       removeMessages.run(emailHash);
-      return Number(removeAddress.run(emailHash).changes);
+      return Number(removeAgents.run(emailHash).changes);
     },
+    newestSealed: () => newestSealed.get() as unknown as AgentRow | undefined,
     watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
     startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
     troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
+    allTroubles: () => allTroubles.all() as unknown as (ChannelTrouble & { agentId: string })[],
     failed: (agentId, channel, nowMs, reason) =>
       failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
     worked: (agentId, channel) => void worked.run(agentId, channel),
     disable: (agentId, channel, nowMs, reason) => void disable.run(agentId, channel, nowMs, reason),
-    disableFailingSince: (channel, sinceMs, nowMs) => Number(disableOld.run(channel, sinceMs, nowMs).changes),
   };
 }

@@ -182,6 +182,15 @@ export const MIGRATIONS: readonly string[] = [
   alter table suppressed_address add column asked_ms integer;
   `,
   `
+  alter table agent add column webhook_peer text;
+  alter table outbox add column peer text not null default '?';
+  alter table outbox add column strikes integer not null default 0;
+  update outbox set peer = 'mail server' where channel = 'email';
+  drop index outbox_due;
+  create index outbox_turns on outbox (channel, retrying, peer, due_ms) where state = 'open';
+  create index outbox_open on outbox (due_ms) where state = 'open';
+  `,
+  `
   create table accepted_price (
     ean integer not null,
     vendor_id integer not null references vendor,
