@@ -118,6 +118,9 @@ suite('a catalogue whose bytes changed on the disk', () => {
     generations.mend();
     assert.deepEqual(readdirSync(dir), before);
     assert.equal(pointer(dir), `${newer}\n${older}\n`);
+    writeFileSync(join(dir, 'current'), '');
+    generations.refresh();
+    assert.equal(generations.current()?.meta.id, newer, 'also when its pointer is looked at again');
   });
 
   test('is damaged too when a file of it or its seal is gone', async () => {

@@ -49,7 +49,9 @@ export function openGenerations({ dir, log, fileBytes }: Options): Generations {
   const openFirst = (ids: readonly string[], into: Generation[]): Generation[] => {
     for (const id of ids) {
       if (into.length === KEPT) break;
-      const generation = distrusted.has(id) ? undefined : tryOpen(id);
+      // One that is distrusted and still open is all there is.
+      const isGone = distrusted.has(id) && !open.some(({ meta }) => meta.id === id);
+      const generation = isGone ? undefined : tryOpen(id);
       if (generation) into.push(generation);
     }
     return into;
