@@ -27,6 +27,8 @@ export interface Matched {
   reached: number;
   above: number;
   messages: number;
+  /** How many agents each shop's price set off, by its domain. */
+  firedBy: ReadonlyMap<string, number>;
 }
 
 const PAGE = 25_000;
@@ -41,7 +43,8 @@ const PRICES_PER_TURN = 5_000;
  */
 export async function matchAgents(matching: Matching): Promise<Matched> {
   const { store } = matching;
-  const matched: Matched = { agents: 0, reached: 0, above: 0, messages: 0 };
+  const firedBy = new Map<string, number>();
+  const matched: Matched = { agents: 0, reached: 0, above: 0, messages: 0, firedBy };
   let last: readonly [ean: number, n: number] = [-1, -1];
   let prices: Iterator<AgentPrice> | undefined;
   let price: AgentPrice | undefined;
@@ -64,7 +67,7 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
       if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
       if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
     }
-    if (!mark(matching, crossed, matched)) {
+    if (!mark(matching, crossed, matched, firedBy)) {
       prices.return?.();
       return matched;
     }
@@ -91,7 +94,12 @@ const isLatest = ({ store, generationId }: Matching): boolean => store.matchingG
  * The rows are read again inside the transaction: a cancellation that came between wins. False when another generation
  * has overtaken this one.
  */
-function mark(matching: Matching, crossed: readonly Crossing[], matched: Matched): boolean {
+function mark(
+  matching: Matching,
+  crossed: readonly Crossing[],
+  matched: Matched,
+  firedBy: Map<string, number>,
+): boolean {
   const { store, product, nowMs } = matching;
   if (crossed.length === 0) return true;
   const products = new Map<number, WatchedProduct | undefined>();
@@ -106,8 +114,11 @@ function mark(matching: Matching, crossed: readonly Crossing[], matched: Matched
       if (!row) continue;
       const messages = applyPrice(store, row, lowestOre, () => productOf(row.ean), nowMs);
       if (messages === undefined) continue;
-      if (isReachedBy(row.targetOre, lowestOre)) matched.reached++;
-      else matched.above++;
+      if (isReachedBy(row.targetOre, lowestOre)) {
+        matched.reached++;
+        const domain = productOf(row.ean)?.shop?.domain ?? '';
+        firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
+      } else matched.above++;
       matched.messages += messages;
     }
     return true;

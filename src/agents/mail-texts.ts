@@ -146,8 +146,8 @@ export function historyLine(history: PriceHistory | null, language: Language): s
   const month = history.lowest30Ore === null ? null : priceText(history.lowest30Ore, language);
   if (language === 'da') {
     const recent = month === null ? '' : `laveste pris de foregående 30 dage ${month}, `;
-    return `Prishistorik: ${recent}laveste siden ${since} ${ever}`;
+    return `${history.isUnusual ? 'Kun én butik, usædvanligt lav pris: se godt efter. ' : ''}Prishistorik: ${recent}laveste siden ${since} ${ever}`;
   }
   const recent = month === null ? '' : `lowest of the previous 30 days ${month}, `;
-  return `Price history: ${recent}lowest since ${since} ${ever}.`;
+  return `${history.isUnusual ? 'Only one shop, unusually low price: look twice. ' : ''}Price history: ${recent}lowest since ${since} ${ever}.`;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/day.ts';
-import type { Ean } from '../domain/ean.ts';
+import { type Ean, eanOfNumber } from '../domain/ean.ts';
+import type { ProductView } from '../domain/product.ts';
 import type { AgentStore } from '../store/agent-ports.ts';
 import type { Generation } from '../store/ports.ts';
 import { believedAt, createBelievedClock } from './believed-clock.ts';
@@ -22,6 +23,7 @@ export async function matchPublished(parts: {
   const matched = store.matchedGeneration();
   // A service that had to go back to the generation before must not tell anyone of yesterday's prices.
   if (matched === generation.meta.id || dayOf(matched ?? '') > dayOf(generation.meta.id)) return undefined;
+  followCodes(store, generation);
   return matchAgents({
     store,
     generationId: generation.meta.id,
@@ -29,6 +31,23 @@ export async function matchPublished(parts: {
     product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
     nowMs: believedAt(store, nowMs),
   });
+}
+
+/**
+ * An agent watches the article of the code it was made for. A code that was another article's alias, and is an article's
+ * own now or has gone to a third, takes its agents along.
+ */
+function followCodes(store: AgentStore, generation: Generation): void {
+  for (let last = -1; ; ) {
+    const page = store.agents.byOtherCodeAfter(last, PAGE);
+    for (const { n, ean, askedEan } of page) {
+      const json = generation.productJson(eanOfNumber(askedEan));
+      const found = json === undefined ? ean : Number((JSON.parse(json) as ProductView).ean);
+      if (found !== ean) store.agents.setEan(n, found);
+    }
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.n;
+  }
 }
 
 /** The ids of generations begin with their day. */
@@ -43,6 +62,7 @@ export interface Tending {
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
 }
 
+const PAGE = 1_000;
 const SEND_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 60_000;
 

@@ -3,6 +3,7 @@ import type { Ean } from '../domain/ean.ts';
 import { lowestBetween } from '../domain/history.ts';
 import type { Ore } from '../domain/money.ts';
 import { type ProductView, tierOf } from '../domain/product.ts';
+import { usualLow } from '../domain/usual-low.ts';
 import { unpackMemory, unpackStoredOffers } from '../store/packed.ts';
 import type { Generation } from '../store/ports.ts';
 
@@ -21,6 +22,8 @@ export interface PriceHistory {
   lowest30Ore: Ore | null;
   lowestEverOre: Ore | null;
   sinceDay: Day;
+  /** One shop alone has this price, and it is far below what the article usually costs. */
+  isUnusual: boolean;
 }
 
 export type VendorOf = (vendorId: number) => { name: string; domain: string };
@@ -36,31 +39,37 @@ export function watchedProduct(
   const product = JSON.parse(json) as ProductView;
   const main = product.ean as Ean;
   const stored = generation.offers(main);
-  const cheapest = (stored === undefined ? [] : unpackStoredOffers(stored))
-    .filter((offer) => tierOf(offer) === 1)
-    .reduce<ReturnType<typeof unpackStoredOffers>[number] | undefined>(
-      (best, offer) => (best === undefined || offer.priceOre < best.priceOre ? offer : best),
-      undefined,
-    );
+  const tier1 = (stored === undefined ? [] : unpackStoredOffers(stored)).filter(
+    (offer) => tierOf(offer) === 1,
+  );
+  const cheapest = tier1.reduce<(typeof tier1)[number] | undefined>(
+    (best, offer) => (best === undefined || offer.priceOre < best.priceOre ? offer : best),
+    undefined,
+  );
   return {
     ean: main,
     name: product.product_name,
     lowestOre: cheapest?.priceOre ?? null,
     shop: cheapest ? { ...pick(vendorOf(cheapest.vendorId)), url: cheapest.url } : null,
-    history: historyOf(generation, main),
+    history: historyOf(generation, main, tier1.length === 1 ? tier1[0]!.priceOre : null),
   };
 }
 
 const pick = ({ name, domain }: { name: string; domain: string }) => ({ name, domain });
 
-function historyOf(generation: Generation, ean: Ean): PriceHistory {
+/** Below this share of the usual low a price is one that the receiver should look at twice. */
+const UNUSUAL = 0.6;
+
+function historyOf(generation: Generation, ean: Ean, loneOre: Ore | null): PriceHistory {
   const stored = generation.memory(ean);
   const today = generation.meta.day;
-  if (stored === undefined) return { lowest30Ore: null, lowestEverOre: null, sinceDay: today };
+  if (stored === undefined)
+    return { lowest30Ore: null, lowestEverOre: null, sinceDay: today, isUnusual: false };
   const { points, firstSeen } = unpackMemory(stored);
   return {
     lowest30Ore: lowestBetween(points, addDays(today, -30), addDays(today, -1)),
     lowestEverOre: lowestBetween(points, firstSeen, today),
     sinceDay: firstSeen,
+    isUnusual: loneOre !== null && loneOre < UNUSUAL * usualLow(points, today),
   };
 }

@@ -78,7 +78,11 @@ export const Offer = Type.Object(
     color: nullable(Type.String()),
     url: Type.String({ description: 'Affiliate link to the shop' }),
     updated_at: Type.String({ format: 'date-time', description: "When that shop's feed was last read well" }),
-    flags: Type.Array(Type.String(), { description: 'For example price_outlier' }),
+    flags: Type.Array(Type.String(), {
+      description:
+        'price_outlier, price_high, name_mismatch, high_shipping: the offer is shown and counts for nothing; ' +
+        'ambiguous: the shop gave several prices',
+    }),
   },
   { title: 'Offer' },
 );

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { adoptOldAgents } from '../agents/adopt.ts';
+import type { Matched } from '../agents/crossing.ts';
 import { createMailFiles } from '../agents/mail-files.ts';
 import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
 import { createMailer } from '../agents/mailer.ts';
@@ -83,8 +84,8 @@ export async function matchGeneration(
   generation: Generation,
   vendorOf: (id: number) => { name: string; domain: string },
   nowMs: number,
-): Promise<void> {
-  await matchPublished({
+): Promise<Matched | undefined> {
+  return matchPublished({
     store: state.agents,
     generation,
     prices: () => generation.prices(),

@@ -111,6 +111,10 @@ export interface Agents {
   newestSealed(): AgentRow | undefined;
   /** The next agents to compare, ordered by EAN and number. */
   watchingAfter(ean: number, n: number, limit: number): WatchRow[];
+  /** Agents that were made for another code of the article than its own. */
+  byOtherCodeAfter(n: number, limit: number): Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[];
+  /** The article that an agent watches from now on. */
+  setEan(n: number, ean: number): void;
   /** Agents that began against another generation than this one and that no publish has passed over since. */
   startedBefore(generationId: string, limit: number): AgentRow[];
   troubles(agentId: string): ChannelTrouble[];

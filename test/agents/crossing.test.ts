@@ -40,7 +40,7 @@ test('agents of products without a row, before the first and after the last one,
     (await make({ ean: String(KETTLE), target_price: 100 })).id,
   ];
   const matched = await market.night({ 1: 100, 5701234567900: 1, 9999999999999: 1 });
-  assert.deepEqual(matched, { agents: 2, reached: 0, above: 0, messages: 0 });
+  assert.deepEqual(matched, { agents: 2, reached: 0, above: 0, messages: 0, firedBy: new Map() });
   assert.deepEqual(ids.map(statusOf), ['reached', 'active']);
 });
 

@@ -46,9 +46,12 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
   let current = prices;
   let builds = 0;
 
-  const publish = (next: Prices) => {
+  /** `aliases`: other codes of an article. */
+  const publish = (next: Prices, aliases: Record<number, number> = {}) => {
     current = next;
     const builder = generations.build();
+    for (const [alias, main] of Object.entries(aliases))
+      builder.addAlias(eanOfNumber(Number(alias)), eanOfNumber(main), 1);
     for (const ean of Object.keys(next)
       .map(Number)
       .sort((a, b) => a - b)) {

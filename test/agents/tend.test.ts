@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/agents/limits.ts';
 import { createMailer } from '../../src/agents/mailer.ts';
 import { matchPublished, tendOnce } from '../../src/agents/tend.ts';
-import { aSender, aService, COFFEE } from './harness.ts';
+import { aSender, aService, COFFEE, KETTLE } from './harness.ts';
 
 async function open(t: TestContext) {
   const { market, make, statusOf } = aService(t);
@@ -91,4 +91,28 @@ test('without SMTP_URL there is no outbox before the first mail', async (t) => {
   });
   await aSender(market, { mailer }).drain();
   assert.equal(existsSync(join(market.dir, 'outbox')), false);
+});
+
+test('an agent moves with the code it was made for, when that becomes an article of its own', async (t) => {
+  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 59900 } });
+  market.publish({ [COFFEE]: 59900 }, { [KETTLE]: COFFEE });
+  market.live.refresh();
+  const { id } = await make({ ean: String(KETTLE), webhook_url: 'https://hook.example/', target_price: 500 });
+  const watched = () => market.store.agents.byId(id)!.ean;
+  assert.equal(watched(), COFFEE);
+  const match = (prices: Record<number, number>) => {
+    market.live.refresh();
+    return matchPublished({
+      store: market.store,
+      generation: market.live.generation(),
+      prices: () => Object.entries(prices).map(([ean, lowestOre]) => ({ ean: Number(ean), lowestOre })),
+      vendorOf: market.live.vendor,
+      nowMs: market.clock(),
+    });
+  };
+  market.publish({ [COFFEE]: 59900, [KETTLE]: 20000 });
+  const matched = await match({ [COFFEE]: 59900, [KETTLE]: 20000 });
+  assert.equal(watched(), KETTLE);
+  assert.equal(statusOf(id), 'reached');
+  assert.deepEqual([...matched!.firedBy], [['elshop.dk', 1]]);
 });

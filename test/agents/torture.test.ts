@@ -65,7 +65,7 @@ function aWatcher(market: Market, product: number, webhookUrl: string | null): s
     name: `Vare ${product}`,
     lowestOre: ore(60000),
     shop: null,
-    history: { lowest30Ore: null, lowestEverOre: null, sinceDay: 0 as never },
+    history: { lowest30Ore: null, lowestEverOre: null, sinceDay: 0 as never, isUnusual: false },
   };
   const { agent } = createAgent(
     market,

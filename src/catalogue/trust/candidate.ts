@@ -1,9 +1,10 @@
 import type { Day } from '../../domain/day.ts';
 import { before, type VendorPoint } from '../../domain/history.ts';
 import { median } from '../../domain/median.ts';
+import { usualLow } from '../../domain/usual-low.ts';
 import type { Memory } from '../../store/packed.ts';
 import type { ReadOffer } from '../group.ts';
-import { didCount, ownPrice, usualLow } from './references.ts';
+import { didCount, ownPrice } from './references.ts';
 import { isTrusted, type Standing } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 

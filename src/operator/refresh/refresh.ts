@@ -13,6 +13,7 @@ import type { Progress } from '../progress.ts';
 import { afterDamage, forgetDamaged } from './damaged-spools.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feed-trust.ts';
+import { sayFiring } from './firing-text.ts';
 import { withoutDisagreeing } from './first-night.ts';
 import { joinHints } from './join-hints.ts';
 import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
@@ -104,10 +105,14 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     },
   });
   const published = generations.current()!;
-  await matchGeneration(state, published, vendorOf, beganAtMs);
+  const matched = await matchGeneration(state, published, vendorOf, beganAtMs);
   state.setFact('unfinished_run', '');
   progress.end();
-  return report(meta, true, [...sayDoubts(doubts, vendorOf), ...joinHints(state, market)]);
+  return report(meta, true, [
+    ...sayDoubts(doubts, vendorOf),
+    ...sayFiring(matched, state, market),
+    ...joinHints(state, market),
+  ]);
 }
 
 async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedReport[]> {

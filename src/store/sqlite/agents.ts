@@ -39,6 +39,8 @@ export const AGENT_QUERIES = {
   watchingAfter: `
     select n, ean, target_ore, status, expires_ms from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
+  byOtherCodeAfter: `
+    select n, ean, asked_ean as askedEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
   startedBefore: `
     select ${SELECTED} from agent where checked_against < ?1
     union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
@@ -73,6 +75,8 @@ export function agentsIn(db: DatabaseSync): Agents {
   const setPeer = db.prepare('update agent set webhook_peer = ?2 where n = ?1');
   const setPeerOfMessages = db.prepare(`
     update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`);
+  const byOtherCode = db.prepare(AGENT_QUERIES.byOtherCodeAfter);
+  const setEan = db.prepare('update agent set ean = ?2 where n = ?1');
   const passedOver = db.prepare('update agent set checked_against = null where n = ?');
   const removeAgents = db.prepare('delete from agent where email_hash = ?');
   const removeMessages = db.prepare('delete from outbox where to_hash = ?');
@@ -109,6 +113,9 @@ export function agentsIn(db: DatabaseSync): Agents {
         next.checkedAgainst,
       );
     },
+    byOtherCodeAfter: (n, limit) =>
+      byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[],
+    setEan: (n, ean) => void setEan.run(n, ean),
     passedOver: (n) => void passedOver.run(n),
     removeMailbox(emailHash) {
       removeMessages.run(emailHash);

@@ -208,5 +208,6 @@ export const MIGRATIONS: readonly string[] = [
     since_day integer,
     decided_day integer not null
   );
+  create index agent_by_other_code on agent (n) where asked_ean <> ean;
   `,
 ];
