@@ -51,7 +51,9 @@ export function createTonight(input: TonightInput): Tonight {
     const at = rejected.get(id)?.decidedDay;
     records.set(id, at !== undefined && known.since <= at && at < day ? begunAnew(known, day) : known);
   }
-  const accepted = new Map(decisions.accepted.map((one) => [one.ean * 2 ** 20 + one.vendorId, one.priceOre]));
+  const accepted = new Map(
+    decisions.accepted.map(({ ean, vendorId, priceOre }) => [`${ean} ${vendorId}`, priceOre]),
+  );
   const standings: Standing[] = [];
   return {
     day,
@@ -62,7 +64,7 @@ export function createTonight(input: TonightInput): Tonight {
     },
     domain: (id) => vendors.get(id)?.domain ?? '',
     cuts: createCutBudgets(records, day),
-    acceptedOre: (ean, vendorId) => accepted.get(ean * 2 ** 20 + vendorId),
+    acceptedOre: (ean, vendorId) => accepted.get(`${ean} ${vendorId}`),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay,
     hasRejected: rejected.size > 0,
     accessories: input.accessories,
