@@ -76,8 +76,7 @@ function decide(
   };
   if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre) return decision;
   if (isAccepted) return { ...decision, believed: true };
-  const believedOre = believedPrice(points);
-  if (believedOre !== undefined && price >= believedOre * (1 - SAME)) return { ...decision, believed: true };
+  if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
   const reason = cutRefusal(one, referenceOre, run, tonight);
   return reason === undefined
     ? { ...decision, believed: true, newlyBelieved: true }
@@ -115,6 +114,17 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
     first = day;
   }
   return first;
+}
+
+/**
+ * A cut that was believed counts on at about its price, unless the operator has rejected the shop since. It may come to lie
+ * under a tenth by what others ask, and not by being lowered.
+ */
+function goesOnBeingBelieved({ offer, standing, points }: Candidate, referenceOre: number): boolean {
+  const believedOre = believedPrice(points);
+  if (believedOre === undefined || !isTrusted(standing)) return false;
+  const isLowered = offer.priceOre < points.at(-1)![1]!;
+  return offer.priceOre >= believedOre * (1 - SAME) && !(isLowered && offer.priceOre < NEVER * referenceOre);
 }
 
 /** What the shop's price was when it was believed: later ones are held against that, so that none can creep down. */
