@@ -39,6 +39,13 @@ export function usualLowOf(memory: Memory | undefined, tonight: Tonight): UsualL
   };
 }
 
+/**
+ * What a price is a high one against while no other voice says: a newcomer's past must not make that of a voice of good
+ * record one, nor must a cut of somebody else's that was believed, while the shop asks what it always asked.
+ */
+export const usualFor = ({ standing, own }: Pick<Candidate, 'standing' | 'own'>, usual: UsualLow): number =>
+  isTrusted(standing) ? usual.ofTrusted && Math.max(usual.ofTrusted, own.ore) : usual.ofAll;
+
 /** `memory` is of the nights before; undefined on the article's first night. */
 export function candidatesOf(
   offers: readonly ReadOffer[],
@@ -47,17 +54,22 @@ export function candidatesOf(
   usual: UsualLow,
   tonight: Tonight,
 ): Candidate[] {
-  return offers.map((offer) => {
+  const found = offers.map((offer) => {
     const standing = tonight.standing(offer.vendorId);
     const points = pointsOf(memory, offer.vendorId, tonight.day);
     const own = ownPrice(points, tonight.day);
     const isBuyable = offer.stock !== 'out_of_stock';
     const isMismatch = mismatched.has(offer);
-    // On an article's first night nobody has counted before, and voices of good record speak.
-    const hasCounted = memory === undefined ? isTrusted(standing) : didCount(points.at(-1));
-    const jumped = offer.priceOre > HIGH * (usual.ofAll || own.ore || Number.POSITIVE_INFINITY);
-    const isReference = isBuyable && !isMismatch && hasCounted && !jumped;
-    return { offer, standing, points, own, isBuyable, isMismatch, isReference };
+    return { offer, standing, points, own, isBuyable, isMismatch, hasCounted: didCount(points.at(-1)) };
+  });
+  // On the first night on which voices of good record have an article none has counted before, and they speak all the same:
+  // else a newcomer that was there before them would be held against nobody.
+  const hasTrusted = found.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
+  return found.map(({ hasCounted, ...one }) => {
+    const { offer, standing, own, isBuyable, isMismatch } = one;
+    const speaks = hasCounted || (!hasTrusted && isTrusted(standing));
+    const jumped = offer.priceOre > HIGH * (usualFor(one, usual) || own.ore || Number.POSITIVE_INFINITY);
+    return { ...one, isReference: isBuyable && !isMismatch && speaks && !jumped };
   });
 }
 

@@ -3,11 +3,18 @@ import type { Flag } from '../../domain/offer.ts';
 import type { Memory } from '../../store/packed.ts';
 import { withFlag } from '../fold.ts';
 import type { ReadOffer } from '../group.ts';
-import { type Candidate, candidatesOf, HIGH, othersMedian, type UsualLow, usualLowOf } from './candidate.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  HIGH,
+  othersMedian,
+  type UsualLow,
+  usualFor,
+  usualLowOf,
+} from './candidate.ts';
 import { hasHighShipping } from './delivered.ts';
 import { decideLow, type LowDecision, type LowReason } from './low.ts';
 import { didCount } from './references.ts';
-import { isTrusted } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
 /*
@@ -100,8 +107,7 @@ function isHigh(
   usual: UsualLow,
 ): boolean {
   const references = counting.filter((other) => other.isReference && !low.get(other)!.isDeep);
-  const usualOre = isTrusted(one.standing) ? usual.ofTrusted : usual.ofAll;
-  const referenceOre = othersMedian(one, references) || usualOre;
+  const referenceOre = othersMedian(one, references) || usualFor(one, usual);
   return referenceOre > 0 && !low.get(one)!.believed && one.offer.priceOre > HIGH * referenceOre;
 }
 
