@@ -28,14 +28,17 @@ export interface Candidate {
 export interface UsualLow {
   ofAll: number;
   ofTrusted: number;
+  /** Of such days while they are fewer than a usual low takes: enough to doubt a newcomer, not to doubt anybody else. */
+  ofFew: number;
 }
 
 export function usualLowOf(memory: Memory | undefined, tonight: Tonight): UsualLow {
-  if (memory === undefined) return { ofAll: 0, ofTrusted: 0 };
+  if (memory === undefined) return { ofAll: 0, ofTrusted: 0, ofFew: 0 };
   const isSetByTrusted = (vendorId: number) => isTrusted(tonight.standing(vendorId));
   return {
     ofAll: usualLow(memory.points, tonight.day),
     ofTrusted: usualLow(memory.points, tonight.day, isSetByTrusted),
+    ofFew: usualLow(memory.points, tonight.day, isSetByTrusted, 1),
   };
 }
 

@@ -86,7 +86,7 @@ function decide(
 /** The largest of what is known; a voice of good record is held against its own past while no other such voice is there. */
 function referenceFor(one: Candidate, references: readonly Candidate[], usual: UsualLow): number {
   const others = othersMedian(one, references);
-  if (!isTrusted(one.standing)) return Math.max(others, usual.ofAll, one.own.ore);
+  if (!isTrusted(one.standing)) return Math.max(others, usual.ofAll || usual.ofFew, one.own.ore);
   if (others > 0) return Math.max(others, usual.ofTrusted);
   return one.own.days >= OWN_DAYS_ALONE ? one.own.ore : Math.max(usual.ofTrusted, one.own.ore);
 }
