@@ -13,7 +13,7 @@ import {
   usualLowOf,
 } from './candidate.ts';
 import { hasHighShipping } from './delivered.ts';
-import { decideLow, type LowDecision, type LowReason } from './low.ts';
+import { decideLow, type LowDecision, type LowReason, withConfirmed } from './low.ts';
 import { didCount } from './references.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -65,8 +65,10 @@ export function judge(
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');
   const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight);
-  const low = decideLow(candidates, usual, tonight);
-  const reasons = heldReasons(candidates, low, usual);
+  const unconfirmed = decideLow(candidates, usual, tonight);
+  const held = heldReasons(candidates, unconfirmed, usual);
+  const low = held.size === 0 ? unconfirmed : withConfirmed(unconfirmed, (one) => !held.has(one));
+  const reasons = held.size === 0 ? held : heldReasons(candidates, low, usual);
   const judged = new Map(
     candidates.map((one) => [one.offer, judgedOf(one, low.get(one)!, reasons, candidates, day)]),
   );

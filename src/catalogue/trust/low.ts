@@ -47,7 +47,7 @@ export function decideLow(
     const references = candidates.filter((other) => other.isReference && !decided.get(other)?.reason);
     decided.set(one, decide(one, candidates, references, usual, tonight));
   }
-  return withConfirmed(decided);
+  return decided;
 }
 
 function decide(
@@ -136,10 +136,13 @@ function believedPrice(points: readonly VendorPoint[]): number | undefined {
 
 const isSame = (ore: number, other: number): boolean => Math.abs(ore - other) <= SAME * other;
 
-/** A price near that of a voice of good record counts with it, if that one counts without such help. */
-function withConfirmed(decided: ReadonlyMap<Candidate, LowDecision>): ReadonlyMap<Candidate, LowDecision> {
-  const vouching = [...decided].flatMap(([one, { reason }]) =>
-    reason === null && one.isBuyable && !one.isMismatch && isTrusted(one.standing) ? [one] : [],
+/** A price near that of a voice of good record counts with it, if that one `counts` without such help. */
+export function withConfirmed(
+  decided: ReadonlyMap<Candidate, LowDecision>,
+  counts: (one: Candidate) => boolean,
+): ReadonlyMap<Candidate, LowDecision> {
+  const vouching = [...decided.keys()].filter(
+    (one) => one.isBuyable && isTrusted(one.standing) && counts(one),
   );
   return new Map(
     [...decided].map(([one, decision]) => {
