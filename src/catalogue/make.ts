@@ -42,6 +42,7 @@ export function make(
   const mismatched = new Set(shops.filter((offer) => isNameMismatch(offer, spoken[0]!, tonight.accessories)));
   const judged = judge(shops, known, mismatched, tonight);
   ledger.judged(judged);
+  for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
   const folded = inTiers(judged, vendorName);
   const prices = pricesOf(folded);
   const { tier, vendorId } = prices;

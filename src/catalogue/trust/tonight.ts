@@ -63,7 +63,7 @@ export function createTonight(input: TonightInput): Tonight {
       return standings[id];
     },
     domain: (id) => vendors.get(id)?.domain ?? '',
-    cuts: createCutBudgets(records, day),
+    cuts: createCutBudgets(records, day, (id) => voices.get(id) ?? id),
     acceptedOre: (ean, vendorId) => accepted.get(`${ean} ${vendorId}`),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay,
     hasRejected: rejected.size > 0,
