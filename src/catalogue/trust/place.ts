@@ -19,12 +19,16 @@ export function hasPlace(folded: readonly Folded[], tonight: Tonight): boolean {
   });
 }
 
-/** What tomorrow's feeds are compared with: the median of what can be bought tonight, each voice at its lowest. */
+/**
+ * What tomorrow's feeds are compared with: the median of what can be bought tonight at voices of good record, each at its
+ * lowest. What newcomers alone ask says nothing: by it one could have the next shop's whole feed held.
+ */
 export function referenceOf(folded: readonly Folded[], tonight: Tonight): Reference {
   const lowest = new Map<number, number>();
   for (const { tier, vendorId, priceOre } of folded) {
-    if (tier !== 1) continue;
-    const { voice } = tonight.standing(vendorId);
+    const standing = tonight.standing(vendorId);
+    if (tier !== 1 || !isTrusted(standing)) continue;
+    const { voice } = standing;
     if (!lowest.has(voice)) lowest.set(voice, priceOre);
   }
   const [voice = 0] = lowest.keys();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTiers } from '../../../src/catalogue/fold.ts';
 import { judge } from '../../../src/catalogue/trust/judge.ts';
-import { hasPlace } from '../../../src/catalogue/trust/place.ts';
+import { hasPlace, referenceOf } from '../../../src/catalogue/trust/place.ts';
 import { newcomers, offersBy, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 
@@ -38,4 +38,17 @@ test('a voice of good record that is sold out gives a newcomer a place at a pric
 test('offers that are held, and used ones, give no place', () => {
   assert.equal(place({ 1: 1000, 2: { price: 900, condition: 'used' } }), false);
   assert.equal(place({ 1: 1, 3: { price: 900, condition: 'used' } }), false);
+});
+
+test('feeds are compared with the median of what counts tonight at voices of good record, each voice once', () => {
+  assert.deepEqual(referenceOf(seen({ 3: 1000 }), tonight), { ore: 1000_00, voice: 3, voices: 1 });
+  assert.deepEqual(referenceOf(seen({ 3: 1000, 4: 1100 }), tonight), { ore: 1050_00, voice: 0, voices: 2 });
+  assert.deepEqual(
+    referenceOf(seen({ 1: 1, 3: 1000 }), tonight),
+    { ore: 1000_00, voice: 3, voices: 1 },
+    'held',
+  );
+  assert.deepEqual(referenceOf(seen({ 1: 900, 3: 1000 }), tonight), { ore: 1000_00, voice: 3, voices: 1 });
+  assert.equal(referenceOf(seen({ 1: 1, 2: 1 }), tonight).ore, 0, 'newcomers alone say nothing');
+  assert.deepEqual(referenceOf(seen({ 3: { price: 1000, stock: 'out_of_stock' } }), tonight).ore, 0);
 });
