@@ -5,10 +5,7 @@ import { parseRating } from '../../../src/feeds/details.ts';
 
 type Told = readonly [vendorId: number, rating: number, reviewCount: number];
 const raters: Raters = { voiceOf: (id) => id, isGood: () => true };
-const mean = (
-  told: readonly Told[],
-  own: Partial<typeof raters> & { isGood?: (id: number) => boolean } = {},
-) =>
+const mean = (told: readonly Told[], own: Partial<Raters> = {}) =>
   meanRating(
     told.map(([vendorId, rating, reviewCount]) => ({ vendorId, rating, reviewCount })),
     [],
