@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Decisions } from '../../store/decision-ports.ts';
 import { type CutBudgets, createCutBudgets } from './cut-budgets.ts';
+import { wordsOf } from './name-mismatch.ts';
 import { begunAnew, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
 import type { Standing } from './standing.ts';
 import { voicesOf } from './voices.ts';
@@ -18,8 +19,8 @@ export interface Tonight {
   /** From this day on the shop's prices say nothing of what an article costs. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
-  /** Words of accessories, spare parts and rentals. */
-  readonly accessories: readonly string[];
+  /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
+  readonly accessories: readonly (readonly string[])[];
   readonly records: ReadonlyMap<number, ShopRecord>;
 }
 
@@ -67,7 +68,7 @@ export function createTonight(input: TonightInput): Tonight {
     acceptedOre: (ean, vendorId) => accepted.get(`${ean} ${vendorId}`),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay,
     hasRejected: rejected.size > 0,
-    accessories: input.accessories,
+    accessories: input.accessories.map(wordsOf),
     records,
   };
 }
