@@ -1,7 +1,7 @@
 import type { Day } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import { type Product, type ProductView, productView } from '../domain/product.ts';
-import { packMade } from '../store/made.ts';
+import { packMade, unpackMade } from '../store/made.ts';
 import { type Memory, packMemory, packStoredOffers, unpackMemory } from '../store/packed.ts';
 import type { GenerationBuilder, StoredRow } from '../store/ports.ts';
 import { addAliases } from './aliases.ts';
@@ -40,7 +40,9 @@ export function make(
   const shops = onePerVendor(offers);
   const spoken = inOrderOfWords(shops, wordsBefore(known, row?.product, day), tonight);
   const mismatched = new Set(shops.filter((offer) => isNameMismatch(offer, spoken[0]!, tonight.accessories)));
-  const judged = judge(shops, known, mismatched, tonight);
+  const before = row?.made ? unpackMade(row.made) : undefined;
+  const isUnchanged = before?.digest === digest && before.decidedDay < day;
+  const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
   for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
   const folded = inTiers(judged, vendorName);
@@ -87,6 +89,7 @@ export function make(
     made: packMade({
       ...seen,
       digest,
+      decidedDay: isUnchanged ? before.decidedDay : day,
       staleFromDay: staleFrom(folded, memory),
       vendorId,
       categoryPath,

@@ -3,7 +3,7 @@ import { before, type VendorPoint } from '../../domain/history.ts';
 import { median } from '../../domain/median.ts';
 import type { Memory } from '../../store/packed.ts';
 import type { ReadOffer } from '../group.ts';
-import { didCount, ownPrice, usualLow } from './references.ts';
+import { didCount, ownPrice, usualLow, wasFree } from './references.ts';
 import { isTrusted, type Standing } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -20,6 +20,8 @@ export interface Candidate {
   isBuyable: boolean;
   /** Its name is another article's. */
   isMismatch: boolean;
+  /** It counted last night, and the article's lines are those of last night: nothing is decided anew. */
+  goesOn: boolean;
   /** Others may be held against it, unless it is held itself tonight. */
   isReference: boolean;
 }
@@ -56,6 +58,7 @@ export function candidatesOf(
   mismatched: ReadonlySet<ReadOffer>,
   usual: UsualLow,
   tonight: Tonight,
+  isUnchanged: boolean,
 ): Candidate[] {
   const found = offers.map((offer) => {
     const standing = tonight.standing(offer.vendorId);
@@ -63,7 +66,9 @@ export function candidatesOf(
     const own = ownPrice(points, tonight.day);
     const isBuyable = offer.stock !== 'out_of_stock';
     const isMismatch = mismatched.has(offer);
-    return { offer, standing, points, own, isBuyable, isMismatch, hasCounted: didCount(points.at(-1)) };
+    const last = points.at(-1);
+    const goesOn = isUnchanged && wasFree(last);
+    return { offer, standing, points, own, isBuyable, isMismatch, goesOn, hasCounted: didCount(last) };
   });
   // On the first night on which voices of good record have an article none has counted before, and they speak all the same:
   // else a newcomer that was there before them would be held against nobody.

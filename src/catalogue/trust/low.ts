@@ -74,6 +74,7 @@ function decide(
     newlyBelieved: false,
     heldSince: run ?? tonight.day,
   };
+  if (one.goesOn) return { ...decision, believed: (points.at(-1)![4] & BELIEVED_BIT) > 0 };
   if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre) return decision;
   if (isAccepted) return { ...decision, believed: true };
   if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
