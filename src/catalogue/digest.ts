@@ -2,7 +2,7 @@ import { vendorIdAt } from '../store/packed.ts';
 import type { SpoolLine } from '../store/spool/read.ts';
 
 /** Raised when the same lines make another product, so that yesterday's are not taken over. */
-const MAKING_VERSION = 3;
+const MAKING_VERSION = 4;
 
 /**
  * 53 bits of everything a product is made of: its lines, their feeds' numbers, and what is known of the shops: names, which

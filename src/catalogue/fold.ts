@@ -38,18 +38,19 @@ const buyFirst = (a: ReadOffer, b: ReadOffer): number =>
 export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
   offer.flags.includes(flag) ? offer : { ...offer, flags: [...offer.flags, flag] };
 
+const HELD_TIER: Tier = 3;
+
 /** Display order: by tier, then price, then vendor name by code point. */
 export function inTiers(
   judged: readonly { offer: ReadOffer; believed: boolean; shared: boolean; agrees: boolean }[],
   vendorName: (id: number) => string,
 ): Folded[] {
-  const folded = judged.map(({ offer, believed, shared, agrees }) => ({
-    ...offer,
-    tier: tierOf(offer),
-    believed,
-    shared,
-    agrees,
-  }));
+  const folded = judged.map(({ offer, believed, shared, agrees }) => {
+    const tier = tierOf(offer);
+    // What a held offer says of its reviews counts for as little as its price.
+    const reviews = tier === HELD_TIER && { rating: null, reviewCount: null };
+    return { ...offer, ...reviews, tier, believed, shared, agrees };
+  });
   if (folded.length === 1) return folded;
   return folded.sort(
     (a, b) =>

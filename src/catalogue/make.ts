@@ -1,7 +1,7 @@
 import type { Day } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import { type Product, productView } from '../domain/product.ts';
-import { packMade } from '../store/made.ts';
+import { type Product, type ProductView, productView } from '../domain/product.ts';
+import { packMade, unpackMade } from '../store/made.ts';
 import { type Memory, packMemory, packStoredOffers, unpackMemory } from '../store/packed.ts';
 import type { GenerationBuilder, StoredRow } from '../store/ports.ts';
 import { addAliases } from './aliases.ts';
@@ -18,7 +18,7 @@ import { hasPlace, referenceOf } from './trust/place.ts';
 import { withoutRejected } from './trust/rejected.ts';
 import { isTrusted } from './trust/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { inOrderOfWords } from './words.ts';
+import { inOrderOfWords, type WordsBefore } from './words.ts';
 
 export interface Making {
   tonight: Tonight;
@@ -38,10 +38,13 @@ export function make(
   const { day } = tonight;
   const known = row === undefined ? undefined : withoutRejected(unpackMemory(row.memory), tonight);
   const shops = onePerVendor(offers);
-  const spoken = inOrderOfWords(shops, wordsBefore(known, day), tonight);
+  const spoken = inOrderOfWords(shops, wordsBefore(known, row?.product, day), tonight);
   const mismatched = new Set(shops.filter((offer) => isNameMismatch(offer, spoken[0]!, tonight.accessories)));
-  const judged = judge(shops, known, mismatched, tonight);
+  const before = row?.made ? unpackMade(row.made) : undefined;
+  const isUnchanged = before?.digest === digest && before.decidedDay < day;
+  const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
+  for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
   const folded = inTiers(judged, vendorName);
   const prices = pricesOf(folded);
   const { tier, vendorId } = prices;
@@ -86,6 +89,7 @@ export function make(
     made: packMade({
       ...seen,
       digest,
+      decidedDay: isUnchanged ? before.decidedDay : day,
       staleFromDay: staleFrom(folded, memory),
       vendorId,
       categoryPath,
@@ -98,8 +102,16 @@ export function make(
 }
 
 /** A second run of an article's first day chooses anew. */
-const wordsBefore = (known: Memory | undefined, day: Day): number | null =>
-  known === undefined || known.firstSeen >= day ? null : known.wordsOf;
+function wordsBefore(
+  known: Memory | undefined,
+  productJson: string | null | undefined,
+  day: Day,
+): WordsBefore | undefined {
+  if (known === undefined || known.firstSeen >= day || known.wordsOf === null || !productJson)
+    return undefined;
+  const { product_name: name, brand } = JSON.parse(productJson) as ProductView;
+  return { vendorId: known.wordsOf, name, brand };
+}
 
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
   offers.map(text).find((said) => said !== '') ?? '';

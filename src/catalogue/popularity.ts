@@ -1,4 +1,4 @@
-import { type FeedRated, meanRating } from './lists/rating.ts';
+import { type FeedRated, meanRating, type Raters } from './lists/rating.ts';
 
 /** How much a product is sought, 0–1: how many shops have it, how many people reviewed it, whether it can be bought. */
 export function popularityOf(facts: {
@@ -12,8 +12,8 @@ export function popularityOf(facts: {
 }
 
 /** What the shops' feeds together say, as far as they are believed. */
-export function reviewsOf(offers: readonly FeedRated[], voiceOf: (vendorId: number) => number): number {
+export function reviewsOf(offers: readonly FeedRated[], raters: Raters): number {
   // Nearly all products have no review: nothing is made for them.
   if (offers.every(({ reviewCount }) => reviewCount === null)) return 0;
-  return meanRating(offers, [], voiceOf)?.reviewCount ?? 0;
+  return meanRating(offers, [], raters)?.reviewCount ?? 0;
 }

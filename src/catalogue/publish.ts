@@ -6,6 +6,7 @@ import { mergeRuns } from '../store/spool/merge.ts';
 import { openRuns } from '../store/spool/read.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
+import type { Raters } from './lists/rating.ts';
 import { merge } from './merge.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
 import type { Seen } from './seen.ts';
@@ -67,7 +68,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
     for (const feed of feeds) builder.addFeed(feed);
     const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
     const tonight = tonightOf(input, base);
-    const voiceOf = (id: number) => tonight.standing(id).voice;
+    const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const { giftLists, ratings } = input;
     const lists = createLists({
@@ -75,7 +76,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
       into: builder.lists,
       giftLists,
       ratings,
-      shops: listedShops(tonight, firstDay),
+      shops,
     });
     const { ledger, ...counts } = merge(
       {
@@ -86,7 +87,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
         isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer, voiceOf) }],
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
@@ -114,16 +115,12 @@ export function publish(generations: Generations, input: PublishInput): Publishe
   }
 }
 
-function index(
-  { product, tier, folded }: Seen,
-  indexer: PublishInput['indexer'],
-  voiceOf: (vendorId: number) => number,
-): void {
+function index({ product, tier, folded }: Seen, indexer: PublishInput['indexer'], raters: Raters): void {
   const available = tier === 1;
   const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
   indexer.add(
     { ean, name, brand, categoryPath, size, color, vendorCount, available },
-    popularityOf({ vendorCount, reviewCount: reviewsOf(folded, voiceOf), available }),
+    popularityOf({ vendorCount, reviewCount: reviewsOf(folded, raters), available }),
   );
 }
 

@@ -1,60 +1,80 @@
 import type { ReadOffer } from './group.ts';
-import { isNameMismatch, wordsOf } from './trust/name-mismatch.ts';
+import { isNameMismatch, type Named, wordsOf } from './trust/name-mismatch.ts';
 import { isTrusted } from './trust/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 
 /*
  * Whose words a product has: name, brand and picture stay with the voice they came from, whose own new wording is followed.
- * So no shop renames another's article. They move when that voice leaves, when two voices of good record agree that it
- * speaks of something else, and from a newcomer to the first voice of good record.
+ * So no shop renames another's article. They move when that voice leaves or speaks of something else, when voices of good
+ * record outvote it, and from a newcomer to the first voice of good record.
  */
+
+/** What a product was called the night before, and whose words those were. */
+export interface WordsBefore extends Named {
+  vendorId: number;
+}
 
 /** The offers in the order in which their words are taken: the first names the product, the next fill what it leaves out. */
 export function inOrderOfWords(
   offers: readonly ReadOffer[],
-  wordsOf: number | null,
+  before: WordsBefore | undefined,
   tonight: Tonight,
 ): ReadOffer[] {
   if (offers.length === 1) return [offers[0]!];
   const fresh = offers.filter(({ condition }) => condition === 'new');
   const speaking = fresh.length > 0 ? fresh : offers;
-  const isGood = ({ vendorId }: ReadOffer) => isTrusted(tonight.standing(vendorId));
-  const good = speaking.filter(isGood);
+  const good = speaking.filter(({ vendorId }) => isTrusted(tonight.standing(vendorId)));
   const byAge = [...(good.length > 0 ? good : speaking)].sort(
     (a, b) =>
       tonight.standing(a.vendorId).since - tonight.standing(b.vendorId).since || byDomain(a, b, tonight),
   );
-  const leader = leaderOf(speaking, good, byAge, wordsOf, tonight);
+  const chosen =
+    before === undefined ? mostAgreed(byAge, speaking, tonight) : followed(speaking, byAge, before, tonight);
+  const leader = outvoting(chosen, good, tonight) ?? chosen;
   return [leader, ...byAge.filter((offer) => offer !== leader)];
 }
 
-function leaderOf(
+/** Who speaks after last night's voice: itself, unless it has gone, is a newcomer beside others, or names another article. */
+function followed(
   speaking: readonly ReadOffer[],
-  good: readonly ReadOffer[],
   byAge: readonly ReadOffer[],
-  vendorId: number | null,
+  before: WordsBefore,
   tonight: Tonight,
 ): ReadOffer {
-  if (vendorId === null) return mostAgreed(good.length > 0 ? good : speaking, speaking, tonight);
-  const { voice } = tonight.standing(vendorId);
+  const { voice } = tonight.standing(before.vendorId);
   const current =
-    speaking.find((offer) => offer.vendorId === vendorId) ??
-    speaking.find((offer) => tonight.standing(offer.vendorId).voice === voice);
+    speaking.find(({ vendorId }) => vendorId === before.vendorId) ??
+    speaking.find(({ vendorId }) => tonight.standing(vendorId).voice === voice);
   if (current === undefined) return byAge[0]!;
-  if (good.length > 0 && !good.includes(current)) return mostAgreed(good, speaking, tonight);
-  return outvoting(current, good, tonight) ?? current;
+  if (!byAge.includes(current)) return mostAgreed(byAge, speaking, tonight);
+  const names = (offer: ReadOffer) => !isNameMismatch(offer, before, tonight.accessories);
+  const staying = names(current)
+    ? undefined
+    : byAge.find((offer) => tonight.standing(offer.vendorId).voice !== voice && names(offer));
+  return staying ?? current;
 }
 
-/** Of two voices of good record that agree with each other and not with whoever names the product. */
-function outvoting(current: ReadOffer, good: readonly ReadOffer[], tonight: Tonight): ReadOffer | undefined {
-  const voiceOf = ({ vendorId }: ReadOffer) => tonight.standing(vendorId).voice;
-  const differs = (a: ReadOffer, b: ReadOffer) => isNameMismatch(a, b, []);
-  const against = good.filter((offer) => voiceOf(offer) !== voiceOf(current) && differs(offer, current));
-  const agreed = against.filter((one) =>
-    against.some((other) => voiceOf(one) !== voiceOf(other) && !differs(one, other)),
-  );
-  return agreed.length === 0 ? undefined : mostAgreed(agreed, agreed, tonight);
+/** One that two or more voices of good record agree with, and more of them than with whoever would name the product. */
+function outvoting(chosen: ReadOffer, good: readonly ReadOffer[], tonight: Tonight): ReadOffer | undefined {
+  const differs = (a: ReadOffer, b: ReadOffer) =>
+    isNameMismatch(a, b, tonight.accessories) || isNameMismatch(b, a, tonight.accessories);
+  const against = good.filter((offer) => differs(offer, chosen));
+  if (against.length < OUTVOTING_MIN) return undefined;
+  const votesFor = (one: ReadOffer) =>
+    new Set(
+      good.filter((other) => !differs(one, other)).map(({ vendorId }) => tonight.standing(vendorId).voice),
+    ).size;
+  const most = Math.max(...against.map(votesFor));
+  return most >= OUTVOTING_MIN && most > votesFor(chosen)
+    ? mostAgreed(
+        against.filter((one) => votesFor(one) === most),
+        against,
+        tonight,
+      )
+    : undefined;
 }
+
+const OUTVOTING_MIN = 2;
 
 /** The one whose name shares most words with the others', then the smallest domain. One in capitals only without another. */
 function mostAgreed(among: readonly ReadOffer[], all: readonly ReadOffer[], tonight: Tonight): ReadOffer {

@@ -13,11 +13,12 @@ export function usualLow(
   points: readonly ProductPoint[],
   today: Day,
   setBy?: (vendorId: number) => boolean,
+  daysMin = USUAL_DAYS_MIN,
 ): number {
   const { days, spans } = lastDays(points, today, USUAL_DAYS, (point) =>
     point[4] === 2 || (setBy !== undefined && !setBy(point[2]!)) ? null : point[1],
   );
-  return days < USUAL_DAYS_MIN ? 0 : weightedMedian(spans);
+  return days < daysMin ? 0 : weightedMedian(spans);
 }
 
 /** The prices of so many days back from yesterday, with how long each held. Days without a price are passed over. */

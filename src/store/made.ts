@@ -7,6 +7,8 @@ export interface Made {
   digest: number;
   /** From this day on it must be made again even from the same lines. */
   staleFromDay: number;
+  /** Since when its lines are these: what was decided of their prices then goes on. */
+  decidedDay: Day;
   tier: Tier;
   /** Who has the lowest price. */
   vendorId: number;
@@ -43,6 +45,7 @@ export const packMade = (m: Made): string =>
   JSON.stringify([
     m.digest,
     m.staleFromDay,
+    m.decidedDay,
     m.tier,
     m.vendorId,
     m.firstSeen,
@@ -56,19 +59,30 @@ export const packMade = (m: Made): string =>
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 
-const MEMBERS = 9;
+const MEMBERS = 10;
 type PackedFacts = number | [number, number | null, number];
 
 /** undefined for one of another make of this program. */
 export function unpackMade(text: string): Made | undefined {
   const packed = JSON.parse(text) as unknown[];
   if (packed.length !== MEMBERS) return undefined;
-  const [digest, staleFromDay, tier, vendorId, firstSeen, changedDay, categoryPath, listed, offers] =
-    packed as [number, number, Tier, number, Day, Day, string[], number[], PackedFacts[]];
+  const [
+    digest,
+    staleFromDay,
+    decidedDay,
+    tier,
+    vendorId,
+    firstSeen,
+    changedDay,
+    categoryPath,
+    listed,
+    offers,
+  ] = packed as [number, number, Day, Tier, number, Day, Day, string[], number[], PackedFacts[]];
   const [ore, voice, voices, hasPlace] = listed as [number, number, number, number];
   return {
     digest,
     staleFromDay,
+    decidedDay,
     tier,
     vendorId,
     firstSeen,

@@ -107,7 +107,7 @@ export function createLists(options: ListOptions) {
         brand: () => foldWord(product.brand),
         vendorId: cheaper || isNew ? facts.prices.vendorId : null,
         rating() {
-          known ??= { rated: meanRating(folded, importedRatings(ean), shops.voiceOf) };
+          known ??= { rated: meanRating(folded, importedRatings(ean), shops) };
           return known.rated;
         },
       };

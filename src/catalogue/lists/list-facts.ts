@@ -2,7 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { Product, Tier } from '../../domain/product.ts';
 import type { Memory } from '../../store/packed.ts';
 import type { PriceFacts } from '../fold.ts';
-import type { FeedRated } from './rating.ts';
+import type { FeedRated, Raters } from './rating.ts';
 
 /** What the lists look at of a product of tonight. Members may be read from stored text: few are asked for twice. */
 export interface ListFacts {
@@ -20,8 +20,7 @@ export interface ListFacts {
 }
 
 /** What lists know of the shops. */
-export interface ListedShops {
-  voiceOf(vendorId: number): number;
+export interface ListedShops extends Raters {
   /** How many articles of one night a voice may have among the newest. */
   newestMax(voice: number): number;
   /** How many voices there are. */

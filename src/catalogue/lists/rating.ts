@@ -13,6 +13,18 @@ export interface FeedRated {
   reviewCount: number | null;
 }
 
+/** Who says it. */
+export interface Raters {
+  voiceOf(vendorId: number): number;
+  /** A voice of good record. */
+  isGood(vendorId: number): boolean;
+}
+
+/** What a voice says of a product. */
+interface Source extends Rated {
+  isGood: boolean;
+}
+
 /** More than this times what the others have is no number of reviews. */
 const REVIEWS_BEYOND = 20;
 /** One voice weighs no more than this many reviews. */
@@ -25,11 +37,11 @@ const VOICE_REVIEWS_MAX = 10_000;
 export function meanRating(
   offers: readonly FeedRated[],
   imported: readonly Rated[],
-  voiceOf: (vendorId: number) => number,
+  raters: Raters,
 ): Rated | undefined {
   let sum = 0;
   let reviewCount = 0;
-  for (const { rating, reviewCount: told } of believable(sourcesOf(offers, voiceOf))) {
+  for (const { rating, reviewCount: told } of believable(sourcesOf(offers, raters))) {
     const reviews = Math.min(told, VOICE_REVIEWS_MAX);
     sum += rating * reviews;
     reviewCount += reviews;
@@ -42,24 +54,34 @@ export function meanRating(
 }
 
 /** What each voice says, by its most reviewed offer; figures that another has said already are left out. */
-function sourcesOf(offers: readonly FeedRated[], voiceOf: (vendorId: number) => number): Rated[] {
-  const byVoice = new Map<number, Rated>();
+function sourcesOf(offers: readonly FeedRated[], { voiceOf, isGood }: Raters): Source[] {
+  const byVoice = new Map<number, Source>();
   for (const { vendorId, rating, reviewCount } of offers) {
     if (rating === null || reviewCount === null || reviewCount <= 0) continue;
     const known = byVoice.get(voiceOf(vendorId));
     if (known === undefined || known.reviewCount < reviewCount)
-      byVoice.set(voiceOf(vendorId), { rating, reviewCount });
+      byVoice.set(voiceOf(vendorId), { rating, reviewCount, isGood: isGood(vendorId) });
   }
-  const told = new Map([...byVoice.values()].map((rated) => [`${rated.rating} ${rated.reviewCount}`, rated]));
+  const told = new Map<string, Source>();
+  for (const source of byVoice.values()) {
+    const key = `${source.rating} ${source.reviewCount}`;
+    if (!told.get(key)?.isGood) told.set(key, source);
+  }
   return [...told.values()];
 }
 
-/** Without a voice that claims twenty times as many reviews as the others do. */
-function believable(sources: readonly Rated[]): readonly Rated[] {
+/**
+ * Without a voice that claims twenty times as many reviews as the others do. One of good record is held against such voices
+ * only: a newcomer that claims a single review would silence it.
+ */
+function believable(sources: readonly Source[]): readonly Source[] {
   if (sources.length < 2) return sources;
-  return sources.filter(({ reviewCount }, at) => {
-    const others = sources.filter((_, i) => i !== at).map((other) => other.reviewCount);
-    return reviewCount <= REVIEWS_BEYOND * median(others);
+  return sources.filter((one) => {
+    const others = sources.filter((other) => other !== one && (other.isGood || !one.isGood));
+    return (
+      others.length === 0 ||
+      one.reviewCount <= REVIEWS_BEYOND * median(others.map(({ reviewCount }) => reviewCount))
+    );
   });
 }
 

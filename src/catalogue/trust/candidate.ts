@@ -4,7 +4,7 @@ import { median } from '../../domain/median.ts';
 import { usualLow } from '../../domain/usual-low.ts';
 import type { Memory } from '../../store/packed.ts';
 import type { ReadOffer } from '../group.ts';
-import { didCount, ownPrice } from './references.ts';
+import { didCount, ownPrice, wasFree } from './references.ts';
 import { isTrusted, type Standing } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -21,6 +21,8 @@ export interface Candidate {
   isBuyable: boolean;
   /** Its name is another article's. */
   isMismatch: boolean;
+  /** It counted last night, and the article's lines are those of last night: nothing is decided anew. */
+  goesOn: boolean;
   /** Others may be held against it, unless it is held itself tonight. */
   isReference: boolean;
 }
@@ -29,16 +31,26 @@ export interface Candidate {
 export interface UsualLow {
   ofAll: number;
   ofTrusted: number;
+  /** Of such days while they are fewer than a usual low takes: enough to doubt a newcomer, not to doubt anybody else. */
+  ofFew: number;
 }
 
 export function usualLowOf(memory: Memory | undefined, tonight: Tonight): UsualLow {
-  if (memory === undefined) return { ofAll: 0, ofTrusted: 0 };
+  if (memory === undefined) return { ofAll: 0, ofTrusted: 0, ofFew: 0 };
   const isSetByTrusted = (vendorId: number) => isTrusted(tonight.standing(vendorId));
   return {
     ofAll: usualLow(memory.points, tonight.day),
     ofTrusted: usualLow(memory.points, tonight.day, isSetByTrusted),
+    ofFew: usualLow(memory.points, tonight.day, isSetByTrusted, 1),
   };
 }
+
+/**
+ * What a price is a high one against while no other voice says: a newcomer's past must not make that of a voice of good
+ * record one, nor must a cut of somebody else's that was believed, while the shop asks what it always asked.
+ */
+export const usualFor = ({ standing, own }: Pick<Candidate, 'standing' | 'own'>, usual: UsualLow): number =>
+  isTrusted(standing) ? usual.ofTrusted && Math.max(usual.ofTrusted, own.ore) : usual.ofAll;
 
 /** `memory` is of the nights before; undefined on the article's first night. */
 export function candidatesOf(
@@ -47,18 +59,26 @@ export function candidatesOf(
   mismatched: ReadonlySet<ReadOffer>,
   usual: UsualLow,
   tonight: Tonight,
+  isUnchanged: boolean,
 ): Candidate[] {
-  return offers.map((offer) => {
+  const found = offers.map((offer) => {
     const standing = tonight.standing(offer.vendorId);
     const points = pointsOf(memory, offer.vendorId, tonight.day);
     const own = ownPrice(points, tonight.day);
     const isBuyable = offer.stock !== 'out_of_stock';
     const isMismatch = mismatched.has(offer);
-    // On an article's first night nobody has counted before, and voices of good record speak.
-    const hasCounted = memory === undefined ? isTrusted(standing) : didCount(points.at(-1));
-    const jumped = offer.priceOre > HIGH * (usual.ofAll || own.ore || Number.POSITIVE_INFINITY);
-    const isReference = isBuyable && !isMismatch && hasCounted && !jumped;
-    return { offer, standing, points, own, isBuyable, isMismatch, isReference };
+    const last = points.at(-1);
+    const goesOn = isUnchanged && wasFree(last);
+    return { offer, standing, points, own, isBuyable, isMismatch, goesOn, hasCounted: didCount(last) };
+  });
+  // On the first night on which voices of good record have an article none has counted before, and they speak all the same:
+  // else a newcomer that was there before them would be held against nobody.
+  const hasTrusted = found.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
+  return found.map(({ hasCounted, ...one }) => {
+    const { offer, standing, own, isBuyable, isMismatch } = one;
+    const speaks = hasCounted || (!hasTrusted && isTrusted(standing));
+    const jumped = offer.priceOre > HIGH * (usualFor(one, usual) || own.ore || Number.POSITIVE_INFINITY);
+    return { ...one, isReference: isBuyable && !isMismatch && speaks && !jumped };
   });
 }
 

@@ -21,20 +21,40 @@ export type CutRefusal = 'night_budget' | 'month_budget';
  * How many deep cuts of one shop are believed: some on any night, some in any month, more when the whole market cuts, as
  * in Black Week. The nights before decide, so the merge needs one pass.
  */
-export function createCutBudgets(records: ReadonlyMap<number, ShopRecord>, today: Day) {
+export function createCutBudgets(
+  records: ReadonlyMap<number, ShopRecord>,
+  today: Day,
+  voiceOf: (vendorId: number) => number,
+) {
   const believedTonight = new Map<number, number>();
-  const shares = new Map<Day, number>();
+  const sharesByDay = new Map<Day, readonly { voice: number; share: number }[]>();
+  const marketShares = new Map<string, number>();
 
-  /** The share of its offers that a shop in the middle of the market cut deeply that night. */
-  const marketShare = (day: Day): number => {
-    const known = shares.get(day);
+  /** Which share of its offers each shop cut deeply that night. */
+  const sharesOf = (day: Day) => {
+    const known = sharesByDay.get(day);
     if (known !== undefined) return known;
-    const of = [...records.values()].flatMap(({ nights }) => {
+    const shares = [...records].flatMap(([id, { nights }]) => {
       const night = nights.find((one) => one.day === day);
-      return night !== undefined && night.offers > MARKET_OFFERS_MIN ? [night.newCuts / night.offers] : [];
+      return night !== undefined && night.offers > MARKET_OFFERS_MIN
+        ? [{ voice: voiceOf(id), share: night.newCuts / night.offers }]
+        : [];
     });
-    const share = median(of);
-    shares.set(day, share);
+    sharesByDay.set(day, shares);
+    return shares;
+  };
+
+  /** What a shop in the middle of the market cut that night. A voice's own cuts say nothing: in a small market it would be the middle. */
+  const marketShare = (day: Day, besides: number): number => {
+    const key = `${day} ${besides}`;
+    const known = marketShares.get(key);
+    if (known !== undefined) return known;
+    const share = median(
+      sharesOf(day)
+        .filter(({ voice }) => voice !== besides)
+        .map((one) => one.share),
+    );
+    marketShares.set(key, share);
     return share;
   };
 
@@ -46,7 +66,6 @@ export function createCutBudgets(records: ReadonlyMap<number, ShopRecord>, today
   };
 
   return {
-    marketShare,
     /** Why a cut first seen on a night is not believed; undefined when it is. */
     refusal(vendorId: number, firstNight: Day): CutRefusal | undefined {
       const record = records.get(vendorId);
@@ -54,12 +73,13 @@ export function createCutBudgets(records: ReadonlyMap<number, ShopRecord>, today
       if (record === undefined || night === undefined) return 'night_budget';
       const times = today - record.since >= OLD_AFTER ? OLD_TIMES : 1;
       const { offers } = night;
-      const market = marketShare(firstNight) * offers;
+      const market = marketShare(firstNight, voiceOf(vendorId)) * offers;
       if (night.newCuts > Math.max(times * NIGHT_MIN, times * NIGHT_SHARE * offers, NIGHT_MARKET * market))
         return 'night_budget';
       const month = Math.max(times * MONTH_MIN, times * MONTH_SHARE * offers, MONTH_MARKET * market);
       return believedIn30(vendorId, record) < month ? undefined : 'month_budget';
     },
+    /** A cut that counts from tonight on: the next one of the shop finds so much less of the month's budget. */
     believe: (vendorId: number) =>
       void believedTonight.set(vendorId, (believedTonight.get(vendorId) ?? 0) + 1),
     /** How much of a month's budget a shop has spent, 0–1. */

@@ -3,11 +3,18 @@ import type { Flag } from '../../domain/offer.ts';
 import type { Memory } from '../../store/packed.ts';
 import { withFlag } from '../fold.ts';
 import type { ReadOffer } from '../group.ts';
-import { type Candidate, candidatesOf, HIGH, othersMedian, type UsualLow, usualLowOf } from './candidate.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  HIGH,
+  othersMedian,
+  type UsualLow,
+  usualFor,
+  usualLowOf,
+} from './candidate.ts';
 import { hasHighShipping } from './delivered.ts';
-import { decideLow, type LowDecision, type LowReason } from './low.ts';
+import { decideLow, type LowDecision, type LowReason, withConfirmed } from './low.ts';
 import { didCount } from './references.ts';
-import { isTrusted } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
 /*
@@ -45,21 +52,27 @@ export interface Judged {
   otherVoices: number;
 }
 
-/** `mismatched` are the offers that are another article by their names. */
+/**
+ * `mismatched` are the offers that are another article by their names. `isUnchanged`: the article's lines are those of last
+ * night, so that a price which counts goes on counting; one that is held is decided anew.
+ */
 export function judge(
   offers: readonly ReadOffer[],
   known: Memory | undefined,
   mismatched: ReadonlySet<ReadOffer>,
   tonight: Tonight,
+  isUnchanged = false,
 ): Judged[] {
   const { day } = tonight;
   const memory = known !== undefined && known.firstSeen < day ? known : undefined;
   if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');
-  const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight);
-  const low = decideLow(candidates, usual, tonight);
-  const reasons = heldReasons(candidates, low, usual);
+  const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight, isUnchanged);
+  const unconfirmed = decideLow(candidates, usual, tonight);
+  const held = heldReasons(candidates, unconfirmed, usual);
+  const low = held.size === 0 ? unconfirmed : withConfirmed(unconfirmed, (one) => !held.has(one));
+  const reasons = held.size === 0 ? held : heldReasons(candidates, low, usual);
   const judged = new Map(
     candidates.map((one) => [one.offer, judgedOf(one, low.get(one)!, reasons, candidates, day)]),
   );
@@ -74,8 +87,8 @@ function heldReasons(
 ): ReadonlyMap<Candidate, HeldReason> {
   const reasons = new Map<Candidate, HeldReason>();
   for (const one of candidates) {
-    const { reason, isAccepted } = low.get(one)!;
-    if (isAccepted) continue;
+    const { reason } = low.get(one)!;
+    if (isSettled(one, low)) continue;
     if (one.isMismatch) reasons.set(one, 'name_mismatch');
     else if (reason !== null) reasons.set(one, reason);
   }
@@ -83,14 +96,18 @@ function heldReasons(
   const high = candidates.filter((one) => !reasons.has(one) && isHigh(one, counting(), low, usual));
   const moderate = counting().filter((one) => !high.includes(one));
   for (const one of high)
-    if (!low.get(one)!.isAccepted && moderate.some(({ standing }) => standing.voice !== one.standing.voice))
+    if (!isSettled(one, low) && moderate.some(({ standing }) => standing.voice !== one.standing.voice))
       reasons.set(one, 'price_high');
   const counted = counting();
   for (const one of candidates)
-    if (!reasons.has(one) && !low.get(one)!.isAccepted && hasHighShipping(one, counted))
+    if (!reasons.has(one) && !isSettled(one, low) && hasHighShipping(one, counted))
       reasons.set(one, 'high_shipping');
   return reasons;
 }
+
+/** Nothing holds it: the operator accepted it, or it goes on counting. */
+const isSettled = (one: Candidate, low: ReadonlyMap<Candidate, LowDecision>): boolean =>
+  one.goesOn || low.get(one)!.isAccepted;
 
 /** Over 2.5 times the others' price, else the usual low. One that was only believed makes nobody else's price a high one. */
 function isHigh(
@@ -100,8 +117,7 @@ function isHigh(
   usual: UsualLow,
 ): boolean {
   const references = counting.filter((other) => other.isReference && !low.get(other)!.isDeep);
-  const usualOre = isTrusted(one.standing) ? usual.ofTrusted : usual.ofAll;
-  const referenceOre = othersMedian(one, references) || usualOre;
+  const referenceOre = othersMedian(one, references) || usualFor(one, usual);
   return referenceOre > 0 && !low.get(one)!.believed && one.offer.priceOre > HIGH * referenceOre;
 }
 
@@ -114,11 +130,9 @@ function judgedOf(
 ): Judged {
   const { offer } = one;
   const reason = reasons.get(one) ?? null;
-  const trusted = othersMedian(
-    one,
-    candidates.filter((other) => other.isReference),
-    true,
-  );
+  // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
+  const counting = candidates.filter((other) => other.isBuyable && !reasons.has(other));
+  const trusted = othersMedian(one, counting, true);
   const isCut = reason !== 'name_mismatch' && isDeep;
   return {
     offer: reason === null ? offer : withFlag(offer, flagOf(reason)),
@@ -129,7 +143,7 @@ function judgedOf(
     heldSince,
     shared: trusted > 0,
     agrees: trusted > 0 && offer.priceOre >= AGREES_MIN * trusted && offer.priceOre <= HIGH * trusted,
-    newCut: isCut && heldSince === day && (!believed || newlyBelieved) && !hasCountedAt(one),
+    newCut: isCut && !one.goesOn && heldSince === day && (!believed || newlyBelieved) && !hasCountedAt(one),
     longHeld: isCut && reason !== null && day - heldSince > LONG_HELD_NIGHTS,
     otherVoices: new Set(candidates.map(({ standing }) => standing.voice)).size - 1,
   };

@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { ListedShops } from '../lists/list-facts.ts';
+import { isTrusted } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
 const NEWEST_MIN = 200;
@@ -15,6 +16,7 @@ export function listedShops(tonight: Tonight, firstDay: Day): ListedShops {
   }
   return {
     voiceOf: (vendorId) => tonight.standing(vendorId).voice,
+    isGood: (vendorId) => isTrusted(tonight.standing(vendorId)),
     newestMax: (voice) => Math.max(NEWEST_MIN, NEWEST_SHARE * (offers.get(voice) ?? 0)),
     voices: offers.size,
     firstDay,

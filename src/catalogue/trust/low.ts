@@ -47,7 +47,7 @@ export function decideLow(
     const references = candidates.filter((other) => other.isReference && !decided.get(other)?.reason);
     decided.set(one, decide(one, candidates, references, usual, tonight));
   }
-  return withConfirmed(decided);
+  return decided;
 }
 
 function decide(
@@ -74,21 +74,21 @@ function decide(
     newlyBelieved: false,
     heldSince: run ?? tonight.day,
   };
+  if (one.goesOn) return { ...decision, believed: (points.at(-1)![4] & BELIEVED_BIT) > 0 };
   if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre) return decision;
   if (isAccepted) return { ...decision, believed: true };
-  const believedOre = believedPrice(points);
-  if (believedOre !== undefined && price >= believedOre * (1 - SAME)) return { ...decision, believed: true };
+  if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
   const reason = cutRefusal(one, referenceOre, run, tonight);
   return reason === undefined
     ? { ...decision, believed: true, newlyBelieved: true }
     : { ...decision, reason };
 }
 
-/** The largest of what is known; a voice of good record is held against the others, or alone against its own past. */
+/** The largest of what is known; a voice of good record is held against its own past while no other such voice is there. */
 function referenceFor(one: Candidate, references: readonly Candidate[], usual: UsualLow): number {
   const others = othersMedian(one, references);
-  if (!isTrusted(one.standing)) return Math.max(others, usual.ofAll, one.own.ore);
-  if (others > 0) return others;
+  if (!isTrusted(one.standing)) return Math.max(others, usual.ofAll || usual.ofFew, one.own.ore);
+  if (others > 0) return Math.max(others, usual.ofTrusted);
   return one.own.days >= OWN_DAYS_ALONE ? one.own.ore : Math.max(usual.ofTrusted, one.own.ore);
 }
 
@@ -117,6 +117,17 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
   return first;
 }
 
+/**
+ * A cut that was believed counts on at about its price, unless the operator has rejected the shop since. It may come to lie
+ * under a tenth by what others ask, and not by being lowered.
+ */
+function goesOnBeingBelieved({ offer, standing, points }: Candidate, referenceOre: number): boolean {
+  const believedOre = believedPrice(points);
+  if (believedOre === undefined || !isTrusted(standing)) return false;
+  const isLowered = offer.priceOre < points.at(-1)![1]!;
+  return offer.priceOre >= believedOre * (1 - SAME) && !(isLowered && offer.priceOre < NEVER * referenceOre);
+}
+
 /** What the shop's price was when it was believed: later ones are held against that, so that none can creep down. */
 function believedPrice(points: readonly VendorPoint[]): number | undefined {
   let first: number | undefined;
@@ -126,10 +137,13 @@ function believedPrice(points: readonly VendorPoint[]): number | undefined {
 
 const isSame = (ore: number, other: number): boolean => Math.abs(ore - other) <= SAME * other;
 
-/** A price near that of a voice of good record counts with it, if that one counts without such help. */
-function withConfirmed(decided: ReadonlyMap<Candidate, LowDecision>): ReadonlyMap<Candidate, LowDecision> {
-  const vouching = [...decided].flatMap(([one, { reason }]) =>
-    reason === null && one.isBuyable && !one.isMismatch && isTrusted(one.standing) ? [one] : [],
+/** A price near that of a voice of good record counts with it, if that one `counts` without such help. */
+export function withConfirmed(
+  decided: ReadonlyMap<Candidate, LowDecision>,
+  counts: (one: Candidate) => boolean,
+): ReadonlyMap<Candidate, LowDecision> {
+  const vouching = [...decided.keys()].filter(
+    (one) => one.isBuyable && isTrusted(one.standing) && counts(one),
   );
   return new Map(
     [...decided].map(([one, decision]) => {

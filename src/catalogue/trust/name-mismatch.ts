@@ -23,7 +23,11 @@ const COMPOUND_END = 5;
  * Whether an offer's name is of another article than the product's: neither brand nor a word or model in common, where both
  * have a brand or model to go by; or an accessory, spare part or rental, which the product is not.
  */
-export function isNameMismatch(offer: Named, product: Named, accessories: readonly string[]): boolean {
+export function isNameMismatch(
+  offer: Named,
+  product: Named,
+  accessories: readonly (readonly string[])[],
+): boolean {
   if (offer.name === product.name) return false;
   const [own, other] = [wordsOf(offer.name), wordsOf(product.name)];
   return (
@@ -79,10 +83,9 @@ const COMES_ALONG = new Set(['med', 'm', 'inkl', 'inklusive', 'incl', '+']);
 function isAccessory(
   own: readonly string[],
   other: readonly string[],
-  accessories: readonly string[],
+  accessories: readonly (readonly string[])[],
 ): boolean {
-  return accessories.some((accessory) => {
-    const parts = wordsOf(accessory);
+  return accessories.some((parts) => {
     const at = placeOf(own, parts);
     if (at < 0 || placeOf(other, parts) >= 0) return false;
     return !own.slice(0, at).some((word) => COMES_ALONG.has(word));

@@ -1,23 +1,34 @@
 import { median } from '../../domain/median.ts';
 import type { Reference } from '../../store/made.ts';
 import type { Folded } from '../fold.ts';
+import { HIGH } from './candidate.ts';
 import { isTrusted } from './standing.ts';
 import type { Tonight } from './tonight.ts';
 
-const counts = ({ tier }: Folded): boolean => tier <= 2;
-
-/** An article that only a newcomer has, or whose other offers are all held, has no place in any list. */
+/**
+ * An article has a place in lists when a voice of good record sells it, or when a second voice that counts has it at a price
+ * that agrees with the lowest: a newcomer gains nothing from standing beside somebody whose price it was never held against.
+ */
 export function hasPlace(folded: readonly Folded[], tonight: Tonight): boolean {
-  const counting = folded.filter(counts).map(({ vendorId }) => tonight.standing(vendorId));
-  return counting.some(isTrusted) || new Set(counting.map(({ voice }) => voice)).size > 1;
+  const [lowest] = folded;
+  return folded.some(({ tier, vendorId, priceOre }) => {
+    const standing = tonight.standing(vendorId);
+    if (tier === 1 && isTrusted(standing)) return true;
+    const isOther = standing.voice !== tonight.standing(lowest!.vendorId).voice;
+    return tier <= 2 && isOther && priceOre <= HIGH * lowest!.priceOre;
+  });
 }
 
-/** What tomorrow's feeds are compared with: the median of what can be bought tonight, each voice at its lowest. */
+/**
+ * What tomorrow's feeds are compared with: the median of what can be bought tonight at voices of good record, each at its
+ * lowest. What newcomers alone ask says nothing: by it one could have the next shop's whole feed held.
+ */
 export function referenceOf(folded: readonly Folded[], tonight: Tonight): Reference {
   const lowest = new Map<number, number>();
   for (const { tier, vendorId, priceOre } of folded) {
-    if (tier !== 1) continue;
-    const { voice } = tonight.standing(vendorId);
+    const standing = tonight.standing(vendorId);
+    if (tier !== 1 || !isTrusted(standing)) continue;
+    const { voice } = standing;
     if (!lowest.has(voice)) lowest.set(voice, priceOre);
   }
   const [voice = 0] = lowest.keys();

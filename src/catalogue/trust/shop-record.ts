@@ -51,6 +51,12 @@ const LONG_HELD_SHARE = 0.02;
 export const stageOn = (record: ShopRecord, day: Day): Stage =>
   day >= record.stageFrom ? record.stage : record.was;
 
+/** A record with the nights that a day goes by: a second run of the day finds what the first found. */
+export const before = (record: ShopRecord, day: Day): ShopRecord => ({
+  ...record,
+  nights: record.nights.filter((night) => night.day < day && night.day > day - LEDGER_DAYS),
+});
+
 /** What a shop is tonight, by the nights before. `first` is the catalogue's first night. */
 export function standingOf(
   record: ShopRecord | undefined,
@@ -76,10 +82,7 @@ export function nextRecord(
 ): ShopRecord {
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);
-  const nights = [
-    ...(record?.nights ?? []).filter((known) => known.day < day && known.day > day - LEDGER_DAYS),
-    night,
-  ];
+  const nights = [...(record === undefined ? [] : before(record, day).nights), night];
   const since = record?.since ?? day;
   const next = isRead ? decided({ since, read }, night, standing.stage) : standing.stage;
   // The decision holds from tomorrow on, so that a second run of the day stands where the first stood.

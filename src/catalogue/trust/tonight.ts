@@ -1,7 +1,8 @@
 import type { Day } from '../../domain/day.ts';
 import type { Decisions } from '../../store/decision-ports.ts';
 import { type CutBudgets, createCutBudgets } from './cut-budgets.ts';
-import { begunAnew, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
+import { wordsOf } from './name-mismatch.ts';
+import { before, begunAnew, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
 import type { Standing } from './standing.ts';
 import { voicesOf } from './voices.ts';
 
@@ -18,8 +19,8 @@ export interface Tonight {
   /** From this day on the shop's prices say nothing of what an article costs. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
-  /** Words of accessories, spare parts and rentals. */
-  readonly accessories: readonly string[];
+  /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
+  readonly accessories: readonly (readonly string[])[];
   readonly records: ReadonlyMap<number, ShopRecord>;
 }
 
@@ -47,11 +48,13 @@ export function createTonight(input: TonightInput): Tonight {
   for (const id of input.founders) records.set(id, founderOf(input.firstDay!));
   for (const { id, record } of input.shops) {
     if (record === null) continue;
-    const known = unpackRecord(record);
+    const known = before(unpackRecord(record), day);
     const at = rejected.get(id)?.decidedDay;
     records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
   }
-  const accepted = new Map(decisions.accepted.map((one) => [one.ean * 2 ** 20 + one.vendorId, one.priceOre]));
+  const accepted = new Map(
+    decisions.accepted.map(({ ean, vendorId, priceOre }) => [`${ean} ${vendorId}`, priceOre]),
+  );
   const standings: Standing[] = [];
   return {
     day,
@@ -61,11 +64,11 @@ export function createTonight(input: TonightInput): Tonight {
       return standings[id];
     },
     domain: (id) => vendors.get(id)?.domain ?? '',
-    cuts: createCutBudgets(records, day),
-    acceptedOre: (ean, vendorId) => accepted.get(ean * 2 ** 20 + vendorId),
+    cuts: createCutBudgets(records, day, (id) => voices.get(id) ?? id),
+    acceptedOre: (ean, vendorId) => accepted.get(`${ean} ${vendorId}`),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
-    accessories: input.accessories,
+    accessories: input.accessories.map(wordsOf),
     records,
   };
 }

@@ -223,8 +223,9 @@ test('drops, popular and newest are what a day-by-day reading of the history say
       }
       const popular = store.items('popular');
       const expected = offered.filter(({ product, folded, days }) => {
-        const reviews = product * 30 * new Set(folded.map((o) => o.vendorId)).size;
-        const mean = folded.reduce((sum, o) => sum + o.rating!, 0) / folded.length;
+        const told = folded.filter((o) => !isHeld(o));
+        const reviews = product * 30 * new Set(told.map((o) => o.vendorId)).size;
+        const mean = told.reduce((sum, o) => sum + o.rating!, 0) / told.length;
         return reviews >= 50 && mean >= 4.2 - 1e-9 && expectedDiscount(days) !== undefined;
       });
       assert.deepEqual(

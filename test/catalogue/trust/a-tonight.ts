@@ -58,6 +58,7 @@ export function aTonight({ day, records = {}, ...own }: SomeShops): Tonight {
 /** Lists that know every shop as a voice of its own. */
 export const someShops = (firstDay: Day): ListedShops => ({
   voiceOf: (vendorId) => vendorId,
+  isGood: () => true,
   newestMax: () => 200,
   voices: 5,
   firstDay,

@@ -1,88 +1,91 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aStory } from './a-story.ts';
+import { inOrderOfWords, type WordsBefore } from '../../../src/catalogue/words.ts';
+import type { Day } from '../../../src/domain/day.ts';
+import { newcomers, offersBy, TODAY } from './a-judgement.ts';
+import { aTonight, type SomeShops } from './a-tonight.ts';
 
-const name = (text: string) => ({ name: text });
+type Names = Readonly<Record<number, string>>;
+const KNOWN = 'Nordhavn kaffemaskine NK-200';
+const OTHER = 'Søvang sækkestol blå';
 
-test('one shop’s longer name does not replace another’s', () => {
-  const story = aStory();
-  story.keep(['b', 101, 1000, name('Nordhavn kaffemaskine NK-200')]);
-  story.night();
-  story.night([
-    ['a', 101, 1000, name('KAMPAGNE Nordhavn kaffemaskine NK-200 sort med gratis fragt og bønner')],
-  ]);
-  assert.equal(story.product(101)?.product_name, 'Nordhavn kaffemaskine NK-200');
-});
-
-test('the voice whose words a product has may word it anew', () => {
-  const story = aStory();
-  story.keep(['a', 101, 1000, name('Nordhavn kaffemaskine NK-200')]);
-  story.night([['b', 101, 1000, name('Nordhavn NK 200 kaffe')]]);
-  story.night([
-    ['a', 101, 1000, name('Nordhavn kaffemaskine NK-200, sort')],
-    ['b', 101, 1000, name('Nordhavn NK 200 kaffe')],
-  ]);
-  assert.equal(story.product(101)?.product_name, 'Nordhavn kaffemaskine NK-200, sort');
-});
-
-test('when that voice leaves the oldest voice of good record speaks, before any newcomer', () => {
-  const story = aStory();
-  story.night([['c', 101, 1000, name('Nordhavn NK-200 fra c')]]);
-  story.night([
-    ['new', 101, 1000, name('Nordhavn NK-200 fra ny')],
-    ['b', 101, 1000, name('Nordhavn NK-200 fra b')],
-  ]);
-  assert.equal(story.product(101)?.product_name, 'Nordhavn NK-200 fra b');
-});
-
-test('a newcomer that had the article first gives way to a voice of good record, whose offer is not held for its name', () => {
-  const story = aStory();
-  story.night([['new', 101, 1000, { name: 'Helt andet', brand: 'Løgn' }]]);
-  story.night([
-    ['new', 101, 1000, { name: 'Helt andet', brand: 'Løgn' }],
-    ['a', 101, 1000, { name: 'Nordhavn NK-200', brand: 'Nordhavn' }],
-  ]);
-  assert.equal(story.product(101)?.product_name, 'Nordhavn NK-200');
-  assert.deepEqual([story.flags('a', 101), story.flags('new', 101)], [[], ['name_mismatch']]);
-});
-
-test('two voices of good record that agree outvote one that speaks of something else', () => {
-  const story = aStory();
-  const other = { name: 'Helt andet X-77', brand: 'Andet' };
-  const said = { name: 'Nordhavn kaffemaskine NK-200', brand: 'Nordhavn' };
-  story.night([['a', 101, 1000, other]]);
-  story.night([
-    ['a', 101, 1000, other],
-    ['b', 101, 1000, said],
-  ]);
-  assert.equal(story.product(101)?.product_name, other.name);
-  story.night([
-    ['a', 101, 1000, other],
-    ['b', 101, 1000, said],
-    ['c', 101, 1000, said],
-  ]);
-  assert.equal(story.product(101)?.product_name, said.name);
-  assert.deepEqual(story.flags('a', 101), ['name_mismatch']);
-});
-
-test('a newcomer has no vote on the category where a voice of good record has one', () => {
-  const story = aStory();
-  story.night([
-    ['a', 101, 1000, { categoryPath: ['Kaffemaskiner'] }],
-    ['x', 101, 1000, { categoryPath: ['Sko'] }],
-    ['y', 101, 1000, { categoryPath: ['Sko'] }],
-  ]);
-  assert.equal(story.product(101)?.category, 'Kaffemaskiner');
-});
-
-test('what the voice leaves empty comes from the next', () => {
-  const story = aStory();
-  story.night([
-    ['a', 101, 1000, { brand: '', imageUrl: '' }],
-    ['b', 101, 1000, { brand: 'Nordhavn', imageUrl: 'https://b.example/x.jpg' }],
-  ]);
-  assert.deepEqual(
-    [story.product(101)?.brand, story.product(101)?.image_url],
-    ['Nordhavn', 'https://b.example/x.jpg'],
+/** Whose words the product has tonight. Names are brand and article in one: the offers' own brand stays empty. */
+function speaker(names: Names, before?: { of: number; name?: string }, own: Partial<SomeShops> = {}): number {
+  const offers = offersBy(
+    Object.fromEntries(
+      Object.entries(names).map(([id, name]) => [id, { price: 1000, name, brand: name.split(' ')[0]! }]),
+    ),
   );
+  const last: WordsBefore | undefined = before && {
+    vendorId: before.of,
+    name: before.name ?? KNOWN,
+    brand: (before.name ?? KNOWN).split(' ')[0]!,
+  };
+  return inOrderOfWords(offers, last, aTonight({ day: TODAY, accessories: ['cover'], ...own }))[0]!.vendorId;
+}
+
+test('on a first night the name that shares most words with the others’, then the smallest domain', () => {
+  assert.equal(speaker({ 1: 'Nordhavn maskine', 2: KNOWN, 3: 'Nordhavn kaffemaskine' }), 2);
+  assert.equal(speaker({ 3: KNOWN, 2: KNOWN, 1: KNOWN }), 1);
+  assert.equal(
+    speaker({ 1: KNOWN, 2: `${KNOWN} sort`, 3: KNOWN }, undefined, { records: newcomers(1, 3) }),
+    2,
+  );
+});
+
+test('the words stay with their voice, and its own new wording is followed', () => {
+  const longer = `${KNOWN} med mælkeskummer og stempelkande`;
+  assert.equal(speaker({ 1: longer, 2: longer, 3: KNOWN }, { of: 3 }), 3);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: 'Nordhavn NK 200 espressomaskine' }, { of: 3 }), 3);
+});
+
+test('when it leaves the oldest voice of good record speaks, then any', () => {
+  const since = (id: number, days: number) => ({ [id]: { since: (TODAY - days) as Day } });
+  const ages = { ...since(1, 50), ...since(2, 90) };
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 3 }, { records: ages }), 2);
+  const newcomer = { 1: ages[1]!, 2: { ...ages[2]!, ...newcomers(2)[2]! } };
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 3 }, { records: newcomer }), 1);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 3 }, { records: newcomers(1, 2) }), 1);
+});
+
+test('another shop of the same voice speaks on for it', () => {
+  const joined = { accepted: [], joined: [[2, 3]], rejected: [] };
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 3 }, { decisions: joined }), 2);
+});
+
+test('a newcomer gives way to a voice of good record', () => {
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 1 }, { records: newcomers(1) }), 2);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 2 }, { records: newcomers(1, 2) }), 2);
+});
+
+test('two voices of good record outvote it; one, two newcomers, or as many as it has with it do not', () => {
+  const before = { of: 3, name: OTHER };
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER }, before), 1);
+  assert.equal(speaker({ 1: KNOWN, 3: OTHER }, before), 3);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER }, before, { records: newcomers(1, 2) }), 3);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER, 4: OTHER }, before), 3);
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER, 4: OTHER, 5: KNOWN }, before), 1);
+  const joined = { accepted: [], joined: [[1, 2]], rejected: [] };
+  assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER }, before, { decisions: joined }), 3, 'one voice');
+});
+
+test('the same names choose the same voice the next night: two camps do not take turns', () => {
+  const camps = { 1: KNOWN, 2: OTHER, 3: KNOWN, 4: OTHER };
+  const first = speaker(camps);
+  assert.equal(speaker(camps, { of: first, name: camps[first as 1] }), first);
+});
+
+test('a voice that turns to another article has left: its new name is not the product’s', () => {
+  assert.equal(speaker({ 1: KNOWN, 3: OTHER }, { of: 3 }), 1);
+  assert.equal(speaker({ 1: KNOWN, 3: `Cover til ${KNOWN}` }, { of: 3 }), 1);
+  assert.equal(speaker({ 3: OTHER, 1: 'Tredje ting' }, { of: 3 }), 3, 'nobody stays with the old name');
+});
+
+test('a newcomer does not take the words of a voice of good record over so', () => {
+  assert.equal(speaker({ 1: KNOWN, 3: OTHER }, { of: 3 }, { records: newcomers(1) }), 3);
+});
+
+test('a name in capitals speaks only without another', () => {
+  assert.equal(speaker({ 1: KNOWN.toUpperCase(), 2: KNOWN }), 2);
+  assert.equal(speaker({ 1: KNOWN.toUpperCase() }), 1);
 });
