@@ -4,7 +4,7 @@ import type { Day } from '../../domain/day.ts';
 import { dayAt } from '../../domain/day.ts';
 import { FeedError, type FeedSpec } from '../../feeds/feed.ts';
 import { fetchFeed } from '../../feeds/fetch.ts';
-import { type Evidence, type Objection, objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
+import { type Evidence, type Objection, objections, STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import type { Pacer } from '../../feeds/pace.ts';
 import type { ParsePool } from '../../feeds/parse-pool.ts';
 import { priceRatio } from '../../feeds/price-ratio.ts';
@@ -107,9 +107,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       agreed: trust.agreed,
       statedRows: feed.listed?.products ?? null,
     };
-    const doubt = objection(evidence);
-    if (doubt !== undefined && !isOverruled(doubt, trust, parts.day))
-      return hold(report, doubt, { good, trust }, feed, parts);
+    const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
+    if (doubt !== undefined) return hold(report, doubt, { good, trust }, feed, parts);
     const { sha256, etag, lastModified } = fetched;
     const { rows, kept, eans, coverage, host, validUntilMs } = reading;
     state.feeds.accept(spec.id, spec.vendor.id, {
