@@ -7,9 +7,10 @@ import { fetchFeed } from '../../feeds/fetch.ts';
 import { type Evidence, type Objection, objections, STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import type { Pacer } from '../../feeds/pace.ts';
 import type { ParsePool } from '../../feeds/parse-pool.ts';
-import { priceRatio } from '../../feeds/price-ratio.ts';
+import { feedRatio } from '../../feeds/price-ratio.ts';
 import { recipeOf } from '../../feeds/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
+import { readPrices } from '../../store/spool/prices.ts';
 import type { FeedTrust, GoodReading, State } from '../../store/state-ports.ts';
 import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import type { FeedReport } from './report.ts';
@@ -102,7 +103,12 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       reading,
       good,
       moves,
-      ratio: priceRatio(sample, parts.market.references, parts.market.voiceOf(spec.vendor.id)),
+      ratio: feedRatio(
+        sample,
+        () => readPrices(spoolPath),
+        parts.market.references,
+        parts.market.voiceOf(spec.vendor.id),
+      ),
       newcomer: parts.market.isNewcomer(spec.vendor.id),
       agreed: trust.agreed,
       statedRows: feed.listed?.products ?? null,
