@@ -133,10 +133,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       host,
     });
     state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
-    if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null) {
-      const settled = state.vendors.settleDomain(spec.vendor.id, reading.host);
-      report.reason = `the shop's domain seems to be ${settled.domain}; 'import vendors' corrects it`;
-    }
+    if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null)
+      report.reason = settleDomain(spec.vendor.id, reading.host, parts);
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -144,6 +142,18 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   } finally {
     rmSync(incoming, { force: true });
   }
+}
+
+/**
+ * A shop is believed to be who its links lead to, unless that is a shop of good record: whoever writes such links would
+ * speak for it the next night.
+ */
+function settleDomain(vendorId: number, host: string, { state, market }: ReadParts): string {
+  const owner = state.vendors.byDomain(host);
+  if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
+    return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
+  const { domain } = state.vendors.settleDomain(vendorId, host);
+  return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
 }
 
 /** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
