@@ -6,6 +6,7 @@ import {
   nextRecord,
   packRecord,
   readWellDays,
+  recordOn,
   type ShopNight,
   type ShopRecord,
   standingOf,
@@ -145,6 +146,14 @@ test('a second run of a day stands where the first stood, and replaces what it s
     'until tomorrow',
   );
   assert.equal(standingOf(run(before, {}), 1, { day: at(-1), first: false }).stage, 'known');
+});
+
+test('a night of thirty days ago is in a record no more, in the first run of a day as in the second', () => {
+  const record = aRecord(TODAY, { nights: [aShopNight(TODAY - 30), aShopNight(TODAY - 29)] });
+  assert.deepEqual(
+    recordOn(record, TODAY).nights.map((night) => TODAY - night.day),
+    [29],
+  );
 });
 
 test('a shop that was rejected begins anew', () => {
