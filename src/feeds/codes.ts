@@ -5,6 +5,8 @@ export type CodeProblem = Extract<SkipReason, `ean_${string}` | 'pack_code'>;
 export type Codes = { ean: Ean; aliases: readonly Ean[] } | { problem: CodeProblem };
 
 const NO_ALIASES: readonly Ean[] = [];
+/** No article has more codes; a row that lists a catalogue of them claims other shops' articles. */
+const ALIASES_MAX = 10;
 
 /** The first usable code of a row is its key, the others are aliases. With none, the first problem met is the reason. */
 export function parseCodes(fields: readonly string[], sku: string): Codes {
@@ -18,7 +20,8 @@ export function parseCodes(fields: readonly string[], sku: string): Codes {
       if (code.length < 13 || code.charCodeAt(0) > 57) {
         if (problem === 'ean_missing') problem = code as CodeProblem;
       } else if (ean === undefined) ean = code as Ean;
-      else if (code !== ean && !aliases.includes(code as Ean)) aliases = [...aliases, code as Ean];
+      else if (code !== ean && aliases.length < ALIASES_MAX && !aliases.includes(code as Ean))
+        aliases = [...aliases, code as Ean];
     }
   }
   if (ean === undefined && /^\d{13}$/.test(sku)) {

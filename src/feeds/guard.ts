@@ -41,13 +41,20 @@ export interface Evidence {
   statedRows: number | null;
 }
 
-/** Why a reading must not replace the last good one; undefined when it may. What prices say comes first. */
-export function objection(evidence: Evidence): Objection | undefined {
+/**
+ * Why a reading must not replace the last good one; none when it may. What prices say comes first. All of them: one that the
+ * operator or the fourth night overrules must not hide the next.
+ */
+export function objections(evidence: Evidence): readonly Objection[] {
   const { reading } = evidence;
-  if (reading.rows === 0) return { kind: 'empty', reason: 'the feed is empty' };
+  if (reading.rows === 0) return [{ kind: 'empty', reason: 'the feed is empty' }];
   if (reading.kept === 0)
-    return { kind: 'no_offer', reason: `none of ${reading.rows} rows gave an offer (${topReason(reading)})` };
-  return ratioObjection(evidence) ?? factorObjection(evidence) ?? rowsObjection(evidence);
+    return [
+      { kind: 'no_offer', reason: `none of ${reading.rows} rows gave an offer (${topReason(reading)})` },
+    ];
+  return [ratioObjection(evidence), factorObjection(evidence), ...rowsObjections(evidence)].filter(
+    (doubt) => doubt !== undefined,
+  );
 }
 
 /** Whether a ratio lies where a shop's prices may lie beside the others'; undefined when too little can be compared. */
@@ -72,30 +79,37 @@ function factorObjection({ moves }: Evidence): Objection | undefined {
   return { kind: 'factor', reason: said + ratioName(by) };
 }
 
-function rowsObjection({ reading, good, statedRows }: Evidence): Objection | undefined {
+function rowsObjections({ reading, good, statedRows }: Evidence): Objection[] {
+  const found: Objection[] = [];
   if (statedRows !== null && statedRows >= COMPARED_MIN && reading.rows < statedRows * (1 - LOST_MAX))
-    return { kind: 'lost', reason: `${reading.rows} rows, but the network's list says ${statedRows}` };
-  if (good === null) return undefined;
+    found.push({ kind: 'lost', reason: `${reading.rows} rows, but the network's list says ${statedRows}` });
+  if (good === null) return found;
   const before = good.eans ?? good.kept;
   if (reading.eans > before * GROWN_TIMES && reading.eans > GROWN_MIN)
-    return {
+    found.push({
       kind: 'grown',
       reason: `${reading.eans} articles, more than five times the last good ${before}`,
-    };
-  if (before < COMPARED_MIN) return undefined;
+    });
+  if (before < COMPARED_MIN) return found;
   if (reading.unreadable > reading.rows * UNREADABLE_MAX) {
     const share = percent(reading.unreadable / reading.rows);
-    return { kind: 'unreadable', reason: `${share} of the rows could not be read (${topReason(reading)})` };
+    found.push({
+      kind: 'unreadable',
+      reason: `${share} of the rows could not be read (${topReason(reading)})`,
+    });
   }
   if (good.coverage - reading.coverage > COVERAGE_LOST_MAX) {
     const fell = `from ${percent(good.coverage)} to ${percent(reading.coverage)}`;
-    return { kind: 'coverage', reason: `rows with a usable EAN fell ${fell}` };
+    found.push({ kind: 'coverage', reason: `rows with a usable EAN fell ${fell}` });
   }
   if (reading.eans < before * (1 - LOST_MAX)) {
     const lost = percent(1 - reading.eans / before);
-    return { kind: 'lost', reason: `${reading.eans} articles, ${lost} fewer than the last good ${before}` };
+    found.push({
+      kind: 'lost',
+      reason: `${reading.eans} articles, ${lost} fewer than the last good ${before}`,
+    });
   }
-  return undefined;
+  return found;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -25,8 +25,24 @@ export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): Float64Arra
   return sample;
 }
 
+/**
+ * By a sample where that is enough. A file that hides twenty shared articles among a hundred thousand of its own is looked up
+ * whole.
+ */
+export function feedRatio(
+  sample: Float64Array,
+  prices: () => SpoolPrices,
+  references: References,
+  voice: number,
+): PriceRatio {
+  const found = priceRatio(sample, references, voice);
+  const isWhole = sample.length < SAMPLE_MAX * 2;
+  if (isWhole || found.articles >= RATIO_ARTICLES_MIN) return found;
+  return priceRatio(priceSample(prices(), Number.POSITIVE_INFINITY), references, voice);
+}
+
 /** Held against what other voices asked last night; articles that nobody else has say nothing. */
-export function priceRatio(sample: Float64Array, references: References, voice: number): PriceRatio {
+function priceRatio(sample: Float64Array, references: References, voice: number): PriceRatio {
   const ratios: number[] = [];
   for (let i = 0; i < sample.length; i += 2) {
     const reference = references.find(sample[i]!);

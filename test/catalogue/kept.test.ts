@@ -25,19 +25,20 @@ interface Night {
 
 /**
  * Replays nights into a catalogue. With `forgetful` nothing of yesterday may be taken over: all is made anew. Shops 1 to 3 are
- * known from the second night on, 4 and 5 are founders or newcomers, whenever they came.
+ * known from their second day on, 4 and 5 are founders or newcomers, whenever they came.
  */
 function replay(nights: readonly Night[], forgetful: boolean) {
   const market = aMarket(aFolder());
   let copied = 0;
   let files = 0;
+  let today = FIRST;
   const indexed: string[] = [];
   const generations: Generations = {
     ...market.generations,
     current: () => {
       const current = market.generations.current();
       if (current === undefined) return undefined;
-      return withKnown(forgetful ? withoutCopies(current) : current);
+      return withKnown(forgetful ? withoutCopies(current) : current, today);
     },
     build: () => {
       const builder = market.generations.build();
@@ -51,6 +52,7 @@ function replay(nights: readonly Night[], forgetful: boolean) {
     },
   };
   for (const { on, feeds, names } of nights) {
+    today = on;
     const spools = feeds.map((offers, index) => {
       const path = join(market.dir, `${++files}.spool`);
       const spool = openSpool(path);
@@ -97,12 +99,14 @@ const withoutCopies = (generation: Generation): Generation => ({
   },
 });
 
-const withKnown = (generation: Generation): Generation => ({
+const withKnown = (generation: Generation, today: Day): Generation => ({
   ...generation,
   shops: () =>
     generation.shops().map((shop) => {
-      if (shop.record === null || shop.id > 3) return shop;
-      return { ...shop, record: packRecord({ ...unpackRecord(shop.record), stage: 'known', was: 'known' }) };
+      const record = shop.record === null || shop.id > 3 ? undefined : unpackRecord(shop.record);
+      return record === undefined || record.since >= today
+        ? shop
+        : { ...shop, record: packRecord({ ...record, stage: 'known', was: 'known' }) };
     }),
 });
 

@@ -109,6 +109,17 @@ describe('codes', () => {
     assert.deepEqual(parseCodes(['5.70999E+12', '034567890125'], ''), { ean: '0034567890125', aliases: [] });
   });
 
+  it('a row has ten aliases at most, however it writes them', () => {
+    const codes = Array.from({ length: 30 }, (_, i) => withCheck(`5709${String(i).padStart(8, '0')}`));
+    const aliasesOf = (fields: readonly string[]) => {
+      const read = parseCodes(fields, '');
+      return 'ean' in read ? read.aliases : [];
+    };
+    assert.equal(aliasesOf(codes.slice(0, 11)).length, 10);
+    assert.deepEqual(aliasesOf(codes.slice(0, 12)), codes.slice(1, 11));
+    assert.equal(aliasesOf([codes.slice(0, 15).join(','), codes.slice(15).join(';')]).length, 10);
+  });
+
   it('the first problem is the one told', () =>
     assert.deepEqual(parseCodes(['', '5.70999E+12', '2100000000494'], ''), { problem: 'ean_scientific' }));
 

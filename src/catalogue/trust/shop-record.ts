@@ -51,10 +51,10 @@ const LONG_HELD_SHARE = 0.02;
 export const stageOn = (record: ShopRecord, day: Day): Stage =>
   day >= record.stageFrom ? record.stage : record.was;
 
-/** A record with the nights that a day goes by: a second run of the day finds what the first found. */
-export const before = (record: ShopRecord, day: Day): ShopRecord => ({
+/** A record as it is read on a day: nights of more than a month ago say nothing, in the day's first run as in its second. */
+export const recordOn = (record: ShopRecord, day: Day): ShopRecord => ({
   ...record,
-  nights: record.nights.filter((night) => night.day < day && night.day > day - LEDGER_DAYS),
+  nights: record.nights.filter((night) => night.day > day - LEDGER_DAYS),
 });
 
 /** What a shop is tonight, by the nights before. `first` is the catalogue's first night. */
@@ -82,7 +82,7 @@ export function nextRecord(
 ): ShopRecord {
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);
-  const nights = [...(record === undefined ? [] : before(record, day).nights), night];
+  const nights = [...(record?.nights ?? []).filter((known) => known.day < day), night];
   const since = record?.since ?? day;
   const next = isRead ? decided({ since, read }, night, standing.stage) : standing.stage;
   // The decision holds from tomorrow on, so that a second run of the day stands where the first stood.

@@ -2,7 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { Decisions } from '../../store/decision-ports.ts';
 import { type CutBudgets, createCutBudgets } from './cut-budgets.ts';
 import { wordsOf } from './name-mismatch.ts';
-import { before, begunAnew, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
+import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
 import type { Standing } from './standing.ts';
 import { voicesOf } from './voices.ts';
 
@@ -48,7 +48,7 @@ export function createTonight(input: TonightInput): Tonight {
   for (const id of input.founders) records.set(id, founderOf(input.firstDay!));
   for (const { id, record } of input.shops) {
     if (record === null) continue;
-    const known = before(unpackRecord(record), day);
+    const known = recordOn(unpackRecord(record), day);
     const at = rejected.get(id)?.decidedDay;
     records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
   }

@@ -4,12 +4,13 @@ import type { Day } from '../../domain/day.ts';
 import { dayAt } from '../../domain/day.ts';
 import { FeedError, type FeedSpec } from '../../feeds/feed.ts';
 import { fetchFeed } from '../../feeds/fetch.ts';
-import { type Evidence, type Objection, objection, STALE_DAYS_MAX } from '../../feeds/guard.ts';
+import { type Evidence, type Objection, objections, STALE_DAYS_MAX } from '../../feeds/guard.ts';
 import type { Pacer } from '../../feeds/pace.ts';
 import type { ParsePool } from '../../feeds/parse-pool.ts';
-import { priceRatio } from '../../feeds/price-ratio.ts';
+import { feedRatio } from '../../feeds/price-ratio.ts';
 import { recipeOf } from '../../feeds/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
+import { readPrices } from '../../store/spool/prices.ts';
 import type { FeedTrust, GoodReading, State } from '../../store/state-ports.ts';
 import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import type { FeedReport } from './report.ts';
@@ -105,14 +106,18 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       reading,
       good,
       moves,
-      ratio: priceRatio(sample, parts.market.references, parts.market.voiceOf(spec.vendor.id)),
+      ratio: feedRatio(
+        sample,
+        () => readPrices(spoolPath),
+        parts.market.references,
+        parts.market.voiceOf(spec.vendor.id),
+      ),
       newcomer: parts.market.isNewcomer(spec.vendor.id),
       agreed: trust.agreed,
       statedRows: feed.listed?.products ?? null,
     };
-    const doubt = objection(evidence);
-    if (doubt !== undefined && !isOverruled(doubt, trust, parts.day))
-      return hold(report, doubt, { good, trust }, feed, parts);
+    const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
+    if (doubt !== undefined) return hold(report, doubt, { good, trust }, feed, parts);
     const { sha256, etag, lastModified } = fetched;
     const { rows, kept, eans, coverage, host, validUntilMs } = reading;
     state.feeds.accept(spec.id, spec.vendor.id, {
@@ -131,10 +136,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       host,
     });
     state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
-    if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null) {
-      const settled = state.vendors.settleDomain(spec.vendor.id, reading.host);
-      report.reason = `the shop's domain seems to be ${settled.domain}; 'import vendors' corrects it`;
-    }
+    if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null)
+      report.reason = settleDomain(spec.vendor.id, reading.host, parts);
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
@@ -143,6 +146,18 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   } finally {
     rmSync(incoming, { force: true });
   }
+}
+
+/**
+ * A shop is believed to be who its links lead to, unless that is a shop of good record: whoever writes such links would
+ * speak for it the next night.
+ */
+function settleDomain(vendorId: number, host: string, { state, market }: ReadParts): string {
+  const owner = state.vendors.byDomain(host);
+  if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
+    return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
+  const { domain } = state.vendors.settleDomain(vendorId, host);
+  return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
 }
 
 /** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
