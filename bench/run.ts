@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   agents: () => import('./agents.ts'),
   start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
+  trust: () => import('./trust.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
 };

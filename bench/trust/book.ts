@@ -1,0 +1,155 @@
+import type { Generation } from '../../src/store/ports.ts';
+import { isClearance } from './everyday.ts';
+import { type Aim, honestOre, isLying, type Lie } from './lies.ts';
+import { isBlackWeek, isOn, type Market, type Shop, type Stand } from './market.ts';
+import { type Shown, shownBy } from './shown.ts';
+
+/** A shop is followed for so many nights before it can be known. */
+const FOLLOWED = 30;
+/** Under this share of what honest shops ask nothing counts. */
+const NEVER_UNDER = 0.1;
+
+export type Effect = 'price' | 'place' | 'words' | 'agent';
+
+interface Flagged {
+  offers: number;
+  flagged: number;
+}
+interface Cuts {
+  cuts: number;
+  counted: number;
+}
+
+/** What thirty nights with liars came to. */
+export interface Book {
+  /** Lies that ever changed something, by what they changed. */
+  effects: Map<Effect, Set<Lie>>;
+  /** Lies that ever counted, of newcomers that no rule stops and of sleepers. */
+  counted: Set<Lie>;
+  countedUnderTenth: Set<Lie>;
+  /** Honest offers that are held, and would not be without the liars. */
+  denied: Set<Stand>;
+  /** Honest deep cuts that were more than their shops are believed. */
+  beyondBudget: number;
+  known: Flagged;
+  newcomers: Flagged;
+  single: Cuts;
+  bulk: Cuts;
+  black: Cuts;
+}
+
+export function createBook(market: Market, lies: readonly Lie[]) {
+  const book: Book = {
+    effects: new Map([
+      ['price', new Set<Lie>()],
+      ['place', new Set<Lie>()],
+      ['words', new Set<Lie>()],
+      ['agent', new Set<Lie>()],
+    ]),
+    counted: new Set(),
+    countedUnderTenth: new Set(),
+    denied: new Set(),
+    beyondBudget: 0,
+    known: { offers: 0, flagged: 0 },
+    newcomers: { offers: 0, flagged: 0 },
+    single: { cuts: 0, counted: 0 },
+    bulk: { cuts: 0, counted: 0 },
+    black: { cuts: 0, counted: 0 },
+  };
+  /** Deep cuts that were held on the night before, their first. */
+  let cutLastNight: Stand[] = [];
+
+  const noteCuts = (night: number, shown: Shown): void => {
+    for (const stand of cutLastNight) {
+      if (!isOn(stand, night) || night < stand.outUntil) continue;
+      const of = book[stand.doing === 'black' ? 'black' : stand.doing === 'bulk' ? 'bulk' : 'single'];
+      const reason = shown.heldFor(stand.article.ean, stand.shop.id);
+      // A shop that cut more than it is believed waits for the operator: the bar is for cuts within the budget.
+      if (reason === 'night_budget' || reason === 'month_budget') {
+        book.beyondBudget++;
+        continue;
+      }
+      of.cuts++;
+      if (reason === undefined) of.counted++;
+    }
+    cutLastNight = market.stands.filter(
+      (stand) =>
+        stand.shop.isHonest &&
+        stand.since === night &&
+        (isClearance(stand) || stand.doing === 'black') &&
+        isOn(stand, night) &&
+        isFollowed(stand.shop, night) &&
+        shown.isHeld(stand.article.ean, stand.shop.id),
+    );
+  };
+
+  const noteHonest = (night: number, shown: Shown, twin: Shown): void => {
+    for (const stand of market.stands) {
+      const { shop, article } = stand;
+      if (!shop.isHonest || !isOn(stand, night)) continue;
+      const isFlagged = shown.isHeld(article.ean, shop.id);
+      if (isFlagged && !twin.isHeld(article.ean, shop.id) && !book.denied.has(stand)) {
+        book.denied.add(stand);
+        console.error(deniedLine(stand, night, shown, lies));
+      }
+      if (isBlackWeek(night) || stand.doing === 'misprint') continue;
+      const of = isFollowed(shop, night) ? book.known : book.newcomers;
+      of.offers++;
+      if (isFlagged) of.flagged++;
+    }
+  };
+
+  const noteLie = (lie: Lie, night: number, shown: Shown, twin: Shown): void => {
+    const { aim, article, shop } = lie;
+    const { ean } = article;
+    const ore = Math.max(1, Math.round(lie.ore(night)));
+    const note = (effect: Effect) => book.effects.get(effect)!.add(lie);
+    const counts = aim !== 'words' && isLying(lie, market, night) && shown.counts(ean, shop.id, ore);
+    if (aim === 'sleeper' || aim === 'no rule') {
+      if (counts) book.counted.add(lie);
+      const honest = honestOre(market, article, night);
+      if (counts && aim === 'sleeper' && ore < NEVER_UNDER * honest) book.countedUnderTenth.add(lie);
+      return;
+    }
+    if (counts) note('price');
+    if (aim === 'invented' ? shown.places(ean).length > 0 : isPlaceGained(lie, night, shown, twin))
+      note('place');
+    if (MISLEADS.includes(aim) && isLying(lie, market, night) && shown.agentOre(ean) !== twin.agentOre(ean))
+      note('agent');
+    const words = twin.words(ean);
+    if (aim !== 'held feed' && words !== undefined && words !== shown.words(ean)) note('words');
+  };
+  const isPlaceGained = (lie: Lie, night: number, shown: Shown, twin: Shown): boolean =>
+    MISLEADS.includes(lie.aim) &&
+    isLying(lie, market, night) &&
+    shown.places(lie.article.ean).some((list) => !twin.places(lie.article.ean).includes(list));
+
+  return {
+    book,
+    /** `twin`: the same night of the same market in which the liars tell the truth. */
+    note(night: number, generation: Generation, twinGeneration: Generation): void {
+      const [shown, twin] = [shownBy(generation), shownBy(twinGeneration)];
+      noteCuts(night, shown);
+      noteHonest(night, shown, twin);
+      for (const lie of lies) if (night >= lie.from) noteLie(lie, night, shown, twin);
+    },
+  };
+}
+
+/** Which lie kept an honest offer from counting, for whoever looks into it. */
+function deniedLine(
+  { article, shop, doing, cut }: Stand,
+  night: number,
+  shown: Shown,
+  lies: readonly Lie[],
+): string {
+  const beside = lies
+    .filter((lie) => lie.article === article && night >= lie.from)
+    .map((lie) => `${lie.kind} at ${Math.round(lie.ore(night))}`);
+  const reason = shown.heldFor(article.ean, shop.id);
+  return `night ${night}: ${article.ean} of ${shop.domain}, ${doing} −${cut.toFixed(2)}, held for ${reason}, beside ${beside.join(', ')}`;
+}
+
+const MISLEADS: readonly Aim[] = ['newcomer'];
+
+const isFollowed = (shop: Shop, night: number): boolean => night - shop.from >= FOLLOWED;

@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Day } from '../../src/domain/day.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import { type Evidence, objections, STALE_DAYS_MAX } from '../../src/feeds/guard.ts';
+import { priceMoves } from '../../src/feeds/price-moves.ts';
+import { feedRatio, priceSample } from '../../src/feeds/price-ratio.ts';
+import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feed-trust.ts';
+import type { References } from '../../src/store/references.ts';
+import { readPrices } from '../../src/store/spool/prices.ts';
+import { openSpool } from '../../src/store/spool/write.ts';
+import type { FeedTrust, GoodReading } from '../../src/store/state-ports.ts';
+
+/** A shop's feed between two nights. */
+interface Feed {
+  trust: FeedTrust;
+  good: GoodReading | null;
+  goodDay: Day;
+}
+
+const NEW: Feed = {
+  trust: { agreed: 0, agreedDay: null, held: null, accepted: null },
+  good: null,
+  goodDay: 0 as Day,
+};
+
+export interface FeedNight {
+  day: Day;
+  readAtMs: number;
+  references: References;
+  isNewcomer(vendorId: number): boolean;
+}
+
+/** Writes shops' offers as spools and takes them over as a refresh does: by the guard, the last good ones for three days. */
+export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new Map()) {
+  const feeds = new Map(known);
+  let heldReadings = 0;
+
+  const read = (vendorId: number, offers: readonly Offer[], night: FeedNight): void => {
+    const feed = feeds.get(vendorId) ?? NEW;
+    const spool = `${vendorId}-${night.day}.spool`;
+    const path = join(dir, spool);
+    write(path, offers);
+    const prices = readPrices(path);
+    const { good, trust } = feed;
+    const rows = offers.length;
+    const evidence: Evidence = {
+      reading: {
+        rows,
+        kept: rows,
+        skipped: {},
+        unreadable: 0,
+        coverage: 1,
+        eans: prices.count,
+        validUntilMs: null,
+        host: null,
+      },
+      good,
+      moves: good === null ? null : priceMoves(readPrices(join(dir, good.spool)), prices),
+      ratio: feedRatio(priceSample(prices), () => prices, night.references, vendorId),
+      newcomer: night.isNewcomer(vendorId),
+      agreed: trust.agreed,
+      statedRows: null,
+    };
+    const doubt = objections(evidence).find((one) => !isOverruled(one, trust, night.day));
+    if (doubt !== undefined) {
+      heldReadings++;
+      rmSync(path);
+      feeds.set(vendorId, { ...feed, trust: trustAfterHeld(trust, doubt, night.day) });
+      return;
+    }
+    if (good !== null) rmSync(join(dir, good.spool));
+    feeds.set(vendorId, {
+      trust: trustAfterGood(trust, evidence, night.day),
+      good: readingOf(spool, rows, prices.count, night.readAtMs),
+      goodDay: night.day,
+    });
+  };
+
+  return {
+    feeds,
+    heldReadings: () => heldReadings,
+    read(rows: ReadonlyMap<number, readonly Offer[]>, night: FeedNight): void {
+      for (const [vendorId, offers] of rows) read(vendorId, offers, night);
+    },
+    /** What the merge reads. */
+    spools: (day: Day) =>
+      [...feeds].flatMap(([vendorId, { good, goodDay }]) =>
+        good === null || day - goodDay > STALE_DAYS_MAX
+          ? []
+          : [
+              {
+                id: `feed-${vendorId}`,
+                path: join(dir, good.spool),
+                readAtMs: good.readAtMs,
+                vendorIds: [vendorId],
+              },
+            ],
+      ),
+  };
+}
+
+function write(path: string, offers: readonly Offer[]): void {
+  const spool = openSpool(path);
+  for (const offer of offers) spool.add(offer);
+  spool.finish();
+}
+
+const readingOf = (spool: string, kept: number, eans: number, readAtMs: number): GoodReading => ({
+  sha256: '',
+  etag: null,
+  lastModified: null,
+  readAtMs,
+  recipe: '',
+  listedAtMs: null,
+  validUntilMs: null,
+  spool,
+  rows: kept,
+  kept,
+  eans,
+  coverage: 1,
+});

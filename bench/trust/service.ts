@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publish } from '../../src/catalogue/publish.ts';
+import { stageOn, unpackRecord } from '../../src/catalogue/trust/shop-record.ts';
+import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
+import type { Offer } from '../../src/domain/offer.ts';
+import { noIndex } from '../../src/search/indexer.ts';
+import type { Generation } from '../../src/store/ports.ts';
+import { NO_REFERENCES } from '../../src/store/references.ts';
+import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { createFeeds } from './feeds.ts';
+import type { Shop } from './market.ts';
+
+const FIRST = parseDay('2026-09-01')!;
+export const dayOf = (night: number): Day => addDays(FIRST, night);
+const NIGHT_MINUTES = 240;
+const ACCESSORIES = readFileSync(new URL('../../samples/accessories.da.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.replace(/#.*/, '').trim())
+  .filter(Boolean);
+
+/** The product itself, night by night: feeds judged by the guard, merged and published. Only the search index is spared. */
+export function openService(
+  dir: string,
+  shops: readonly Shop[],
+  known?: ReturnType<typeof createFeeds>['feeds'],
+) {
+  mkdirSync(join(dir, 'spool'), { recursive: true });
+  const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const feeds = createFeeds(join(dir, 'spool'), known);
+  return {
+    feeds,
+    night(night: number, rows: ReadonlyMap<number, readonly Offer[]>): Generation {
+      const day = dayOf(night);
+      const beganAtMs = instantOf(day, NIGHT_MINUTES);
+      const base = generations.current();
+      feeds.read(rows, {
+        day,
+        readAtMs: beganAtMs,
+        references: base?.references() ?? NO_REFERENCES,
+        isNewcomer: newcomersOf(base, day),
+      });
+      publish(generations, {
+        day,
+        beganAtMs,
+        demo: false,
+        inputs: String(night),
+        spools: feeds.spools(day),
+        vendors: new Map(shops.map(({ id, domain }) => [id, { name: domain, domain }])),
+        decisions: { accepted: [], joined: [], rejected: [] },
+        accessories: ACCESSORIES,
+        giftLists: [],
+        ratings: [],
+        indexer: noIndex,
+      });
+      return generations.current()!;
+    },
+    /** The same service once more, as it stands now. */
+    copy(to: string) {
+      cpSync(dir, to, { recursive: true });
+      return openService(to, shops, feeds.feeds);
+    },
+    close: () => generations.close(),
+  };
+}
+export type Service = ReturnType<typeof openService>;
+
+function newcomersOf(base: Generation | undefined, day: Day): (vendorId: number) => boolean {
+  if (base === undefined) return () => false;
+  const stages = new Map(
+    base.shops().flatMap(({ id, record }) => {
+      return record === null ? [] : [[id, stageOn(unpackRecord(record), day)] as const];
+    }),
+  );
+  return (id) => (stages.get(id) ?? 'newcomer') === 'newcomer';
+}
