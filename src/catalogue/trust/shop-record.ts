@@ -94,10 +94,11 @@ function decided({ since, read }: Pick<ShopRecord, 'since' | 'read'>, night: Sho
   if (stage === 'known' || followed < DECIDED_AFTER) return stage;
   const readWell = readWellDays(read, since, night.day);
   const isClean = night.held <= Math.max(HELD_MIN, HELD_SHARE * night.offers);
-  if (night.shared < SHARED_MIN)
-    return followed >= UNSHARED_AFTER && readWell >= UNSHARED_READ_MIN && isClean ? 'known' : stage;
+  const isCompared = night.shared >= SHARED_MIN;
+  if (!isCompared && (followed < UNSHARED_AFTER || readWell < UNSHARED_READ_MIN)) return stage;
   if (readWell < READ_MIN) return stage;
-  return night.agreeing >= AGREEING_MIN * night.shared && isClean ? 'known' : 'newcomer';
+  const isAgreed = !isCompared || night.agreeing >= AGREEING_MIN * night.shared;
+  return isAgreed && isClean ? 'known' : 'newcomer';
 }
 
 /** How many days from one to another a shop was read well: on the day itself or up to three nights before. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aMemory, judgedBy, lowest, newcomers, reasonOf, since, TODAY } from './a-judgement.ts';
+import { aStory } from './a-story.ts';
 import { aTonight } from './a-tonight.ts';
 
 /** Shop 1 is a newcomer that has had the article for some nights at 1 kr., before anybody else. */
@@ -27,4 +28,21 @@ test('where a voice of good record counted last night, one that comes tonight is
   assert.equal(reasonOf(1, { 1: 600, 2: 1000, 3: 2400 }, memory, withNewcomer), null);
   const later = aMemory({ 2: [since(100, 1000)], 3: [since(1, 2400)] }, [lowest(100, 1000, 2)]);
   assert.equal(reasonOf(1, { 1: 600, 2: 1000, 3: 2400 }, later, withNewcomer), 'newcomer');
+});
+
+test('told night by night: 1 kr. that stood alone sets no price, place, name or agent off once others come', () => {
+  const story = aStory({ nights: 0 });
+  const lie = ['liar', 101, 1, { name: 'Kæmpetilbud', brand: 'Løgn' }] as const;
+  for (let night = 0; night < 9; night++) {
+    story.night([lie]);
+    assert.deepEqual(story.places(101), [], 'alone it has no place');
+  }
+  for (let night = 0; night < 3; night++) {
+    story.night([lie, ['a', 101, 1000]]);
+    assert.deepEqual(
+      [story.lowest(101), story.agentPrice(101), story.product(101)?.brand, story.flags('a', 101)],
+      [1000, 100_000, 'Nordhavn', []],
+    );
+    assert.equal(story.flags('liar', 101)?.length, 1);
+  }
 });

@@ -101,6 +101,8 @@ test('a founder stays one until its record is decided, for good or ill', () => {
   assert.equal(becomes({ stage: 'founder', night: { agreeing: 0 } }), 'newcomer');
   assert.equal(becomes({ stage: 'founder', followed: 89, night: { shared: 19 } }), 'founder');
   assert.equal(becomes({ stage: 'founder', read: 3 }), 'founder', 'nor before it was read well');
+  assert.equal(becomes({ stage: 'founder', followed: 89, night: { shared: 19, held: 6 } }), 'founder');
+  assert.equal(becomes({ stage: 'founder', followed: 90, night: { shared: 19, held: 6 } }), 'newcomer');
 });
 
 test('a known shop stays known', () => {
