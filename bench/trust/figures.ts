@@ -43,6 +43,7 @@ export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
     none('honest offers made not to count by another’s price', book.denied.size),
     share('single deep cuts that count by night 2', book.single.counted, book.single.cuts, 0.95),
     share('deep cuts of Black Week that count by night 2', book.black.counted, book.black.cuts, 0.9),
+    { name: 'deep cuts beyond their shops’ budgets', value: String(book.beyondBudget) },
     {
       name: 'deep cuts of whole shelves that count by night 2',
       value: of(book.bulk.counted, book.bulk.cuts),
