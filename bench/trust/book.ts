@@ -78,7 +78,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
         stand.since === night &&
         (isClearance(stand) || stand.doing === 'black') &&
         isOn(stand, night) &&
-        isFollowed(stand.shop, night) &&
+        shown.isKnown(stand.shop.id) &&
         shown.isHeld(stand.article.ean, stand.shop.id),
     );
   };
@@ -88,7 +88,11 @@ export function createBook(market: Market, lies: readonly Lie[]) {
       const { shop, article } = stand;
       if (!shop.isHonest || !isOn(stand, night)) continue;
       const isFlagged = shown.isHeld(article.ean, shop.id);
-      if (isFlagged && !twin.isHeld(article.ean, shop.id) && !book.denied.has(stand)) {
+      // Without a lie about the article, what is missing is a liar's honest offer: his feed is held, and shows no price.
+      const isLiedOf =
+        isFlagged &&
+        lies.some((lie) => lie.article === article && night >= lie.from && lie.aim !== 'held feed');
+      if (isLiedOf && !twin.isHeld(article.ean, shop.id) && !book.denied.has(stand)) {
         book.denied.add(stand);
         console.error(deniedLine(stand, night, shown, lies));
       }

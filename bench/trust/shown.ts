@@ -1,3 +1,4 @@
+import { stageOn, unpackRecord } from '../../src/catalogue/trust/shop-record.ts';
 import type { Ean } from '../../src/domain/ean.ts';
 import { isHeld } from '../../src/domain/offer.ts';
 import type { ProductView } from '../../src/domain/product.ts';
@@ -15,7 +16,14 @@ export function shownBy(generation: Generation) {
       places.set(ean, [...(places.get(ean) ?? []), list]);
     }
   const held = new Map(generation.held().map((one) => [heldKey(one.ean, one.vendorId), one.reason]));
+  const known = new Set(
+    generation.shops().flatMap(({ id, record }) => {
+      return record !== null && stageOn(unpackRecord(record), generation.meta.day) === 'known' ? [id] : [];
+    }),
+  );
   return {
+    /** A shop of good record, or one that lost only its second night. Others have no second night by the rule. */
+    isKnown: (vendorId: number): boolean => known.has(vendorId),
     isHeld: (ean: Ean, vendorId: number): boolean => held.has(heldKey(Number(ean), vendorId)),
     /** Why the shop's offer is held; undefined when it is not. */
     heldFor: (ean: Ean, vendorId: number): string | undefined => held.get(heldKey(Number(ean), vendorId)),
