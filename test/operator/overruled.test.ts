@@ -36,7 +36,7 @@ test('a feed that turns from one fault to another begins anew', () => {
   assert.equal(believed('grown', heldFor('grown', 'grown', 'grown', 'ratio'), 5), false);
 });
 
-test('what the operator accepted is overruled for that reason alone, once or for good', () => {
+test('what the operator accepted for good is overruled for that reason alone, once for all that prices say', () => {
   const accepted = { ...NEW, accepted: { kind: 'ratio' as const, once: false } };
   assert.equal(believed('ratio', accepted, 1), true);
   assert.equal(believed('factor', accepted, 1), false);
@@ -45,6 +45,8 @@ test('what the operator accepted is overruled for that reason alone, once or for
   assert.deepEqual(trustAfterGood(accepted, evidence, FIRST).accepted, accepted.accepted);
   const once = { ...NEW, accepted: { kind: 'ratio' as const, once: true } };
   assert.equal(trustAfterGood(once, evidence, FIRST).accepted, null);
+  assert.deepEqual([believed('ratio', once, 1), believed('factor', once, 1)], [true, true]);
+  assert.deepEqual([believed('grown', once, 1), believed('coverage', once, 1)], [false, false]);
 });
 
 test('readings agree in a row, each on a day of its own', () => {
