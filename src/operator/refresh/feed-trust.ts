@@ -45,18 +45,15 @@ const BELIEVED_AFTER_NIGHTS = 3;
 const BY_WAITING: readonly HoldKind[] = ['lost', 'grown'];
 const NEVER_ACCEPTED: readonly HoldKind[] = ['empty', 'no_offer', 'failed'];
 
-/**
- * Prices that do not agree with the others' mostly moved by one factor too: whoever accepts them once accepts both. For good
- * it is the one alone, or a shop whose ratio is its own could divide its file by a hundred.
- */
+/** Prices that do not agree with the others' mostly moved by one factor too: whoever accepts them accepts both. */
 const OF_PRICES: readonly HoldKind[] = ['ratio', 'factor'];
-const covers = ({ kind: accepted, once }: NonNullable<FeedTrust['accepted']>, kind: HoldKind): boolean =>
-  accepted === kind || (once && OF_PRICES.includes(accepted) && OF_PRICES.includes(kind));
+const isAlike = (a: HoldKind, b: HoldKind): boolean =>
+  a === b || (OF_PRICES.includes(a) && OF_PRICES.includes(b));
 
 /** Whether an objection is overruled: by the operator, or by three nights in which the file only stayed as it is. */
 export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, day: Day): boolean {
   if (NEVER_ACCEPTED.includes(kind)) return false;
-  if (accepted !== null && covers(accepted, kind)) return true;
+  if (accepted !== null && isAlike(accepted.kind, kind)) return true;
   const nights = held?.kind === kind && held.lastDay < day ? held.nights : 0;
   return BY_WAITING.includes(kind) && nights >= BELIEVED_AFTER_NIGHTS;
 }
