@@ -36,10 +36,11 @@ test('a feed that turns from one fault to another begins anew', () => {
   assert.equal(believed('grown', heldFor('grown', 'grown', 'grown', 'ratio'), 5), false);
 });
 
-test('what the operator accepted is overruled for that reason alone, once or for good', () => {
+test('what the operator accepted is overruled for all that prices say or for that reason alone, once or for good', () => {
   const accepted = { ...NEW, accepted: { kind: 'ratio' as const, once: false } };
-  assert.equal(believed('ratio', accepted, 1), true);
-  assert.equal(believed('factor', accepted, 1), false);
+  assert.deepEqual([believed('ratio', accepted, 1), believed('factor', accepted, 1)], [true, true]);
+  assert.deepEqual([believed('grown', accepted, 1), believed('coverage', accepted, 1)], [false, false]);
+  assert.equal(believed('lost', { ...NEW, accepted: { kind: 'grown', once: false } }, 1), false);
   assert.equal(believed('empty', { ...NEW, accepted: { kind: 'empty', once: false } }, 1), false);
   const evidence = { ratio: { by: 0.5, articles: 20 }, newcomer: false, agreed: 0 } as Evidence;
   assert.deepEqual(trustAfterGood(accepted, evidence, FIRST).accepted, accepted.accepted);
