@@ -22,6 +22,7 @@ export function age(dataDir: string): void {
     return seed / 2 ** 32;
   };
   for (const row of productsIn(generationPath(dataDir))) {
+    const made = row.made === null ? undefined : unpackMade(row.made as string)!;
     const memory = unpackMemory(row.memory as string);
     const first = (meta.day - DAYS) as Day;
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
@@ -48,14 +49,11 @@ export function age(dataDir: string): void {
       }),
       lowestOre: null,
       made:
-        row.made === null
+        made === undefined
           ? null
-          : packMade({
-              ...unpackMade(row.made as string)!,
-              firstSeen: first,
-              changedDay: points.at(-1)?.[0] ?? first,
-            }),
+          : packMade({ ...made, firstSeen: first, changedDay: points.at(-1)?.[0] ?? first }),
     });
+    if (made !== undefined && made.reference.ore > 0) builder.addReference(row.ean as number, made.reference);
   }
   const current = generations.current()!;
   for (const feed of current.feeds()) builder.addFeed(feed);

@@ -1,5 +1,6 @@
 import type { ReadOffer } from './group.ts';
-import { isNameMismatch, type Named, wordsOf } from './trust/name-mismatch.ts';
+import { isNameMismatch, type Named } from './trust/name-mismatch.ts';
+import { nameWords } from './trust/name-words.ts';
 import { isTrusted } from './trust/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 
@@ -78,15 +79,17 @@ const OUTVOTING_MIN = 2;
 
 /** The one whose name shares most words with the others', then the smallest domain. One in capitals only without another. */
 function mostAgreed(among: readonly ReadOffer[], all: readonly ReadOffer[], tonight: Tonight): ReadOffer {
-  const spoken = among.some(({ name }) => !isShouted(name))
-    ? among.filter(({ name }) => !isShouted(name))
-    : among;
+  if (among.length === 1) return among[0]!;
+  const quiet = among.filter(({ name }) => !isShouted(name));
   const counts = new Map<string, number>();
-  for (const { name } of all)
-    for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const score = ({ name }: ReadOffer) =>
-    [...new Set(wordsOf(name))].reduce((sum, word) => sum + counts.get(word)! - 1, 0);
-  return [...spoken].sort((a, b) => score(b) - score(a) || byDomain(a, b, tonight))[0]!;
+  const different = ({ name }: ReadOffer) => new Set(nameWords(name).list);
+  for (const offer of all) for (const word of different(offer)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const scored = (quiet.length > 0 ? quiet : among).map((offer) => {
+    let score = 0;
+    for (const word of different(offer)) score += counts.get(word)! - 1;
+    return { offer, score };
+  });
+  return scored.sort((a, b) => b.score - a.score || byDomain(a.offer, b.offer, tonight))[0]!.offer;
 }
 
 function byDomain(a: ReadOffer, b: ReadOffer, tonight: Tonight): number {
@@ -95,6 +98,8 @@ function byDomain(a: ReadOffer, b: ReadOffer, tonight: Tonight): number {
 }
 
 export function isShouted(name: string): boolean {
+  // Most names are not, and are done with here.
+  if (name !== name.toUpperCase()) return false;
   const letters = name.replace(/[^\p{L}]/gu, '');
-  return letters.length >= 8 && letters === letters.toUpperCase();
+  return letters.length >= 8;
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Decisions } from '../../store/decision-ports.ts';
 import { type CutBudgets, createCutBudgets } from './cut-budgets.ts';
-import { wordsOf } from './name-mismatch.ts';
+import { wordsOf } from './name-words.ts';
 import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shop-record.ts';
 import type { Standing } from './standing.ts';
 import { voicesOf } from './voices.ts';
@@ -65,7 +65,7 @@ export function createTonight(input: TonightInput): Tonight {
     },
     domain: (id) => vendors.get(id)?.domain ?? '',
     cuts: createCutBudgets(records, day, (id) => voices.get(id) ?? id),
-    acceptedOre: (ean, vendorId) => accepted.get(`${ean} ${vendorId}`),
+    acceptedOre: (ean, vendorId) => (accepted.size === 0 ? undefined : accepted.get(`${ean} ${vendorId}`)),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
     accessories: input.accessories.map(wordsOf),

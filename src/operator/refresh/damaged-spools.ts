@@ -6,12 +6,18 @@ import type { FeedReport } from './report.ts';
 
 /**
  * Forgets each feed's last good offers that the disk no longer has as they were written, so that neither the merge nor
- * "same hash" goes by them. What was wrong, by feed.
+ * "same hash" goes by them. What was wrong, by feed. Those that were written tonight need not be read through.
  */
-export function forgetDamaged(state: State, dataDir: string): Map<string, string> {
+export function forgetDamaged(
+  state: State,
+  dataDir: string,
+  reports: readonly FeedReport[],
+): Map<string, string> {
+  const written = new Set(reports.filter(({ status }) => status === 'accepted').map(({ id }) => id));
   const damaged = new Map<string, string>();
   for (const { id, good } of state.feeds.all()) {
-    const problem = good === null ? null : spoolProblem(join(spoolFolder(dataDir), good.spool));
+    const problem =
+      good === null || written.has(id) ? null : spoolProblem(join(spoolFolder(dataDir), good.spool));
     if (problem === null) continue;
     damaged.set(id, problem);
     state.feeds.forget(id);

@@ -139,13 +139,17 @@ async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedR
   );
   const kept = new Set(feeds.map(({ spec }) => spec.id));
   for (const { id } of state.feeds.all()) if (!kept.has(id)) state.feeds.remove(id);
-  const anew = await readDamagedAnew(input, market);
+  const anew = await readDamagedAnew(input, market, reports);
   return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
 }
 
 /** A feed whose last good offers the disk has lost is read in the same night, asked for or not. */
-async function readDamagedAnew(input: RefreshInput, market: MarketBefore): Promise<FeedReport[]> {
-  const damaged = forgetDamaged(input.state, input.dataDir);
+async function readDamagedAnew(
+  input: RefreshInput,
+  market: MarketBefore,
+  read: readonly FeedReport[],
+): Promise<FeedReport[]> {
+  const damaged = forgetDamaged(input.state, input.dataDir, read);
   const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
   const reports = again.map((feed) => readFeed(feed, { ...input, market, resumedFromMs: null }));
   return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
