@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../src/domain/day.ts';
 import type { Ore } from '../src/domain/money.ts';
-import { packMade, unpackMade } from '../src/store/made.ts';
-import { type Memory, packMemory, unpackMemory } from '../src/store/packed.ts';
-import { openGenerations } from '../src/store/sqlite/index.ts';
-import { filesOf } from '../src/store/sqlite/parts.ts';
+import { openGenerations } from '../src/store/open.ts';
+import { type Memory, packMemory, unpackMemory } from '../src/store/packed/memory.ts';
+import { packFacts, unpackFacts } from '../src/store/packed/product-facts.ts';
+import { filesOf } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 import { generationPath } from './market.ts';
 
 const DAYS = 90;
@@ -22,7 +22,7 @@ export function age(dataDir: string): void {
     return seed / 2 ** 32;
   };
   for (const row of productsIn(generationPath(dataDir))) {
-    const made = row.made === null ? undefined : unpackMade(row.made as string)!;
+    const made = row.made === null ? undefined : unpackFacts(row.made as string)!;
     const memory = unpackMemory(row.memory as string);
     const first = (meta.day - DAYS) as Day;
     const changed = <P extends readonly [Day, Ore | null, ...unknown[]]>(points: readonly P[]): P[] => {
@@ -51,7 +51,7 @@ export function age(dataDir: string): void {
       made:
         made === undefined
           ? null
-          : packMade({ ...made, firstSeen: first, changedDay: points.at(-1)?.[0] ?? first }),
+          : packFacts({ ...made, firstSeen: first, changedDay: points.at(-1)?.[0] ?? first }),
     });
     if (made !== undefined && made.reference.ore > 0) builder.addReference(row.ean as number, made.reference);
   }

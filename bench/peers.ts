@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filesOf } from '../src/store/sqlite/parts.ts';
+import { filesOf } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { installPeers, PEERS_FOLDER } from './peers/install.ts';
 import { PEERS } from './peers/list.ts';

@@ -1,4 +1,4 @@
-import { openProductFiles } from '../src/store/sqlite/parts.ts';
+import { openProductFiles } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 
 const PRODUCT = 'select product from product where ean = ?';
 

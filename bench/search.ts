@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createAnalyser } from '../src/search/analyse.ts';
 import { createSearch } from '../src/search/engine.ts';
-import { loadLexicon } from '../src/search/lexicon.ts';
-import { parseSynonyms } from '../src/search/synonyms.ts';
-import { openSearchIndex } from '../src/store/sqlite/search-index.ts';
+import { createAnalyser } from '../src/search/language/analyse.ts';
+import { loadLexicon } from '../src/search/language/lexicon.ts';
+import { parseSynonyms } from '../src/search/language/synonyms.ts';
+import { openSearchIndex } from '../src/store/sqlite/catalogue/search-index.ts';
 import { fuzzedQueries } from './fuzzed-queries.ts';
 import { getRequest, load, median, openLoop } from './load.ts';
 import { servePrisme } from './lookup.ts';

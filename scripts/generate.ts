@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
 import { readConfig, SETTINGS } from '../src/config.ts';
-import { sourcesJsonSchema } from '../src/feeds/sources-schema.ts';
+import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';

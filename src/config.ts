@@ -1,125 +1,19 @@
-import { isIP, isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from './domain/errors.ts';
-
-/** One setting: how its text is read, what it is when unset, and what the README says of it. */
-interface Setting<T> {
-  read: (text: string) => T | undefined;
-  fallback: T;
-  shown: string;
-  expects: string;
-  about: string;
-  secret?: true;
-}
-
-const text = (fallback: string, about: string, shown = fallback): Setting<string> => ({
-  read: (value) => value,
-  fallback,
-  shown,
-  expects: 'text',
-  about,
-});
-
-const whole = (
-  fallback: number,
-  min: number,
-  max: number,
-  about: string,
-  shown = String(fallback),
-): Setting<number> => ({
-  read: (value) => (/^\d{1,15}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
-  fallback,
-  shown,
-  expects: `a whole number from ${min} to ${max}`,
-  about,
-});
-
-const list = (about: string, shown = ''): Setting<readonly string[]> => ({
-  read: (value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  fallback: [],
-  shown,
-  expects: 'a comma-separated list',
-  about,
-});
-
-/** A name that ends in a number is a mistyped address, and a port after it would be taken for part of the name. */
-const host: Setting<string> = {
-  read: (value) =>
-    isIP(value) !== 0 || /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*\.?$/i.test(value)
-      ? value
-      : undefined,
-  fallback: '127.0.0.1',
-  shown: '127.0.0.1',
-  expects: 'an address of this machine or a name for it, without a port',
-  about: 'address to listen on; 0.0.0.0 for all',
-};
-
-const baseUrl: Setting<string> = {
-  read: (value) =>
-    /^https?:\/\/[^\s?#]+$/.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined,
-  fallback: '',
-  shown: 'http://localhost:PORT',
-  expects: 'an http(s) URL without query, e.g. https://priser.example/api',
-  about: 'public address, may carry a path; used in links, mails and openapi.json',
-};
-
-/** Minutes after midnight in Copenhagen. 02:00–02:59 does not exist on one night a year and twice on another. */
-const timeOfDay: Setting<number | 'off'> = {
-  read: (value) => {
-    if (value === 'off') return 'off';
-    const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value);
-    return match && match[1] !== '02' ? +match[1]! * 60 + +match[2]! : undefined;
-  },
-  fallback: 240,
-  shown: '04:00',
-  expects: "a time like 04:00 outside 02:00-02:59 (an hour that exists every day), or 'off'",
-  about: 'when the nightly refresh runs, Europe/Copenhagen; a missed night runs at start',
-};
-
-/** It carries a password, so a wrong one is never repeated in an error. */
-const smtpUrl: Setting<string> = {
-  read: (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
-  fallback: '',
-  shown: '(mails are written to DATA_DIR/outbox)',
-  expects: 'a URL like smtps://user:password@mail.example:465',
-  about: 'mail server for price agents; with a password smtp:// demands STARTTLS, see docs/price-agents.md',
-  secret: true,
-};
-
-const logLevel: Setting<string> = {
-  read: (value) =>
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value) ? value : undefined,
-  fallback: 'info',
-  shown: 'info',
-  expects: 'fatal, error, warn, info, debug, trace or silent',
-  about: 'how much is logged (JSON lines on stderr)',
-};
-
-const addresses: Setting<readonly string[]> = {
-  read: (value) => {
-    const parts = value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-    return parts.every(isNetwork) ? parts : undefined;
-  },
-  fallback: [],
-  shown: '',
-  expects: "addresses or CIDRs, comma-separated, e.g. 127.0.0.1,10.0.0.0/8 (never a number or 'true')",
-  about: 'proxies whose X-Forwarded-For is believed',
-};
-
-/** As @fastify/proxy-addr reads them; a network of all addresses would let every caller choose its own. */
-function isNetwork(text: string): boolean {
-  const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
-  return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
-}
+import {
+  addresses,
+  baseUrl,
+  host,
+  list,
+  logLevel,
+  type Setting,
+  smtpUrl,
+  text,
+  timeOfDay,
+  whole,
+} from './setting.ts';
 
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));

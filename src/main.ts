@@ -2,8 +2,8 @@ import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
-import { diskTrouble } from './store/disk-trouble.ts';
-import { makeOwnerOnly } from './store/owner-only.ts';
+import { diskTrouble } from './store/disk/disk-trouble.ts';
+import { makeOwnerOnly } from './store/disk/owner-only.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { createLive } from '../src/catalogue/live.ts';
-import { publish } from '../src/catalogue/publish.ts';
+import { createCurrentCatalogue } from '../src/catalogue/answers/current-catalogue.ts';
+import { publish } from '../src/catalogue/night/publish.ts';
 import { type Day, formatDay, instantOf, parseDay } from '../src/domain/day.ts';
 import type { Ean } from '../src/domain/ean.ts';
 import { checkDigit } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
 import type { Offer } from '../src/domain/offer.ts';
-import { createIndexer, noIndex } from '../src/search/indexer.ts';
-import type { GenerationMeta } from '../src/store/ports.ts';
+import { createIndexer, noIndex } from '../src/search/index/indexer.ts';
+import { openGenerations, openState } from '../src/store/open.ts';
+import type { GenerationMeta } from '../src/store/ports/catalogue.ts';
 import { openSpool } from '../src/store/spool/write.ts';
-import { openGenerations, openState } from '../src/store/sqlite/index.ts';
 
 /** A folder that is gone when the test file ends. */
 export function aFolder(): string {
@@ -68,7 +68,7 @@ export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } =
   for (const letter of ['A', 'B', 'C', 'D', 'E']) {
     state.vendors.ensure({ name: `Butik ${letter}`, domain: `butik-${letter.toLowerCase()}.example` });
   }
-  const live = createLive(generations, state);
+  const live = createCurrentCatalogue(generations, state);
   let spools = 0;
   after(() => {
     generations.close();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseDay } from '../../src/domain/day.ts';
-import { createIndexer } from '../../src/search/indexer.ts';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { createIndexer } from '../../src/search/index/indexer.ts';
+import { openGenerations } from '../../src/store/open.ts';
 import { type Engine, prismeEngine } from '../relevance/engines.ts';
 import type { Peer } from './peer.ts';
 

@@ -3,12 +3,13 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { instantOf, parseDay } from '../../src/domain/day.ts';
 import { type Ean, eanOfNumber } from '../../src/domain/ean.ts';
-import { demoMarket, writeMarketDay } from '../../src/operator/market/demo.ts';
-import { type DemoProduct, noveltiesOn } from '../../src/operator/market/products.ts';
+import { demoMarket, writeMarketDay } from '../../src/market/demo/demo-market.ts';
+import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
+import { noveltiesOn } from '../../src/market/demo/products.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
-import type { Generation } from '../../src/store/ports.ts';
+import type { Generation } from '../../src/store/ports/catalogue.ts';
 
 const DAY = parseDay('2026-11-15')!;
 const NOON_MINUTES = 720;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createAnalyser } from '../../src/search/analyse.ts';
 import { createSearch } from '../../src/search/engine.ts';
-import { loadLexicon } from '../../src/search/lexicon.ts';
-import { parseSynonyms } from '../../src/search/synonyms.ts';
-import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
+import { createAnalyser } from '../../src/search/language/analyse.ts';
+import { loadLexicon } from '../../src/search/language/lexicon.ts';
+import { parseSynonyms } from '../../src/search/language/synonyms.ts';
+import { openSearchIndex } from '../../src/store/sqlite/catalogue/search-index.ts';
 import type { Shown } from './catalogue.ts';
 
 /** What answers: the codes of the best products, the best first. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { demoProducts } from '../../src/operator/market/demo.ts';
+import { demoProducts } from '../../src/market/demo/demo-market.ts';
 import { JUDGED_FILE, judge, judgedText } from './judged.ts';
 import { QUERIES } from './queries/index.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../../src/operator/market/products.ts';
+import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
 
 export const KINDS = [
   'word',

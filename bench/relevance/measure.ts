@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../../src/operator/market/products.ts';
+import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
 import { DEPTH, type Engine } from './engines.ts';
 import { type Grade, gradeOf, type Kind, type Query } from './meaning.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { filesOf } from '../../src/store/sqlite/parts.ts';
+import { filesOf } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 import { generationPath } from '../market.ts';
 import type { Priced } from './asks.ts';
 

@@ -1,4 +1,4 @@
-import type { Generation } from '../../src/store/ports.ts';
+import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { isClearance } from './everyday.ts';
 import { type Aim, honestOre, isLying, type Lie } from './lies.ts';
 import { isBlackWeek, isOn, type Market, type Shop, type Stand } from './market.ts';

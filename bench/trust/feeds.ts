@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { type Evidence, objections, STALE_DAYS_MAX } from '../../src/feeds/guard.ts';
-import { priceMoves } from '../../src/feeds/price-moves.ts';
-import { feedRatio, priceSample } from '../../src/feeds/price-ratio.ts';
+import { type Evidence, objections, STALE_DAYS_MAX } from '../../src/feeds/guard/guard.ts';
+import { priceMoves } from '../../src/feeds/guard/price-moves.ts';
+import { feedRatio, priceSample } from '../../src/feeds/guard/price-ratio.ts';
 import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feed-trust.ts';
-import type { References } from '../../src/store/references.ts';
+import type { References } from '../../src/store/packed/references.ts';
+import type { FeedTrust, GoodReading } from '../../src/store/ports/state.ts';
 import { readPrices } from '../../src/store/spool/prices.ts';
 import { openSpool } from '../../src/store/spool/write.ts';
-import type { FeedTrust, GoodReading } from '../../src/store/state-ports.ts';
 
 /** A shop's feed between two nights. */
 interface Feed {

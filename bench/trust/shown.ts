@@ -1,10 +1,10 @@
-import { stageOn, unpackRecord } from '../../src/catalogue/trust/shop-record.ts';
+import { stageOn, unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { Ean } from '../../src/domain/ean.ts';
 import { isHeld } from '../../src/domain/offer.ts';
 import type { ProductView } from '../../src/domain/product.ts';
-import { LISTS, type ListName } from '../../src/store/list-ports.ts';
-import { unpackStoredOffers } from '../../src/store/packed.ts';
-import type { Generation } from '../../src/store/ports.ts';
+import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
+import type { Generation } from '../../src/store/ports/catalogue.ts';
+import { LISTS, type ListName } from '../../src/store/ports/lists.ts';
 
 /** Everything a night's catalogue shows that a lie could have changed. */
 export function shownBy(generation: Generation) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addDays, type Day } from '../domain/day.ts';
 import type { Ean } from '../domain/ean.ts';
-import type { EngagementCount, EngagementKind, EngagementStore } from '../store/access-ports.ts';
+import type { EngagementCount, EngagementKind, EngagementStore } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
 import { createLookupCallers, type LookupCallers } from './lookup-callers.ts';
 import { createWaitingMarks } from './waiting-marks.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
-import type { TokenRow, TokenStore } from '../store/access-ports.ts';
+import type { TokenRow, TokenStore } from '../store/ports/access.ts';
 import type { Surface } from './limits.ts';
 import { sha256Of, tokenIn } from './token-text.ts';
 

@@ -1,4 +1,4 @@
-import type { EngagementKind, Mark } from '../store/access-ports.ts';
+import type { EngagementKind, Mark } from '../store/ports/access.ts';
 
 /** A flood beyond this between two flushes goes uncounted. */
 const MARKS_MAX = 20_000;

@@ -1,4 +1,5 @@
 import type { Day } from './day.ts';
+import { addDays } from './day.ts';
 import { weightedMedian } from './median.ts';
 import type { Ore } from './money.ts';
 
@@ -106,4 +107,17 @@ export function averageBetween(points: readonly Point[], from: Day, to: Day): nu
     days += length;
   }
   return days === 0 ? null : sum / days;
+}
+
+/** The lowest product price of the 30 days before today; null when the product is younger than that. */
+export function lowestOf30Days(points: readonly ProductPoint[], firstSeen: Day, today: Day): Ore | null {
+  return firstSeen > addDays(today, -30)
+    ? null
+    : lowestBetween(points, addDays(today, -30), addDays(today, -1));
+}
+
+/** Current ≤ every point we have. */
+export function isLowest(points: readonly ProductPoint[]): boolean {
+  const current = points.at(-1)?.[1] ?? null;
+  return current !== null && points.every(([, price]) => price === null || current <= price);
 }

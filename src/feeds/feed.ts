@@ -1,30 +1,6 @@
+import type { FormatId } from '../domain/feed-format.ts';
 import type { Ore } from '../domain/money.ts';
 import type { Offer } from '../domain/offer.ts';
-import type { Span } from './spans.ts';
-
-export const FORMATS = [
-  'partner-ads-xml',
-  'adtraction-xml',
-  'adtraction-tsv',
-  'awin-csv',
-  'tradedoubler-json',
-  'tradedoubler-psv',
-  'tradetracker-xml',
-  'tradetracker-csv',
-  'daisycon-xml',
-  'webgains-csv',
-  'cj-csv',
-  'impact-tsv',
-  'rakuten-txt',
-  'google-xml',
-  'google-tsv',
-  'kelkoo-xml',
-  'pricerunner-csv',
-  'prisjakt-xml',
-  'shopify-json',
-  'woocommerce-json',
-] as const;
-export type FormatId = (typeof FORMATS)[number];
 
 /** The words every adapter translates a network's field names into. */
 export const CANONICAL = [
@@ -54,6 +30,13 @@ export const CANONICAL = [
   'status',
 ] as const;
 export type Canonical = (typeof CANONICAL)[number];
+
+/** A record as it stands in its file: 64 bits of its text, and how long that is. */
+export interface Span {
+  high: number;
+  low: number;
+  chars: number;
+}
 
 /** One record as an adapter reads it: text as the shop wrote it, under our words. Several codes are several entries. */
 export type RawRow = Partial<Record<Exclude<Canonical, 'ean' | 'shipping' | 'category'>, string>> & {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Live } from '../catalogue/live.ts';
-import { offersOf } from '../catalogue/lookup.ts';
-import type { searchProducts as searchCatalogue } from '../catalogue/search.ts';
+import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
+import { offersOf } from '../catalogue/answers/lookup.ts';
+import type { searchProducts as searchCatalogue } from '../catalogue/answers/search.ts';
 import { parseEan } from '../domain/ean.ts';
 import { AppError } from '../domain/errors.ts';
 
@@ -9,7 +9,7 @@ import { AppError } from '../domain/errors.ts';
 export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
 
 export interface CallParts {
-  live: Live;
+  live: CurrentCatalogue;
   /** The REST search: counts the characters, asks, and gives the REST body. */
   search: (q: string) => Promise<SearchBody>;
   log: { error(details: object, message: string): void };

@@ -18,10 +18,10 @@ export function failureBody({ code, message, data }: RpcFailure, id: RpcId): str
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } });
 }
 
-export type Parsed = { message: object; id: RpcId; method: unknown } | { failure: RpcFailure };
+export type RpcMessage = { message: object; id: RpcId; method: unknown } | { failure: RpcFailure };
 
 /** One JSON-RPC message. Batches are refused: a call beside its own cancellation would never be answered. */
-export function parseMessage(text: unknown): Parsed {
+export function parseMessage(text: unknown): RpcMessage {
   const message = typeof text === 'string' ? parseJson(text) : undefined;
   if (message === undefined)
     return bad(PARSE_ERROR, 'The body is not valid JSON; send one JSON-RPC message.');
@@ -41,4 +41,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-const bad = (code: number, message: string): Parsed => ({ failure: { status: 400, code, message } });
+const bad = (code: number, message: string): RpcMessage => ({ failure: { status: 400, code, message } });

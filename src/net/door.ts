@@ -6,7 +6,7 @@ export interface ResolvedAddress {
   address: string;
   family: number;
 }
-export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface Door {
   /** The rules that need no DNS: https only, no literal private address. Throws OutboundError. */
@@ -17,10 +17,10 @@ export interface Door {
   checkHop(start: URL, url: URL): void;
 }
 
-const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
+const lookupAll: ResolveHost = (hostname) => systemLookup(hostname, { all: true });
 
 /** Who may be reached. A host the operator allows may be private, and may speak plain http. */
-export function createDoor(allowPrivateHosts: readonly string[], lookup: Lookup = lookupAll): Door {
+export function createDoor(allowPrivateHosts: readonly string[], lookup: ResolveHost = lookupAll): Door {
   const allowed = new Set(
     allowPrivateHosts.map((host) =>
       host

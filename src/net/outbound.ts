@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { literalAddress } from './blocked-address.ts';
-import { createDoor, type Door, type Lookup, type ResolvedAddress } from './door.ts';
+import { createDoor, type Door, type ResolvedAddress, type ResolveHost } from './door.ts';
 import { OutboundError, outboundErrorOf, refused } from './outbound-error.ts';
 import { checkPublicUrl } from './public-url.ts';
 import { within } from './within.ts';
@@ -40,7 +40,7 @@ export interface Outbound {
 
 export interface OutboundOptions {
   allowPrivateHosts: readonly string[];
-  lookup?: Lookup;
+  lookup?: ResolveHost;
   /** Certificates trusted besides the system's, in PEM. */
   ca?: string | Buffer;
 }

@@ -1,26 +1,32 @@
 import type { Logger } from 'pino';
-import { adoptOldAgents } from '../agents/adopt.ts';
-import type { Matched } from '../agents/crossing.ts';
-import { createMailFiles } from '../agents/mail-files.ts';
-import { defaultMailFrom, parseMailFrom } from '../agents/mail-transport.ts';
-import { createMailer } from '../agents/mailer.ts';
-import { openSecrets } from '../agents/secret-key.ts';
-import { createSender } from '../agents/sender.ts';
-import { matchPublished, tendAgents } from '../agents/tend.ts';
-import { watchedProduct } from '../agents/watched-product.ts';
-import type { Live } from '../catalogue/live.ts';
+import { openSecrets } from '../agents/core/secrets/secret-key.ts';
+import { watchedProduct } from '../agents/core/watched-product.ts';
+import { adoptOldAgents } from '../agents/housekeeping/adopt.ts';
+import { matchPublished, tendAgents } from '../agents/housekeeping/housekeeping.ts';
+import { createMailFiles } from '../agents/mail/mail-files.ts';
+import { defaultMailFrom, parseMailFrom } from '../agents/mail/mail-transport.ts';
+import { createMailer } from '../agents/mail/mailer.ts';
+import type { Matched } from '../agents/matching/crossing.ts';
+import { createSender } from '../agents/outbox/sender.ts';
+import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
-import type { Generation } from '../store/ports.ts';
-import type { State } from '../store/state-ports.ts';
+import type { Generation } from '../store/ports/catalogue.ts';
+import type { State } from '../store/ports/state.ts';
 
 const MATCH_AFTER_MS = 60_000;
 
 /** Price agents in a serving process: what the routes need, and the sender behind them. */
-export function createAgents(parts: { config: Config; state: State; live: Live; clock: Clock; log: Logger }) {
+export function createAgents(parts: {
+  config: Config;
+  state: State;
+  live: CurrentCatalogue;
+  clock: Clock;
+  log: Logger;
+}) {
   const { config, state, live, clock, log } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');

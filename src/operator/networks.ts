@@ -5,9 +5,9 @@ import { listNetworkFeeds } from '../feeds/discover/list-feeds.ts';
 import { listNetworkVouchers } from '../feeds/discover/list-vouchers.ts';
 import { planSync } from '../feeds/discover/plan-sync.ts';
 import { FeedError } from '../feeds/feed.ts';
-import type { NetworkSource } from '../feeds/sources.ts';
+import type { NetworkSource } from '../feeds/sources/sources.ts';
 import type { Outbound } from '../net/outbound.ts';
-import type { State, Vendor } from '../store/state-ports.ts';
+import type { State, Vendor } from '../store/ports/state.ts';
 import { importVouchers } from './import/discounts.ts';
 import { type PlannedFeed, UNKNOWN_DOMAIN } from './refresh/read-feeds.ts';
 

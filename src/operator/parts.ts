@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
-import { tighten } from '../store/owner-only.ts';
-import type { Generation, Generations } from '../store/ports.ts';
-import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/sqlite/index.ts';
-import type { State } from '../store/state-ports.ts';
+import { tighten } from '../store/disk/owner-only.ts';
+import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/open.ts';
+import type { Generation, Generations } from '../store/ports/catalogue.ts';
+import type { State } from '../store/ports/state.ts';
 
 export interface Stores {
   state: State;

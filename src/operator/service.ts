@@ -5,23 +5,23 @@ import { createGate, type Gate } from '../access/gate.ts';
 import { createLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
-import { callerOf } from '../api/admission.ts';
 import { buildApp } from '../api/app.ts';
-import { createTrends } from '../catalogue/lists/trending.ts';
-import { createLive, type Live } from '../catalogue/live.ts';
-import { parseQuery, searchProducts } from '../catalogue/search.ts';
+import { callerOf } from '../api/server/admission.ts';
+import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
+import { createTrends } from '../catalogue/answers/lists/trending.ts';
+import { parseQuery, searchProducts } from '../catalogue/answers/search.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
+import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool } from '../search/pool.ts';
-import { readSynonyms } from '../search/synonyms-file.ts';
 import { pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
 
 export interface Service {
   app: FastifyInstance;
-  live: Live;
+  live: CurrentCatalogue;
   /** Takes up a newly published generation or changed state. */
   look(): void;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function createService(parts: {
   };
   opened.defer(() => flush(Number.POSITIVE_INFINITY));
 
-  const live = createLive(stores.generations, stores.state);
+  const live = createCurrentCatalogue(stores.generations, stores.state);
   const pool = createSearchPool({
     workers: config.searchWorkers,
     timeoutMs: config.searchTimeoutMs,

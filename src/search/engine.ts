@@ -1,17 +1,17 @@
 import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
-import type { Analyser } from './analyse.ts';
-import { createSplit } from './compounds.ts';
-import { correctRare, correctUnknown } from './correct-plan.ts';
-import { gather } from './gather.ts';
-import { type Lexicon, plainLetters } from './lexicon.ts';
-import type { Plan } from './plan.ts';
-import type { Candidate, SearchPort } from './port.ts';
-import { planQuery } from './query.ts';
-import { type Ranked, rank } from './rank.ts';
-import type { Reading } from './reading.ts';
-import { missing, relax } from './relax.ts';
-import { createCorrect } from './spelling.ts';
-import type { Synonyms } from './synonyms.ts';
+import type { Analyser } from './language/analyse.ts';
+import { createSplit } from './language/compounds.ts';
+import { type Lexicon, plainLetters } from './language/lexicon.ts';
+import { createCorrect } from './language/spelling.ts';
+import type { Synonyms } from './language/synonyms.ts';
+import { correctRare, correctUnknown } from './query/correct-plan.ts';
+import type { LanguageParts } from './query/language-parts.ts';
+import type { Plan } from './query/plan.ts';
+import { planQuery } from './query/read-query.ts';
+import { gather } from './rank/gather.ts';
+import type { IndexedDocument, SearchPort } from './rank/index-port.ts';
+import { type Ranked, rank } from './rank/rank.ts';
+import { missing, relax } from './rank/relax.ts';
 
 export interface SearchHit {
   ean: string;
@@ -41,7 +41,7 @@ export function createSearch(
   synonyms: Synonyms,
   analyser: Analyser,
 ): Search {
-  const reading: Reading = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+  const reading: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
   const correct = createCorrect(lexicon);
 
   return (text, limit = HITS) => {
@@ -81,7 +81,7 @@ const answerOf = (hits: SearchHit[], interpretation: Interpretation): SearchAnsw
   interpretation,
 });
 
-const hitOf = (candidate: Candidate): SearchHit => ({
+const hitOf = (candidate: IndexedDocument): SearchHit => ({
   ean: candidate.doc.slice(0, candidate.doc.indexOf('\t')),
   score: 1,
 });
@@ -90,8 +90,8 @@ const hitOf = (candidate: Candidate): SearchHit => ({
 function withMore(
   plan: Plan,
   exact: readonly Ranked[],
-  all: readonly Candidate[],
-  more: readonly Candidate[],
+  all: readonly IndexedDocument[],
+  more: readonly IndexedDocument[],
   limit: number,
 ): Ranked[] {
   const sure = new Set(exact.map(({ rank }) => rank));

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '../store/give-way.ts';
-import { openSearchIndex, type SearchIndex } from '../store/sqlite/search-index.ts';
-import { createAnalyser } from './analyse.ts';
+import { lowerPriority } from '../store/disk/lower-priority.ts';
+import { openSearchIndex, type SearchIndex } from '../store/open.ts';
 import { createSearch, type Search } from './engine.ts';
-import { loadLexicon } from './lexicon.ts';
+import { createAnalyser } from './language/analyse.ts';
+import { loadLexicon } from './language/lexicon.ts';
+import { parseSynonyms } from './language/synonyms.ts';
 import type { WorkerAnswer, WorkerQuestion } from './pool.ts';
-import { parseSynonyms } from './synonyms.ts';
 
 /**
  * Below the thread that answers lookups, above a refresh: on two cores a search would hold it up for milliseconds
  * (beside 100 searches a second 85 % of the lookups are kept for 80 %).
  */
 const NICER = 5;
-giveWay(NICER);
+lowerPriority(NICER);
 
 const { synonymsText, synonymsFile } = workerData as { synonymsText: string; synonymsFile: string };
 const analyser = createAnalyser();

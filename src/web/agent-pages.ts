@@ -1,8 +1,9 @@
-import { statusAt } from '../agents/agent-view.ts';
-import { type Html, html } from '../agents/html.ts';
-import { isLive } from '../agents/lifecycle.ts';
-import { dateText, priceText } from '../agents/wording.ts';
-import type { AgentRow, Language } from '../store/agent-ports.ts';
+import { isLive } from '../agents/core/lifecycle.ts';
+import { type Html, html } from '../agents/mail/html.ts';
+import { dateText, priceText } from '../agents/mail/wording.ts';
+import { statusAt } from '../agents/requests/agent-view.ts';
+import type { AgentRow } from '../store/ports/agents.ts';
+import type { Language } from '../store/ports/outbox.ts';
 import type { Page } from './page.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
 

@@ -1,4 +1,5 @@
-import type { AgentStatus, Language } from '../store/agent-ports.ts';
+import type { AgentStatus } from '../store/ports/agents.ts';
+import type { Language } from '../store/ports/outbox.ts';
 
 const da = {
   status: {

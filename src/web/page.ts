@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from '../agents/html.ts';
-import type { Language } from '../store/agent-ports.ts';
+import { type Html, html } from '../agents/mail/html.ts';
+import type { Language } from '../store/ports/outbox.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2733;--soft:#566370;--line:#dde3e8;--ground:#f3f5f7;--card:#fff;--go:#0b5f56;--stop:#a3271b}

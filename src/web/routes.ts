@@ -1,23 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { agentOfToken, cancelAgent, confirmAgent } from '../agents/consent.ts';
-import { type Caller, emailBound } from '../agents/create.ts';
-import { parseEmail } from '../agents/email-address.ts';
-import { myAgentsPage } from '../agents/links.ts';
-import { isBlocked, mailboxHash } from '../agents/mailbox.ts';
-import { openKey } from '../agents/mailed-key.ts';
-import {
-  blockAddress,
-  eraseAddress,
-  exportAddress,
-  openAddressAgain,
-  requestMyAgents,
-} from '../agents/my-agents.ts';
-import type { AddressParts } from '../agents/parts.ts';
-import { watchedProduct } from '../agents/watched-product.ts';
-import type { Live } from '../catalogue/live.ts';
+import type { AddressParts } from '../agents/core/agent-parts.ts';
+import { parseEmail } from '../agents/core/email-address.ts';
+import { myAgentsPage } from '../agents/core/links.ts';
+import { isBlocked, mailboxHash } from '../agents/core/mailbox.ts';
+import { openKey } from '../agents/core/mailed-key.ts';
+import { emailBound } from '../agents/core/secrets/sealed-for.ts';
+import { watchedProduct } from '../agents/core/watched-product.ts';
+import { blockAddress, eraseAddress, exportAddress, openAddressAgain } from '../agents/requests/addresses.ts';
+import { agentOfToken, cancelAgent, confirmAgent } from '../agents/requests/consent.ts';
+import type { Caller } from '../agents/requests/create.ts';
+import { requestMyAgents } from '../agents/requests/my-agents.ts';
+import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import { AppError } from '../domain/errors.ts';
-import type { AgentRow } from '../store/agent-ports.ts';
+import type { AgentRow } from '../store/ports/agents.ts';
 import {
   askPage,
   cancelPage,
@@ -32,7 +28,7 @@ import { sendPage } from './page.ts';
 import { languageOf } from './page-texts.ts';
 
 export interface PageParts extends AddressParts {
-  live: Live;
+  live: CurrentCatalogue;
   baseUrl: string;
   senderName: string;
   callerOf: (request: FastifyRequest) => Caller;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engagementIn } from '../../src/store/sqlite/engagement.ts';
-import { openStateDb } from '../../src/store/sqlite/state.ts';
-import { tokensIn } from '../../src/store/sqlite/tokens.ts';
+import { engagementIn } from '../../src/store/sqlite/state/engagement.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { tokensIn } from '../../src/store/sqlite/state/tokens.ts';
 
 /** A folder that goes with the test. */
 export function aFolder() {

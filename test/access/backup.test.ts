@@ -9,10 +9,10 @@ import { parseEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/operator/backup/manifest.ts';
 import { backupCommand, restoreCommand } from '../../src/operator/commands/backup.ts';
-import { engagementIn } from '../../src/store/sqlite/engagement.ts';
-import { openGenerations, openState } from '../../src/store/sqlite/index.ts';
-import { openStateDb } from '../../src/store/sqlite/state.ts';
-import { tokensIn } from '../../src/store/sqlite/tokens.ts';
+import { openGenerations, openState } from '../../src/store/open.ts';
+import { engagementIn } from '../../src/store/sqlite/state/engagement.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { tokensIn } from '../../src/store/sqlite/state/tokens.ts';
 import { aFolder } from './a-state.ts';
 import { run } from './a-terminal.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGAGEMENT_QUERIES } from '../../src/store/sqlite/engagement.ts';
-import { TOKEN_QUERIES } from '../../src/store/sqlite/tokens.ts';
+import { ENGAGEMENT_QUERIES } from '../../src/store/sqlite/state/engagement.ts';
+import { TOKEN_QUERIES } from '../../src/store/sqlite/state/tokens.ts';
 import { aState } from './a-state.ts';
 
 test('no query for tokens or engagement reads a whole table', () => {

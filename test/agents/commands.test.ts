@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DAY_MS } from '../../src/agents/limits.ts';
+import { DAY_MS } from '../../src/agents/core/limits.ts';
 import { listCommand, resendCommand } from '../../src/operator/commands/agents.ts';
 import { run } from '../access/a-terminal.ts';
 import { aService, COFFEE, linkIn } from './harness.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
-import { BACKOFF_MS } from '../../src/agents/backoff.ts';
-import type { Mailer } from '../../src/agents/mail-transport.ts';
+import type { Mailer } from '../../src/agents/mail/mail-transport.ts';
+import { BACKOFF_MS } from '../../src/agents/outbox/backoff.ts';
 import { aSender, aService } from './harness.ts';
 import { aMailServer } from './peers.ts';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { STRIKES_MAX } from '../../src/agents/backoff.ts';
-import { DAY_MS } from '../../src/agents/limits.ts';
-import { createFileMailer, type Mailer } from '../../src/agents/mail-transport.ts';
-import { smtpErrorOf } from '../../src/agents/smtp-error.ts';
-import { sweepAgents } from '../../src/agents/sweep.ts';
+import { DAY_MS } from '../../src/agents/core/limits.ts';
+import { sweepAgents } from '../../src/agents/housekeeping/sweep.ts';
+import { createFileMailer, type Mailer } from '../../src/agents/mail/mail-transport.ts';
+import { smtpErrorOf } from '../../src/agents/mail/smtp-error.ts';
+import { STRIKES_MAX } from '../../src/agents/outbox/backoff.ts';
 import { aSender, aService, COFFEE, KETTLE, linkIn } from './harness.ts';
 import { aMailServer, aTown, FROM } from './peers.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createSmtpMailer, type SmtpOptions } from '../../src/agents/mail-transport.ts';
+import { createSmtpMailer, type SmtpOptions } from '../../src/agents/mail/mail-transport.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { alwaysAt, startLoopback, TEST_CA, TEST_KEY } from '../net/loopback-server.ts';
 

@@ -1,9 +1,9 @@
-import { matchAgents } from '../../src/agents/crossing.ts';
-import { createSmtpMailer } from '../../src/agents/mail-transport.ts';
-import { openSecrets } from '../../src/agents/secret-key.ts';
-import { createSender } from '../../src/agents/sender.ts';
+import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
+import { createSmtpMailer } from '../../src/agents/mail/mail-transport.ts';
+import { matchAgents } from '../../src/agents/matching/crossing.ts';
+import { createSender } from '../../src/agents/outbox/sender.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { openAgentStore } from '../../src/store/sqlite/agent-db.ts';
+import { openAgentStore } from '../../src/store/sqlite/state/agents/agent-db.ts';
 import { TEST_CA } from '../net/loopback-server.ts';
 import { FROM } from './peers.ts';
 

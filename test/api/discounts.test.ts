@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../../src/domain/day.ts';
-import type { Discount } from '../../src/store/import-ports.ts';
+import type { Discount } from '../../src/store/ports/imports.ts';
 import { anOffer } from '../builders.ts';
 import { aDiscoveryApp, TODAY } from './a-discovery-app.ts';
 

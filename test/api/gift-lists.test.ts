@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GiftList, GiftRule } from '../../src/store/import-ports.ts';
+import type { GiftList, GiftRule } from '../../src/store/ports/imports.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aDiscoveryApp, TODAY } from './a-discovery-app.ts';
 

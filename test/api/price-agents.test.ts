@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { LIMITS } from '../../src/agents/limits.ts';
+import { LIMITS } from '../../src/agents/core/limits.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import {
   aMailbox,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductPoint } from '../../src/domain/history.ts';
 import { usualLow } from '../../src/domain/usual-low.ts';
-import { aMemory, lowest, newcomers, reasonOf, since, TODAY } from '../catalogue/trust/a-judgement.ts';
-import { aTonight } from '../catalogue/trust/a-tonight.ts';
+import { aMemory, lowest, newcomers, reasonOf, since, TODAY } from '../catalogue/night/trust/a-judgement.ts';
+import { aTonight } from '../catalogue/night/trust/a-tonight.ts';
 
 const withNewcomer = aTonight({ day: TODAY, records: newcomers(1) });
 const usual = (...points: ProductPoint[]) => usualLow(points, TODAY) / 100;

@@ -9,7 +9,7 @@ import { listNetworkFeeds, listRequest } from '../../src/feeds/discover/list-fee
 import { parsePartnerAdsPrograms } from '../../src/feeds/discover/partner-ads.ts';
 import { planSync } from '../../src/feeds/discover/plan-sync.ts';
 import { FeedError } from '../../src/feeds/feed.ts';
-import type { NetworkSource } from '../../src/feeds/sources.ts';
+import type { NetworkSource } from '../../src/feeds/sources/sources.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { alwaysAt, startLoopback, TEST_CA } from '../net/loopback-server.ts';
 

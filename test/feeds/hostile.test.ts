@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { FeedError, type FeedSpec, FORMATS } from '../../src/feeds/feed.ts';
-import { parseRaw } from '../../src/feeds/read.ts';
-import { Spans } from '../../src/feeds/spans.ts';
+import { FORMATS } from '../../src/domain/feed-format.ts';
+import { FeedError, type FeedSpec } from '../../src/feeds/feed.ts';
+import { Spans } from '../../src/feeds/last-night/spans.ts';
+import { parseRaw } from '../../src/feeds/reading/read-rows.ts';
 import { aSpec, inChunks, read, tsv } from './reading.ts';
 
 const sample = (file: string): Buffer =>

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedSpec } from '../../src/feeds/feed.ts';
-import { type Reading, readFeedFile } from '../../src/feeds/reading.ts';
+import type { FileReading } from '../../src/feeds/file-reading.ts';
+import { readFeedFile } from '../../src/feeds/reading/read-feed-file.ts';
 import { mergeRuns } from '../../src/store/spool/merge.ts';
 import { openRuns, textOfLine } from '../../src/store/spool/read.ts';
 import { aFolder } from '../builders.ts';
@@ -14,7 +15,7 @@ export interface Night {
   path: string;
   spool: string;
   lines: string[];
-  reading: Reading;
+  reading: FileReading;
 }
 
 /** Reads a feed's file, with the spool of an earlier night in mind or without. */

@@ -1,6 +1,6 @@
 import type { Offer } from '../../src/domain/offer.ts';
 import type { FeedSpec, RawRow, RowResult, SkipReason } from '../../src/feeds/feed.ts';
-import { readerFor, readRows } from '../../src/feeds/read.ts';
+import { readerFor, readRows } from '../../src/feeds/reading/read-rows.ts';
 
 /** The night the samples were written for. */
 export const NOW_MS = Date.parse('2026-11-15T04:00:00+01:00');

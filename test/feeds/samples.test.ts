@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { decodeText } from '../../src/feeds/decode.ts';
-import { type FeedSpec, FORMATS, type FormatId, type SkipReason } from '../../src/feeds/feed.ts';
+import { FORMATS, type FormatId } from '../../src/domain/feed-format.ts';
+import type { FeedSpec, SkipReason } from '../../src/feeds/feed.ts';
+import { decodeText } from '../../src/feeds/reading/decode.ts';
 import { aSpec, inChunks, rawRows, read } from './reading.ts';
 
 const sample = (file: string): Buffer =>

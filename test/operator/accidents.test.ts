@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLive } from '../../src/catalogue/live.ts';
-import { historyOf } from '../../src/catalogue/price-history.ts';
+import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
+import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { mendPointer, type Stores } from '../../src/operator/parts.ts';
 import { startScrubbing } from '../../src/operator/scrub.ts';
-import { openState, takeRefreshLock } from '../../src/store/sqlite/index.ts';
+import { openState, takeRefreshLock } from '../../src/store/open.ts';
 import { anEan, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 
@@ -29,7 +29,7 @@ const run = (shops: ReturnType<typeof twoShops>, ...args: string[]) =>
 
 /** Each shop's prices of one article, oldest first. */
 function pricesByShop({ generations, state }: Stores): Record<string, number[]> {
-  const live = createLive(generations, state);
+  const live = createCurrentCatalogue(generations, state);
   const { vendors } = historyOf(live, live.generation(), anEan(1), { days: 30 });
   return Object.fromEntries(
     vendors.map(({ vendor, points }) => [vendor.domain, points.map(({ price }) => price!)]),
@@ -137,7 +137,7 @@ suite('a catalogue that rotted on the disk', () => {
   test('is found by the service within a day, which goes back to the one before', async () => {
     const { shops, older, pointer, told } = await started();
     const stores = shops.stores();
-    const live = createLive(stores.generations, stores.state);
+    const live = createCurrentCatalogue(stores.generations, stores.state);
     const done = Promise.withResolvers<void>();
     const stop = startScrubbing(
       async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { createLive } from '../../src/catalogue/live.ts';
-import { offersOf } from '../../src/catalogue/lookup.ts';
-import { historyOf } from '../../src/catalogue/price-history.ts';
+import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
+import { offersOf } from '../../src/catalogue/answers/lookup.ts';
+import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { readConfig } from '../../src/config.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
 import type { Ean } from '../../src/domain/ean.ts';
@@ -21,7 +21,7 @@ function aDemo() {
   const config = readConfig({ DATA_DIR: join(dir, 'data') });
   const stores = openStores(config, pino({ level: 'silent' }));
   after(() => stores.close());
-  const live = createLive(stores.generations, stores.state);
+  const live = createCurrentCatalogue(stores.generations, stores.state);
   const night = async (on: Day) => {
     const report = await runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600) });
     live.refresh();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { activeDiscounts } from '../../src/catalogue/lists/discounts.ts';
+import { activeDiscounts } from '../../src/catalogue/answers/lists/discounts.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import { importCommands } from '../../src/operator/commands/import.ts';
 import { loadDemoExtras } from '../../src/operator/import/demo.ts';

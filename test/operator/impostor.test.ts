@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createPacer, PACE_RULES } from '../../src/feeds/pace.ts';
-import { createParsePool } from '../../src/feeds/parse-pool.ts';
+import { createPacer, PACE_RULES } from '../../src/feeds/fetch/pace.ts';
+import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import type { MarketBefore } from '../../src/operator/refresh/feed-trust.ts';
 import { readFeed } from '../../src/operator/refresh/read-feeds.ts';
-import { NO_REFERENCES } from '../../src/store/references.ts';
-import { openState } from '../../src/store/sqlite/index.ts';
+import { openState } from '../../src/store/open.ts';
+import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { aFolder, anEan, day } from '../builders.ts';
 
 const HEADER =

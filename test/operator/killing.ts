@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { openGenerations } from '../../src/store/open.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { NETWORK_ORIGINS } from '../../src/feeds/discover/ask-network.ts';
-import type { NetworkSource } from '../../src/feeds/sources.ts';
+import type { NetworkSource } from '../../src/feeds/sources/sources.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { networkFeeds, printSync, syncNetworks } from '../../src/operator/networks.ts';
-import { openState } from '../../src/store/sqlite/index.ts';
+import { openState } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
 import { startLoopback, TEST_CA } from '../net/loopback-server.ts';
 
@@ -85,10 +85,10 @@ test('a shop whose domain the network does not tell gets it from its own links, 
   await awin.sync();
   const unknown = awin.feeds().find(({ spec }) => spec.id === 'awin-55501')!.spec.vendor;
   assert.match(unknown.domain, /\.invalid$/);
-  const settled = awin.state.vendors.settleDomain(unknown.id, 'butik-c.example');
+  const settled = awin.state.vendors.giveDomain(unknown.id, 'butik-c.example');
   assert.equal(settled.id, unknown.id);
   const other = awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
-  assert.equal(awin.state.vendors.settleDomain(other.id, 'butik-c.example').id, unknown.id);
+  assert.equal(awin.state.vendors.giveDomain(other.id, 'butik-c.example').id, unknown.id);
   assert.equal(awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);
 });
 

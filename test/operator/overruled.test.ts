@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../src/domain/day.ts';
-import type { Evidence } from '../../src/feeds/guard.ts';
+import type { Evidence } from '../../src/feeds/guard/guard.ts';
 import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feed-trust.ts';
-import type { FeedTrust, HoldKind } from '../../src/store/state-ports.ts';
+import type { FeedTrust, HoldKind } from '../../src/store/ports/state.ts';
 import { day } from '../builders.ts';
 
 const FIRST = day('2026-11-01');

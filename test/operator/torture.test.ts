@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { openGenerations } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
 import { killAfter, prisme, served, whole } from './killing.ts';
 

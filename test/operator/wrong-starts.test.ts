@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { openState } from '../../src/store/sqlite/index.ts';
+import { openState } from '../../src/store/open.ts';
 import { aFolder } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;

@@ -1,11 +1,11 @@
-import { createAnalyser } from '../../src/search/analyse.ts';
-import { createSplit } from '../../src/search/compounds.ts';
-import { createDescribe, type SearchDocument } from '../../src/search/document.ts';
 import { createSearch, type Search } from '../../src/search/engine.ts';
-import type { Lexicon } from '../../src/search/lexicon.ts';
-import type { Candidate, SearchPort } from '../../src/search/port.ts';
-import { noSynonyms, parseSynonyms } from '../../src/search/synonyms.ts';
-import { createVocabulary, type SearchProduct } from '../../src/search/vocabulary.ts';
+import { createDescribe, type SearchDocument } from '../../src/search/index/document.ts';
+import { createVocabulary, type SearchProduct } from '../../src/search/index/vocabulary.ts';
+import { createAnalyser } from '../../src/search/language/analyse.ts';
+import { createSplit } from '../../src/search/language/compounds.ts';
+import type { Lexicon } from '../../src/search/language/lexicon.ts';
+import { noSynonyms, parseSynonyms } from '../../src/search/language/synonyms.ts';
+import type { IndexedDocument, SearchPort } from '../../src/search/rank/index-port.ts';
 
 let nextEan = 5700000000000;
 
@@ -71,7 +71,7 @@ function memoryPort(described: readonly { tokens: string; doc: string }[], queri
       index.set(token, ranks.add(at + 1));
     }
   });
-  const candidate = (rank: number): Candidate => ({ rank, doc: described[rank - 1]!.doc });
+  const candidate = (rank: number): IndexedDocument => ({ rank, doc: described[rank - 1]!.doc });
   return {
     match(ftsQuery, limit) {
       queries.push(ftsQuery);

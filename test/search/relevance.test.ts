@@ -7,7 +7,7 @@ import { JUDGED_FILE, judge, judgedText } from '../../bench/relevance/judged.ts'
 import { KINDS } from '../../bench/relevance/meaning.ts';
 import { measure } from '../../bench/relevance/measure.ts';
 import { QUERIES } from '../../bench/relevance/queries/index.ts';
-import { demoProducts } from '../../src/operator/market/demo.ts';
+import { demoProducts } from '../../src/market/demo/demo-market.ts';
 import { aFolder } from '../builders.ts';
 
 /** Held just under what was measured, so that a change which loses queries is seen; 0.90 is the least ever allowed. */

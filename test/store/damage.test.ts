@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { historyOf } from '../../src/catalogue/price-history.ts';
-import { findDamage } from '../../src/store/sqlite/damage.ts';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
-import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
+import { historyOf } from '../../src/catalogue/answers/price-history.ts';
+import { openGenerations } from '../../src/store/open.ts';
+import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
+import { findDamage } from '../../src/store/sqlite/catalogue/damage.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const PRODUCTS = 300;

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writ
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
+import { openGenerations } from '../../src/store/open.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const reopen = (dir: string) => {
@@ -120,7 +120,7 @@ test('a read that fails on a damaged page goes back to the generation before', (
 
 const OUT_OF_FILES = `
   import { closeSync, openSync } from 'node:fs';
-  import { openGenerations } from './src/store/sqlite/index.ts';
+  import { openGenerations } from './src/store/open.ts';
   const dir = process.argv[1];
   const log = [];
   const generations = openGenerations({ dir, log: (_, line) => log.push(line) });

@@ -4,14 +4,14 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
-import { historyOf } from '../../src/catalogue/price-history.ts';
+import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { LISTS } from '../../src/store/list-ports.ts';
-import type { Generation } from '../../src/store/ports.ts';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
-import { filesOf, partPath } from '../../src/store/sqlite/parts.ts';
-import { openSearchIndex } from '../../src/store/sqlite/search-index.ts';
-import { settledSum } from '../../src/store/sqlite/sums.ts';
+import { openGenerations } from '../../src/store/open.ts';
+import type { Generation } from '../../src/store/ports/catalogue.ts';
+import { LISTS } from '../../src/store/ports/lists.ts';
+import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
+import { openSearchIndex } from '../../src/store/sqlite/catalogue/search-index.ts';
+import { durableSum } from '../../src/store/sqlite/catalogue/sums.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const SMALL = { fileBytes: 64 * 1024 };
@@ -206,7 +206,7 @@ suite('a catalogue in several files', () => {
 });
 
 const FULL_DISK = `
-  import { openGenerations } from './src/store/sqlite/index.ts';
+  import { openGenerations } from './src/store/open.ts';
   process.on('SIGXFSZ', () => {});
   const generations = openGenerations({ dir: process.argv[1], log: () => {}, fileBytes: 2 * 1024 ** 2 });
   const builder = generations.build();
@@ -247,7 +247,7 @@ test('a catalogue of the schema before, all in one file, is read and built upon'
   db.exec('drop table part; drop table shop; pragma user_version = 2');
   db.close();
   const published = JSON.parse(readFileSync(sealed, 'utf8'));
-  writeFileSync(sealed, JSON.stringify({ ...published, ...settledSum(path), schema: 2 }));
+  writeFileSync(sealed, JSON.stringify({ ...published, ...durableSum(path), schema: 2 }));
 
   const later = aMarket(market.dir, SMALL);
   assert.match(later.live.generation().productJson(anEan(2))!, /NK-1"/);
@@ -279,7 +279,7 @@ for (const [schema, isRead] of [
     db.exec(`pragma user_version = ${schema}`);
     db.close();
     const published = JSON.parse(readFileSync(sealed, 'utf8'));
-    writeFileSync(sealed, JSON.stringify({ ...published, ...settledSum(path), schema }));
+    writeFileSync(sealed, JSON.stringify({ ...published, ...durableSum(path), schema }));
     const log: string[] = [];
     const found = openGenerations({
       dir: join(market.dir, 'generations'),

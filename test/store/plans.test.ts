@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { QUERIES, SCHEMA } from '../../src/store/sqlite/generation.ts';
+import { QUERIES, SCHEMA } from '../../src/store/sqlite/catalogue/generation.ts';
 
 /** Reading everything in order is what these are for. */
 const WHOLE_SCANS = ['memories', 'prices', 'feeds', 'shops'];

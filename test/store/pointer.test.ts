@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { historyOf } from '../../src/catalogue/price-history.ts';
-import { openGenerations } from '../../src/store/sqlite/index.ts';
-import { publishedIn } from '../../src/store/sqlite/pointer.ts';
+import { historyOf } from '../../src/catalogue/answers/price-history.ts';
+import { openGenerations } from '../../src/store/open.ts';
+import { publishedIn } from '../../src/store/sqlite/catalogue/pointer.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const TODAY = '2026-11-15';

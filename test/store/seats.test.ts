@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openState } from '../../src/store/sqlite/index.ts';
+import { openState } from '../../src/store/open.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 const CATALOGUE = [
@@ -45,7 +45,7 @@ test('an older state gets back the shops that came since', () => {
 
 test('a shop that moved to another domain keeps its number', () => {
   const state = aState([{ id: 7, domain: 'partner-ads-12.invalid' }]);
-  assert.equal(state.vendors.settleDomain(7, 'g.dk').id, 7);
+  assert.equal(state.vendors.giveDomain(7, 'g.dk').id, 7);
   assert.deepEqual(state.vendors.seat([{ id: 7, domain: 'partner-ads-12.invalid' }]), {
     seated: 0,
     swapped: null,

@@ -3,9 +3,9 @@ import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openState, startCheckpoints } from '../../src/store/sqlite/index.ts';
-import { createSettle } from '../../src/store/sqlite/settle.ts';
-import { openStateDb } from '../../src/store/sqlite/state.ts';
+import { openState, startCheckpoints } from '../../src/store/open.ts';
+import { createDurable } from '../../src/store/sqlite/state/durable.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state.ts';
 import { aFolder } from '../builders.ts';
 
 const synchronous = (db: ReturnType<typeof openStateDb>): unknown =>
@@ -22,16 +22,16 @@ describe('a commit', () => {
   it('can be settled, alone, together with others, and when there is no log', async () => {
     const state = openState(aFolder(), 'when settled');
     state.setFact('a', '1');
-    await state.settled();
-    await Promise.all(Array.from({ length: 20 }, () => state.settled()));
+    await state.durable();
+    await Promise.all(Array.from({ length: 20 }, () => state.durable()));
     assert.equal(state.fact('a'), '1');
     state.close();
-    await createSettle(join(aFolder(), 'state.db'))();
+    await createDurable(join(aFolder(), 'state.db'))();
   });
   it('is not said to be settled when the disk did not do it', async () => {
     const path = join(aFolder(), 'state.db');
     symlinkSync(`${path}-wal`, `${path}-wal`);
-    const settle = createSettle(path);
+    const settle = createDurable(path);
     const turns = await Promise.allSettled([settle(), settle()]);
     assert.deepEqual(
       turns.map(({ status }) => status),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { openState, takeRefreshLock } from '../../src/store/sqlite/index.ts';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
+import { openState, takeRefreshLock } from '../../src/store/open.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/state/migrations.ts';
 import { aFolder } from '../builders.ts';
 
 test('a vendor keeps its id when its shop changes name, and domains are its identity', () => {

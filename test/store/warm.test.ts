@@ -3,8 +3,8 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startWarming } from '../../src/store/sqlite/index.ts';
-import { filesOf } from '../../src/store/sqlite/parts.ts';
+import { startWarming } from '../../src/store/open.ts';
+import { filesOf } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const PRODUCTS = 300;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DAY_MS } from '../../src/agents/limits.ts';
+import { DAY_MS } from '../../src/agents/core/limits.ts';
 import { aService, COFFEE, linkIn } from '../agents/harness.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

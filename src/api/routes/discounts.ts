@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { activeDiscounts, discountView, trueForS } from '../../catalogue/lists/discounts.ts';
-import type { Live } from '../../catalogue/live.ts';
-import { vendorView } from '../../catalogue/lookup.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { activeDiscounts, discountView, trueForS } from '../../catalogue/answers/lists/discounts.ts';
+import { vendorView } from '../../catalogue/answers/lookup.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
-import type { Imports } from '../../store/import-ports.ts';
-import type { Vendors } from '../../store/state-ports.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
-import { bad } from '../list-query.ts';
-import { Discounts } from '../list-schemas.ts';
+import type { Imports } from '../../store/ports/imports.ts';
+import type { Vendors } from '../../store/ports/state.ts';
+import { answers } from '../docs/documented.ts';
+import { bad } from '../lists/list-query.ts';
+import { Discounts } from '../lists/list-schemas.ts';
+import { isFresh } from '../server/caching.ts';
 
 const PATH = '/partners/discounts/lookup/by-domain';
 const MAX_AGE_S = 300;
 
 export function discountRoutes(
   app: FastifyInstance,
-  live: Live,
+  live: CurrentCatalogue,
   state: { vendors: Vendors; imports: Imports },
   clock: Clock,
 ): void {

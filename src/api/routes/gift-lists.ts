@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { giftListJson, giftListsFor, giftValues, withinBudget } from '../../catalogue/lists/gift-views.ts';
-import { askedWord, type GiftFilter } from '../../catalogue/lists/gift-words.ts';
-import type { Live } from '../../catalogue/live.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import {
+  giftListJson,
+  giftListsFor,
+  giftValues,
+  withinBudget,
+} from '../../catalogue/answers/lists/gift-views.ts';
+import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
-import { createFirstPages } from '../first-pages.ts';
-import { type Asked, askedOre, bad, limitOf, readQuery } from '../list-query.ts';
-import { GiftListAnswer, GiftLists, querySchema } from '../list-schemas.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+import { answers } from '../docs/documented.ts';
+import { createFirstPages } from '../lists/first-pages.ts';
+import { type Asked, askedOre, bad, limitOf, readQuery } from '../lists/list-query.ts';
+import { GiftListAnswer, GiftLists, querySchema } from '../lists/list-schemas.ts';
+import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { isFresh } from '../server/caching.ts';
 
 const PATH = '/gift-lists';
 const PRODUCTS_SHOWN = 5;
@@ -20,7 +25,7 @@ const Budget = Type.Optional(
   Type.Number({ minimum: 0, description: 'The most to spend per gift, DKK: only products within it show' }),
 );
 
-export function giftListRoutes(app: FastifyInstance, live: Live): void {
+export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   const firstPage = createFirstPages(live);
   app.get(
     PATH,

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { type EngagementKind, growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
-import { type EngagementKind, growthPercent, type Trends } from '../../catalogue/lists/trending.ts';
-import type { Live } from '../../catalogue/live.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ProductView } from '../../domain/product.ts';
-import type { Trend } from '../../store/import-ports.ts';
-import type { Generation } from '../../store/ports.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
-import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../list-query.ts';
-import { Like, querySchema, Trending } from '../list-schemas.ts';
-import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { Trend } from '../../store/ports/imports.ts';
+import { answers } from '../docs/documented.ts';
+import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
+import { Like, querySchema, Trending } from '../lists/list-schemas.ts';
+import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { isFresh } from '../server/caching.ts';
 
 export interface LikeParts {
   trends: Trends;
@@ -33,7 +33,7 @@ const LIKES_SHOWN_DAYS = 90;
 const MAX_AGE_S = 60;
 const FROZEN_VIEWS_MAX = 8;
 
-export function likeRoutes(app: FastifyInstance, live: Live, parts: LikeParts): void {
+export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts): void {
   app.post(
     '/likes',
     {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Live } from '../../catalogue/live.ts';
-import { Popular } from '../list-schemas.ts';
-import { serveProductList } from '../product-list.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { Popular } from '../lists/list-schemas.ts';
+import { serveProductList } from '../lists/product-list.ts';
 
-export function popularRoutes(app: FastifyInstance, live: Live): void {
+export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   serveProductList(app, live, {
     path: '/products/popular',
     operationId: 'getPopular',

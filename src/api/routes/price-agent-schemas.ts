@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../agents/agent-request.ts';
+import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../agents/requests/agent-request.ts';
 import { DataAsOf } from '../../domain/schemas.ts';
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

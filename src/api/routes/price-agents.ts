@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { parseAgentRequest } from '../../agents/agent-request.ts';
+import type { AgentParts } from '../../agents/core/agent-parts.ts';
+import { checkPath } from '../../agents/core/links.ts';
+import { watchedProduct } from '../../agents/core/watched-product.ts';
+import { parseAgentRequest } from '../../agents/requests/agent-request.ts';
 import {
   type CreatedView,
-  checkPath,
   checkView,
   createdView,
   withoutSecrets,
-} from '../../agents/agent-view.ts';
-import { agentOfToken, cancelAgent } from '../../agents/consent.ts';
-import { type Caller, createAgent } from '../../agents/create.ts';
-import { type IdempotentRequest, startIdempotent } from '../../agents/idempotency.ts';
-import type { AgentParts } from '../../agents/parts.ts';
-import { watchedProduct } from '../../agents/watched-product.ts';
-import type { Live } from '../../catalogue/live.ts';
+} from '../../agents/requests/agent-view.ts';
+import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
+import { type Caller, createAgent } from '../../agents/requests/create.ts';
+import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
-import { answers } from '../documented.ts';
+import { answers } from '../docs/documented.ts';
 import { AgentBody, AgentChecked, AgentCreated } from './price-agent-schemas.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
 
 export interface PriceAgentParts extends AgentParts {
-  live: Live;
+  live: CurrentCatalogue;
   outbound: Outbound;
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { PERIODS, type Period } from '../../catalogue/lists/drops.ts';
-import type { Live } from '../../catalogue/live.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
-import { askedOf } from '../list-query.ts';
-import { Drops, MonthlyDrops } from '../list-schemas.ts';
-import { serveProductList } from '../product-list.ts';
+import { askedOf } from '../lists/list-query.ts';
+import { Drops, MonthlyDrops } from '../lists/list-schemas.ts';
+import { serveProductList } from '../lists/product-list.ts';
 
 const SORTS = ['percent', 'amount'] as const;
 
@@ -27,7 +27,7 @@ const SAYS: Record<Period, { operationId: string; summary: string; description: 
   },
 };
 
-export function priceDropRoutes(app: FastifyInstance, live: Live): void {
+export function priceDropRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   for (const period of Object.keys(PERIODS) as Period[]) {
     serveProductList(app, live, {
       path: `/products/price-drops/${period}`,

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Engagement } from '../../access/engagement.ts';
-import type { Live } from '../../catalogue/live.ts';
-import { lookupJson, offersOf } from '../../catalogue/lookup.ts';
-import { historyOf } from '../../catalogue/price-history.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
+import { historyOf } from '../../catalogue/answers/price-history.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { EXAMPLE_EAN, History, Lookup, Offers } from '../../domain/schemas.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
+import { answers } from '../docs/documented.ts';
+import { isFresh } from '../server/caching.ts';
 
 const Params = Type.Object({
   ean: Type.String({
@@ -26,7 +26,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function productRoutes(
   app: FastifyInstance,
-  { live, engagement }: { live: Live; engagement: Engagement },
+  { live, engagement }: { live: CurrentCatalogue; engagement: Engagement },
 ): void {
   app.get<AskedEan>(
     '/public/product/:ean',

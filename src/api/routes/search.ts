@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import type { Live } from '../../catalogue/live.ts';
-import { type Ask, parseQuery, searchProducts } from '../../catalogue/search.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { type Ask, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
 import { AppError } from '../../domain/errors.ts';
 import { SearchResults } from '../../domain/schemas.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
+import { answers } from '../docs/documented.ts';
+import { isFresh } from '../server/caching.ts';
 
-export function searchRoutes(app: FastifyInstance, live: Live, ask: Ask): void {
+export function searchRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: Ask): void {
   app.get<{ Querystring: { q?: unknown } }>(
     '/public/search',
     {

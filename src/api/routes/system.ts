@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import type { Live } from '../../catalogue/live.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { answers } from '../documented.ts';
+import { answers } from '../docs/documented.ts';
 
 const HELD_FEEDS_SHOWN = 20;
 
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
-export function systemRoutes(app: FastifyInstance, live: Live, clock: Clock): void {
+export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('api-docs'));
 
   app.get(

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/lists/vendors.ts';
-import type { Live } from '../../catalogue/live.ts';
-import type { Imports } from '../../store/import-ports.ts';
-import type { Vendors } from '../../store/state-ports.ts';
-import { isFresh } from '../caching.ts';
-import { answers } from '../documented.ts';
-import { limitOf, readQuery } from '../list-query.ts';
-import { querySchema, TopRated } from '../list-schemas.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../paging.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
+import type { Imports } from '../../store/ports/imports.ts';
+import type { Vendors } from '../../store/ports/state.ts';
+import { answers } from '../docs/documented.ts';
+import { limitOf, readQuery } from '../lists/list-query.ts';
+import { querySchema, TopRated } from '../lists/list-schemas.ts';
+import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { isFresh } from '../server/caching.ts';
 
 const PATH = '/vendors/top-rated';
 
 export function vendorRoutes(
   app: FastifyInstance,
-  live: Live,
+  live: CurrentCatalogue,
   state: { vendors: Vendors; imports: Imports },
 ): void {
   let ranked: { revision: number; vendors: RankedVendor[] } = { revision: -1, vendors: [] };

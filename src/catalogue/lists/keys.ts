@@ -9,7 +9,7 @@ export const categoryKey = (category: string): string => `c:${foldedWord(categor
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
 /** Remembers foldings: a catalogue has millions of products and some thousand categories and brands. */
-export function createFolder(): (text: string) => string {
+export function createWordFolding(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     const found = known.get(text);

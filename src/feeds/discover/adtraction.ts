@@ -1,6 +1,7 @@
 import { parseDomain } from '../../domain/domain-name.ts';
+import type { FormatId } from '../../domain/feed-format.ts';
 import { cleanLine } from '../../domain/text.ts';
-import { FeedError, type FormatId } from '../feed.ts';
+import { FeedError } from '../feed.ts';
 import {
   type DiscoveredFeed,
   parseCount,

@@ -1,7 +1,7 @@
 import type { Outbound, OutboundRequest } from '../../net/outbound.ts';
 import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
 import { FeedError } from '../feed.ts';
-import type { NetworkKind } from '../sources.ts';
+import type { NetworkKind } from '../sources/sources.ts';
 
 const LIST_BYTES_MAX = 64_000_000;
 const LIST_TIMEOUT_MS = 300_000;

@@ -1,6 +1,6 @@
 import { instantOf, parseDay } from '../../domain/day.ts';
-import type { FormatId } from '../feed.ts';
-import type { NetworkKind } from '../sources.ts';
+import type { FormatId } from '../../domain/feed-format.ts';
+import type { NetworkKind } from '../sources/sources.ts';
 
 /** A feed a network offers us, approved and of our market. */
 export interface DiscoveredFeed {

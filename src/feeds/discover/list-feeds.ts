@@ -1,5 +1,5 @@
 import type { Outbound, OutboundRequest } from '../../net/outbound.ts';
-import type { NetworkSource } from '../sources.ts';
+import type { NetworkSource } from '../sources/sources.ts';
 import { parseAdtractionPrograms } from './adtraction.ts';
 import { askNetwork, NETWORK_ORIGINS, type NetworkOrigins } from './ask-network.ts';
 import { parseAwinFeedList } from './awin.ts';

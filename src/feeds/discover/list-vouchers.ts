@@ -1,6 +1,6 @@
 import type { Outbound, OutboundRequest } from '../../net/outbound.ts';
 import { FeedError } from '../feed.ts';
-import type { NetworkSource } from '../sources.ts';
+import type { NetworkSource } from '../sources/sources.ts';
 import { askNetwork, NETWORK_ORIGINS, type NetworkOrigins } from './ask-network.ts';
 
 const VOUCHERS_PER_PAGE = 200;

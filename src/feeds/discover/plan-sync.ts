@@ -1,4 +1,4 @@
-import type { NetworkKind } from '../sources.ts';
+import type { NetworkKind } from '../sources/sources.ts';
 import { type DiscoveredFeed, idOfDiscovered } from './discovered-feed.ts';
 
 export interface SyncPlan {

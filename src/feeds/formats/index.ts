@@ -1,20 +1,20 @@
-import type { FormatId } from '../feed.ts';
-import { adtractionTsv, adtractionXml } from './adtraction.ts';
-import { awinCsv } from './awin.ts';
-import { cjCsv } from './cj.ts';
-import { daisyconXml } from './daisycon.ts';
+import type { FormatId } from '../../domain/feed-format.ts';
 import type { Format } from './format.ts';
 import { googleTsv, googleXml } from './google.ts';
-import { impactTsv } from './impact.ts';
 import { kelkooXml } from './kelkoo.ts';
-import { partnerAdsXml } from './partner-ads.ts';
+import { adtractionTsv, adtractionXml } from './networks/adtraction.ts';
+import { awinCsv } from './networks/awin.ts';
+import { cjCsv } from './networks/cj.ts';
+import { daisyconXml } from './networks/daisycon.ts';
+import { impactTsv } from './networks/impact.ts';
+import { partnerAdsXml } from './networks/partner-ads.ts';
+import { rakutenTxt } from './networks/rakuten.ts';
+import { tradedoublerJson, tradedoublerPsv } from './networks/tradedoubler.ts';
+import { tradetrackerCsv, tradetrackerXml } from './networks/tradetracker.ts';
+import { webgainsCsv } from './networks/webgains.ts';
 import { pricerunnerCsv } from './pricerunner.ts';
 import { prisjaktXml } from './prisjakt.ts';
-import { rakutenTxt } from './rakuten.ts';
 import { shopifyJson } from './shopify.ts';
-import { tradedoublerJson, tradedoublerPsv } from './tradedoubler.ts';
-import { tradetrackerCsv, tradetrackerXml } from './tradetracker.ts';
-import { webgainsCsv } from './webgains.ts';
 import { woocommerceJson } from './woocommerce.ts';
 
 export const FORMAT_TABLE: Readonly<Record<FormatId, Format>> = {

@@ -3,7 +3,7 @@ import { FeedError, type FeedSpec } from '../feed.ts';
 import type { CsvFormat } from '../formats/format.ts';
 import { type Assembler, assembler, nameKey } from './assemble.ts';
 
-export interface Parsed {
+export interface TableRows {
   data: string[][];
   errors: { code: string }[];
   meta: { cursor: number };
@@ -11,7 +11,7 @@ export interface Parsed {
 
 interface Dialect {
   newline: string;
-  parse(input: string, whole: boolean): Parsed;
+  parse(input: string, whole: boolean): TableRows;
   /** Tells of each row that is whole, and where it ends. */
   eachRow(input: string, onRow: (fields: string[], end: number) => void): void;
 }
@@ -82,11 +82,11 @@ function dialectOf(format: CsvFormat, delimiter: string, head: string): Dialect 
       : { delimiter, newline, quoteChar: format.quote, escapeChar: format.quote };
   const parser = new Papa.Parser(dialect as Papa.ParseConfig);
   let onRow: (fields: string[], end: number) => void = () => {};
-  const step = ({ data, meta }: Parsed): void => onRow(data[0]!, meta.cursor);
+  const step = ({ data, meta }: TableRows): void => onRow(data[0]!, meta.cursor);
   const stepper = new Papa.Parser({ ...dialect, step } as unknown as Papa.ParseConfig);
   return {
     newline,
-    parse: (input, whole) => parser.parse(input, 0, !whole) as Parsed,
+    parse: (input, whole) => parser.parse(input, 0, !whole) as TableRows,
     eachRow(input, take) {
       onRow = take;
       stepper.parse(input, 0, true);

@@ -1,8 +1,8 @@
 import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
 import type { CsvFormat } from '../formats/format.ts';
+import type { Spans } from '../last-night/spans.ts';
 import { RECORD_CHARS_MAX } from '../limits.ts';
-import type { Spans } from '../spans.ts';
-import { openTable, type Parsed, type Table } from './csv-table.ts';
+import { openTable, type Table, type TableRows } from './csv-table.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 
 /** papaparse's parser on our own chunk loop: what is held back is one unfinished record, and that is capped. */
@@ -126,7 +126,7 @@ export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit, spans?:
 }
 
 /** The last line has no line break after it: unfinished quotes or missing columns mean that the file stops mid-row. */
-function refuseCut(parsed: Parsed, width: number, format: CsvFormat): void {
+function refuseCut(parsed: TableRows, width: number, format: CsvFormat): void {
   if (parsed.errors.some((error) => error.code === 'MissingQuotes')) {
     throw new FeedError('cut short inside a quoted field');
   }

@@ -1,5 +1,5 @@
 import type { RawRow } from '../feed.ts';
-import { SPAN_CHARS_MAX, type Spans } from '../spans.ts';
+import { SPAN_CHARS_MAX, type Spans } from '../last-night/spans.ts';
 
 /** What the reader tells of its way through the text. */
 export interface XmlTally {

@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { partPath, partsOf } from '../../store/sqlite/parts.ts';
+import { partPath, partsOf } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
 import { copyFile, syncFolder } from './copy-file.ts';
 import { type Held, hold } from './hold.ts';

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { copyState, inspectState } from '../../store/sqlite/backup.ts';
-import { publishedIn } from '../../store/sqlite/pointer.ts';
+import { copyState, inspectState, publishedIn } from '../../store/open.ts';
 
 export interface Held {
   /** Paths under the holding folder. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
-import { inspectState } from '../../store/sqlite/backup.ts';
+import { inspectState } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
 import { refuseUnlessEmpty } from './backup.ts';
 import { copyFile, syncFolder } from './copy-file.ts';

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { deliveryOf, statusAt } from '../../agents/agent-view.ts';
-import { beginAnew, isKeyFit } from '../../agents/begin-anew.ts';
-import { everyAgent } from '../../agents/every-agent.ts';
-import { resend } from '../../agents/resend.ts';
+import { everyAgent } from '../../agents/core/every-agent.ts';
+import { beginAnew, isKeyFit } from '../../agents/housekeeping/begin-anew.ts';
+import { resend } from '../../agents/outbox/resend.ts';
+import { deliveryOf, statusAt } from '../../agents/requests/agent-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
-import type { AgentStore } from '../../store/agent-ports.ts';
-import { openAgentStore } from '../../store/sqlite/agent-db.ts';
+import { openAgentStore } from '../../store/open.ts';
+import type { AgentStore } from '../../store/ports/agents.ts';
 import { type Command, usageOf } from '../command.ts';
 import { aligned } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import type { FeedRow, State } from '../../store/state-ports.ts';
+import type { FeedRow, State } from '../../store/ports/state.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../../domain/day.ts';
+import { MARKET_USAGE, marketOptions } from '../../market/writing/command.ts';
+import { runMarket } from '../../market/writing/run-market.ts';
 import type { Command } from '../command.ts';
-import { MARKET_USAGE, marketOptions } from '../market/command.ts';
-import { runMarket } from '../market/run-market.ts';
 import { createProgress } from '../progress.ts';
 
 export const marketCommand: Command = {

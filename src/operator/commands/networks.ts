@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../domain/errors.ts';
-import { readSources } from '../../feeds/sources.ts';
+import { readSources } from '../../feeds/sources/sources.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import type { Command } from '../command.ts';
 import { printSync, syncNetworks } from '../networks.ts';

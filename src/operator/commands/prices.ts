@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Day, formatDay, parseDay } from '../../domain/day.ts';
 import { eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { kroner, type Ore } from '../../domain/money.ts';
-import type { HeldOffer } from '../../store/ports.ts';
+import type { HeldOffer } from '../../store/ports/catalogue.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
 import { HELD_TEXT } from '../refresh/doubts-text.ts';

@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { dayAt, parseDay } from '../../domain/day.ts';
-import { takeRefreshLock } from '../../store/sqlite/index.ts';
+import { takeRefreshLock } from '../../store/open.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
 import { createProgress } from '../progress.ts';
@@ -68,7 +68,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
         ...(asOf !== undefined && { asOf }),
         ...(values.feed !== undefined && { onlyFeed: values.feed }),
       });
-      await stores.state.settled();
+      await stores.state.durable();
       progress.end();
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
       return report.generation === null ? 1 : 0;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Day, formatDay } from '../../domain/day.ts';
-import { startCheckpoints, startWarming } from '../../store/sqlite/index.ts';
+import { startCheckpoints, startWarming } from '../../store/open.ts';
 import type { Command } from '../command.ts';
 import { listen } from '../listen.ts';
 import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
@@ -104,7 +104,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
 
 /** Every refresh reads it; a mistake in it is told now and not at night. Loading the reader takes a tenth of a second. */
 async function checkSources(path: string): Promise<void> {
-  const { readSources } = await import('../../feeds/sources.ts');
+  const { readSources } = await import('../../feeds/sources/sources.ts');
   await readSources(path);
 }
 

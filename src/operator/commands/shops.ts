@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { dayAt, formatDay, parseDay } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { UsageError } from '../../domain/errors.ts';
-import type { State, Vendor } from '../../store/state-ports.ts';
+import type { State, Vendor } from '../../store/ports/state.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
 

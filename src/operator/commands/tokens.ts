@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { issueToken } from '../../access/tokens.ts';
 import { formatInstant } from '../../domain/day.ts';
-import type { TokenRow } from '../../store/access-ports.ts';
-import { openTokens } from '../../store/sqlite/tokens.ts';
+import { openTokens } from '../../store/open.ts';
+import type { TokenRow } from '../../store/ports/access.ts';
 import { type Command, usageOf } from '../command.ts';
 import { aligned } from '../table.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, type Day, instantOf } from '../../domain/day.ts';
-import type { State } from '../../store/state-ports.ts';
-import { demoMarket, type Market } from '../market/demo.ts';
-import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../market/demo-data.ts';
+import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../market/demo/demo-data.ts';
+import { demoMarket, type Market } from '../../market/demo/demo-market.ts';
+import type { State } from '../../store/ports/state.ts';
 import { replaceDiscounts } from './discounts.ts';
 import { readGiftLists } from './gift-lists.ts';
 import { openImport } from './problems.ts';

@@ -1,8 +1,8 @@
-import { danishWord } from '../../catalogue/lists/gift-words.ts';
+import { danishWord } from '../../catalogue/night/lists/gift-words.ts';
 import { parseEan } from '../../domain/ean.ts';
 import { cleanLine } from '../../domain/text.ts';
-import type { Problem } from '../../feeds/sources-problems.ts';
-import type { GiftList, Imports } from '../../store/import-ports.ts';
+import type { Problem } from '../../feeds/sources/problems.ts';
+import type { GiftList, Imports } from '../../store/ports/imports.ts';
 import { GiftListFile } from './gift-list-schema.ts';
 import { checked, type ImportFile } from './problems.ts';
 

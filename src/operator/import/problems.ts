@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { UsageError } from '../../domain/errors.ts';
-import { JsonError, parseLinedJson } from '../../feeds/sources-json.ts';
-import { type Problem, schemaProblems } from '../../feeds/sources-problems.ts';
+import { JsonError, parseLinedJson } from '../../feeds/sources/json-places.ts';
+import { type Problem, schemaProblems } from '../../feeds/sources/problems.ts';
 
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
 const PROBLEMS_SHOWN_MAX = 20;

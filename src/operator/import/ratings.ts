@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { hasValidCheckDigit, parseEan } from '../../domain/ean.ts';
-import type { Problem } from '../../feeds/sources-problems.ts';
-import type { Imports, SourceRating } from '../../store/import-ports.ts';
-import type { Vendors } from '../../store/state-ports.ts';
+import type { Problem } from '../../feeds/sources/problems.ts';
+import type { Imports, SourceRating } from '../../store/ports/imports.ts';
+import type { Vendors } from '../../store/ports/state.ts';
 import { checked, type ImportFile } from './problems.ts';
 import { parseInstant } from './times.ts';
 import { domainProblem } from './vendors.ts';

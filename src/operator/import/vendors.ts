@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { cleanLine } from '../../domain/text.ts';
-import type { Problem } from '../../feeds/sources-problems.ts';
-import type { Imports } from '../../store/import-ports.ts';
+import type { Problem } from '../../feeds/sources/problems.ts';
+import type { Imports } from '../../store/ports/imports.ts';
 import { checked, type ImportFile } from './problems.ts';
 
 const text = (max: number) => Type.String({ minLength: 1, maxLength: max });

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../store/import-ports.ts';
+import type { ValueType } from '../../store/ports/imports.ts';
 
 /** What a Danish voucher text promises. Amounts are øre. */
 export interface Promise {

@@ -1,6 +1,6 @@
 import { parseDomain } from '../../domain/domain-name.ts';
 import { cleanLine } from '../../domain/text.ts';
-import type { Discount } from '../../store/import-ports.ts';
+import type { Discount } from '../../store/ports/imports.ts';
 import { parseInstant } from './times.ts';
 import { readPromise } from './voucher-text.ts';
 

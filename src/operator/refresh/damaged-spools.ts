@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { State } from '../../store/ports/state.ts';
 import { spoolProblem } from '../../store/spool/whole.ts';
-import type { State } from '../../store/state-ports.ts';
 import { spoolFolder } from './read-feeds.ts';
 import type { FeedReport } from './report.ts';
 

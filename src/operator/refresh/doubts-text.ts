@@ -1,5 +1,5 @@
-import type { Doubts } from '../../catalogue/trust/doubts.ts';
-import type { HeldReason } from '../../catalogue/trust/judge.ts';
+import type { Doubts } from '../../catalogue/night/trust/doubts.ts';
+import type { HeldReason } from '../../catalogue/night/trust/judge.ts';
 
 /** Why prices are held, as the operator reads it. */
 export const HELD_TEXT: Readonly<Record<HeldReason, string>> = {

@@ -1,9 +1,9 @@
-import { createTonight, type TonightInput } from '../../catalogue/trust/tonight.ts';
+import { createTonight, type TonightInput } from '../../catalogue/night/trust/tonight.ts';
 import type { Day } from '../../domain/day.ts';
-import { agrees, type Evidence, type Objection } from '../../feeds/guard.ts';
-import type { Generation } from '../../store/ports.ts';
-import { NO_REFERENCES, type References } from '../../store/references.ts';
-import type { FeedTrust, HoldKind, State } from '../../store/state-ports.ts';
+import { agrees, type Evidence, type Objection } from '../../feeds/guard/guard.ts';
+import { NO_REFERENCES, type References } from '../../store/packed/references.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { FeedTrust, HoldKind, State } from '../../store/ports/state.ts';
 
 /** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
 export interface MarketBefore {

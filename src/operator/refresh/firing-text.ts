@@ -1,5 +1,5 @@
-import type { Matched } from '../../agents/crossing.ts';
-import type { State } from '../../store/state-ports.ts';
+import type { Matched } from '../../agents/matching/crossing.ts';
+import type { State } from '../../store/ports/state.ts';
 import type { MarketBefore } from './feed-trust.ts';
 
 const SHARE_MAX = 0.1;

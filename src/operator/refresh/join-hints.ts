@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../domain/domain-name.ts';
-import type { State } from '../../store/state-ports.ts';
+import type { State } from '../../store/ports/state.ts';
 import type { MarketBefore } from './feed-trust.ts';
 
 /** Two shops whose own links lead to one host are probably one owner's: the operator can join them. */

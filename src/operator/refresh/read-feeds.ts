@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../domain/day.ts';
-import { dayAt } from '../../domain/day.ts';
 import { FeedError, type FeedSpec } from '../../feeds/feed.ts';
-import { fetchFeed } from '../../feeds/fetch.ts';
-import { type Evidence, type Objection, objections, STALE_DAYS_MAX } from '../../feeds/guard.ts';
-import type { Pacer } from '../../feeds/pace.ts';
-import type { ParsePool } from '../../feeds/parse-pool.ts';
-import { feedRatio } from '../../feeds/price-ratio.ts';
-import { recipeOf } from '../../feeds/recipe.ts';
+import { fetchFeed } from '../../feeds/fetch/fetch.ts';
+import type { Pacer } from '../../feeds/fetch/pace.ts';
+import { type Evidence, type Objection, objections } from '../../feeds/guard/guard.ts';
+import { feedRatio } from '../../feeds/guard/price-ratio.ts';
+import type { ParsePool } from '../../feeds/reading/parse-pool.ts';
+import { recipeOf } from '../../feeds/reading/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
+import type { FeedTrust, GoodReading, State } from '../../store/ports/state.ts';
 import { readPrices } from '../../store/spool/prices.ts';
-import type { FeedTrust, GoodReading, State } from '../../store/state-ports.ts';
 import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
+import { heldOutcome } from './held-outcome.ts';
 import type { FeedReport } from './report.ts';
 
 /** A feed as the run knows it: what to read, from where, and which network's pace to keep. */
@@ -156,7 +156,7 @@ function settleDomain(vendorId: number, host: string, { state, market }: ReadPar
   const owner = state.vendors.byDomain(host);
   if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
     return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
-  const { domain } = state.vendors.settleDomain(vendorId, host);
+  const { domain } = state.vendors.giveDomain(vendorId, host);
   return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
 }
 
@@ -177,25 +177,3 @@ function hold(
   state.feeds.setTrust(spec.id, spec.vendor.id, next);
   return { ...report, ...heldOutcome(spec.id, doubt, good, next, day) };
 }
-
-/** A price that is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
-export function heldOutcome(
-  id: string,
-  { kind, reason }: Objection,
-  good: GoodReading | null,
-  { held }: FeedTrust,
-  day: Day,
-): Pick<FeedReport, 'status' | 'reason'> {
-  const isDoubted = kind === 'ratio' || kind === 'factor' || kind === 'grown';
-  const since = held!.nights > 1 ? `; held for ${held!.nights} nights` : '';
-  const accept = isDoubted ? `; 'prisme feeds accept ${id}' takes it over` : '';
-  if (good === null) return { status: isDoubted ? 'held' : 'failed', reason: reason + since + accept };
-  const age = day - dayAt(good.readAtMs);
-  if (age <= STALE_DAYS_MAX)
-    return { status: 'held', reason: `${reason}; offers of ${ago(age)} stay${since}${accept}` };
-  const gone = `; last read well ${ago(age)}, its offers are gone`;
-  return { status: isDoubted ? 'held' : 'failed', reason: reason + gone + since + accept };
-}
-
-const ago = (days: number): string =>
-  days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { publish } from '../../catalogue/publish.ts';
+import { publish } from '../../catalogue/night/publish.ts';
 import { type Day, dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { STALE_DAYS_MAX } from '../../feeds/guard.ts';
-import { createIndexer, noIndex } from '../../search/indexer.ts';
-import type { Generation, Generations } from '../../store/ports.ts';
-import type { State } from '../../store/state-ports.ts';
+import { STALE_DAYS_MAX } from '../../feeds/guard/guard.ts';
+import { createIndexer, noIndex } from '../../search/index/indexer.ts';
+import type { Generation, Generations } from '../../store/ports/catalogue.ts';
+import type { State } from '../../store/ports/state.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
 import { afterDamage, forgetDamaged } from './damaged-spools.ts';
@@ -54,7 +54,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const reports = market.isFirst ? withoutDisagreeing(read, input, market) : read;
   const spools = goodSpools(input);
   // What a feed said before is not needed once the disk knows what it says now.
-  await state.settled();
+  await state.durable();
   sweepSpools(input);
   const inputs = digest(day, state, spools, input.demo);
   const identical = current?.meta.day === day && current.meta.inputs === inputs;

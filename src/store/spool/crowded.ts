@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { unpackOffer } from '../packed.ts';
+import { unpackOffer } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
 import { openRuns, textOfLine } from './read.ts';
 

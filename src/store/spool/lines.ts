@@ -1,5 +1,5 @@
 import type { Offer } from '../../domain/offer.ts';
-import { beforeAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed.ts';
+import { beforeAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
 
 /** Lines sorted at a time: about 20 MB of memory a feed being read, however large the feed. */
 const RUN_LINES = 50_000;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { eanKeyAt } from '../packed.ts';
+import { eanKeyAt } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
 
 const CHUNK_BYTES = 32_768;

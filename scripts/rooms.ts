@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Holds the shape of the house: which room may import which, which way imports flow inside a room, that nothing imports
+ * in a circle (types neither), that the store's engines are opened by its door alone, and how large folders and files grow.
+ */
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+/** Floors from the ground up. A room imports from floors below it, never from its own. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['domain'],
+  ['contract', 'net'],
+  ['store'],
+  ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
+  ['api', 'mcp', 'web'],
+  ['setting.ts'],
+  ['config.ts'],
+  ['operator'],
+  ['main.ts'],
+];
+
+/** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
+const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  store: [['packed'], ['ports', 'disk'], ['spool', 'sqlite'], ['.']],
+  'store/sqlite': [['catalogue', 'state'], ['threads']],
+  feeds: [
+    ['.'],
+    ['last-night', 'sources', 'fetch'],
+    ['discover', 'formats'],
+    ['readers'],
+    ['normalise'],
+    ['guard'],
+    ['reading'],
+  ],
+  catalogue: [['lists'], ['night', 'answers']],
+  search: [['language'], ['index'], ['query'], ['rank'], ['.']],
+  agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
+};
+
+const ENGINES = 'store/sqlite/';
+const DOOR = 'store/open.ts';
+const FILES_MAX = 15;
+const LINES_MAX = 200;
+
+export interface Source {
+  /** Relative to src/. */
+  path: string;
+  text: string;
+}
+
+/** What is wrong with the house, a line each; nothing when it stands. */
+export function problemsOf(sources: readonly Source[]): string[] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  const problems: string[] = [];
+  for (const [from, targets] of imports)
+    for (const to of targets) {
+      const why = objection(from, to);
+      if (why !== undefined) problems.push(`src/${from} imports ${to}: ${why}`);
+    }
+  return [...problems, ...circles(imports), ...tooLarge(sources)];
+}
+
+/** Every import of our own, of types too. The file that a thread is started from is none: it runs on its own. */
+function importsOf({ path, text }: Source): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'(\.{1,2}\/[^']+\.ts)'/gm);
+  return [...found].map(([, target]) => relative('/', resolve('/', dirname(path), target!)));
+}
+
+function objection(from: string, to: string): string | undefined {
+  const [fromRoom, toRoom] = [from.split('/')[0]!, to.split('/')[0]!];
+  if (to.startsWith(ENGINES) && !from.startsWith(ENGINES) && from !== DOOR)
+    return `an engine is opened by ${DOOR} alone`;
+  if (fromRoom === toRoom) return against(from, to, 1);
+  const [fromFloor, toFloor] = [fromRoom, toRoom].map((room) =>
+    FLOORS.findIndex((floor) => floor.includes(room)),
+  ) as [number, number];
+  if (fromFloor < 0 || toFloor < 0) return 'one of the rooms has no floor; name it in scripts/rooms.ts';
+  return toFloor < fromFloor ? undefined : `imports flow from ${toRoom} to ${fromRoom}, or not at all`;
+}
+
+/** The arrows inside the folder that both lie in, `depth` names down. */
+function against(from: string, to: string, depth: number): string | undefined {
+  const [own, other] = [from.split('/'), to.split('/')];
+  const room = own.slice(0, depth).join('/');
+  const layers = INSIDE[room];
+  const [a, b] = [own, other].map((parts) => (parts.length > depth + 1 ? parts[depth]! : '.')) as [
+    string,
+    string,
+  ];
+  if (a === b) return a === '.' ? undefined : against(from, to, depth + 1);
+  if (layers === undefined) return undefined;
+  const [at, below] = [a, b].map((name) => layers.findIndex((layer) => layer.includes(name))) as [
+    number,
+    number,
+  ];
+  if (at < 0 || below < 0) return `${at < 0 ? a : b} has no place in ${room}; name it in scripts/rooms.ts`;
+  return below < at ? undefined : `inside ${room} ${b} stands beside or above ${a}`;
+}
+
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) {
+      found.push(`a circle of imports: ${[...way.slice(way.indexOf(path)), path].join(' → ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of imports.get(path) ?? []) walk(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) walk(path, []);
+  return found;
+}
+
+function tooLarge(sources: readonly Source[]): string[] {
+  const files = Map.groupBy(sources, ({ path }) => dirname(path));
+  const folders = [...files]
+    .filter(([, inside]) => inside.length > FILES_MAX)
+    .map(([folder, inside]) => `src/${folder} has ${inside.length} files, more than ${FILES_MAX}`);
+  const long = sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LINES_MAX)
+    .map(({ path, lines }) => `src/${path} has ${lines} lines, more than ${LINES_MAX}`);
+  return [...folders, ...long];
+}
+
+export function sourcesIn(dir: string): Source[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(join(dir, path), 'utf8') }));
+}
+
+if (import.meta.main) {
+  const problems = problemsOf(sourcesIn(SRC));
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

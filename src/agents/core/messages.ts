@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentRow, AgentStore, NewAgent } from '../../store/ports/agents.ts';
+import type { Channel, Language, NewMessage } from '../../store/ports/outbox.ts';
+import type { KeyPurpose } from './mailed-key.ts';
+import { MAIL_SERVER, UNKNOWN_PEER } from './peer.ts';
+import type { PriceHistory, WatchedProduct } from './watched-product.ts';
+
+/** What a `reached` message says, frozen at the crossing: a retry two days later tells the same. */
+export interface ReachedFacts {
+  productName: string;
+  priceOre: number;
+  shop: { name: string; domain: string; url: string } | null;
+  history: PriceHistory | null;
+  reachedMs: number;
+}
+
+const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`;
+
+export function addReached(
+  store: AgentStore,
+  agent: Pick<AgentRow, 'id' | 'language' | 'productName' | 'webhookPeer'>,
+  channels: readonly Channel[],
+  priceOre: number,
+  product: WatchedProduct | undefined,
+  nowMs: number,
+): void {
+  const facts: ReachedFacts = {
+    productName: product?.name ?? agent.productName,
+    priceOre,
+    shop: product?.shop ?? null,
+    history: product?.history ?? null,
+    reachedMs: nowMs,
+  };
+  for (const channel of channels) {
+    addToOutbox(
+      store,
+      {
+        agentId: agent.id,
+        channel,
+        peer: channel === 'email' ? MAIL_SERVER : (agent.webhookPeer ?? UNKNOWN_PEER),
+        kind: 'reached',
+        language: agent.language,
+      },
+      nowMs,
+      facts,
+    );
+  }
+}
+
+export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: number): void {
+  addToOutbox(
+    store,
+    { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm', language: agent.language },
+    nowMs,
+  );
+}
+
+/**
+ * A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. One is enough: while
+ * mails cannot be sent, whoever asks again gets no second.
+ */
+export function addMailedLink(
+  store: AgentStore,
+  to: {
+    kind: KeyPurpose;
+    hash: string;
+    seal: (messageId: string) => Uint8Array;
+    language: Language;
+  },
+  nowMs: number,
+): void {
+  if (store.outbox.hasLink(to.hash, to.kind)) return;
+  const id = newMessageId();
+  store.outbox.add(
+    {
+      id,
+      agentId: null,
+      channel: 'email',
+      peer: MAIL_SERVER,
+      kind: to.kind,
+      language: to.language,
+      toHash: to.hash,
+      toBox: to.seal(id),
+      payload: '{}',
+    },
+    nowMs,
+  );
+}
+
+function addToOutbox(
+  store: AgentStore,
+  about: Pick<NewMessage, 'agentId' | 'channel' | 'peer' | 'kind' | 'language'>,
+  nowMs: number,
+  facts: ReachedFacts | object = {},
+): void {
+  store.outbox.add(
+    { ...about, id: newMessageId(), toHash: null, toBox: null, payload: JSON.stringify(facts) },
+    nowMs,
+  );
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../../domain/errors.ts';
+import type { AgentRow, AgentStore, KeptUnderKey } from '../../../store/ports/agents.ts';
+import { emailBound } from './sealed-for.ts';
+import { KEY_BYTES, type Secrets, secretsOf } from './secrets.ts';
+import { openWebhook } from './webhook-secret.ts';
+
+export const keyPath = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/**
+ * The key lives beside the data, readable by its owner alone. It is made on first use, and never again while anything
+ * rests on it: under another key nobody can be written to, and those who asked us not to write are no longer known.
+ */
+export function openSecrets(dataDir: string, store: AgentStore): Secrets {
+  const path = keyPath(dataDir);
+  const kept = store.keptUnderKey();
+  const isNeeded = kept.agents + kept.blocked > 0;
+  if (readKey(path) === undefined) {
+    if (isNeeded) throw new UsageError(`${path} is missing; ${adviceOn(kept)}`);
+    return newSecrets(dataDir, store);
+  }
+  const secrets = readSecrets(path, kept);
+  if (!isSameKey(store, secrets)) {
+    if (isNeeded) throw new UsageError(`${path} is another key than before; ${adviceOn(kept)}`);
+    store.setKeyPrint(printOf(secrets));
+  }
+  return secrets;
+}
+
+/** Makes a key, or reads the one that another process made at this moment. */
+export function newSecrets(dataDir: string, store: AgentStore): Secrets {
+  makeKey(keyPath(dataDir), dataDir);
+  const secrets = readSecrets(keyPath(dataDir), store.keptUnderKey());
+  store.setKeyPrint(printOf(secrets));
+  return secrets;
+}
+
+function readSecrets(path: string, kept: KeptUnderKey): Secrets {
+  const key = readKey(path);
+  if (key?.length === KEY_BYTES) return secretsOf(key);
+  throw new UsageError(`${path} is not a key of ${KEY_BYTES} bytes; ${adviceOn(kept)}`);
+}
+
+/** Tells one key from another and nothing about either. */
+const printOf = (secrets: Secrets): string => secrets.digest('key', 'print');
+
+function isSameKey(store: AgentStore, secrets: Secrets): boolean {
+  const print = store.keyPrint();
+  if (print !== undefined) return print === printOf(secrets);
+  // A folder from before keys had prints: the newest agent was sealed with the key that was used last.
+  const newest = store.agents.newestSealed();
+  if (newest && !opens(secrets, newest)) return false;
+  store.setKeyPrint(printOf(secrets));
+  return true;
+}
+
+function opens(secrets: Secrets, agent: AgentRow): boolean {
+  const text = agent.emailBox && secrets.open(agent.emailBox, emailBound(agent.id));
+  return (text ?? openWebhook(secrets, agent)) !== undefined;
+}
+
+function adviceOn({ agents, blocked }: KeptUnderKey): string {
+  if (agents + blocked === 0) return 'nothing rests on it yet: remove the file, and a new key is made';
+  return (
+    `put it back from a backup, ${agents} price agents and ${blocked} blocked addresses rest on it ` +
+    `(or give them up: prisme agents begin-anew)`
+  );
+}
+
+function readKey(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Written whole, then linked into place: of two processes that start together one wins, and both read its key. */
+function makeKey(path: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const fd = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(fd, randomBytes(KEY_BYTES));
+    fsyncSync(fd);
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(fd);
+    rmSync(draft, { force: true });
+  }
+}

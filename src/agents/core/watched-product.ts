@@ -1,0 +1,76 @@
+import { addDays, type Day } from '../../domain/day.ts';
+import type { Ean } from '../../domain/ean.ts';
+import { lowestBetween } from '../../domain/history.ts';
+import type { Ore } from '../../domain/money.ts';
+import { type ProductView, tierOf } from '../../domain/product.ts';
+import { usualLow } from '../../domain/usual-low.ts';
+import { unpackMemory } from '../../store/packed/memory.ts';
+import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+
+/** What an agent may say of its product, at one moment. */
+export interface WatchedProduct {
+  ean: Ean;
+  name: string;
+  /** The lowest price of tier 1; null when no such offer exists, and then nothing fires. */
+  lowestOre: Ore | null;
+  shop: { name: string; domain: string; url: string } | null;
+  history: PriceHistory;
+}
+
+export interface PriceHistory {
+  /** Lowest of the 30 days before today; null when there was no price. */
+  lowest30Ore: Ore | null;
+  lowestEverOre: Ore | null;
+  sinceDay: Day;
+  /** One shop alone has this price, and it is far below what the article usually costs. */
+  isUnusual: boolean;
+}
+
+export type VendorOf = (vendorId: number) => { name: string; domain: string };
+
+/** undefined when no shop offers the article. */
+export function watchedProduct(
+  generation: Generation,
+  ean: Ean,
+  vendorOf: VendorOf,
+): WatchedProduct | undefined {
+  const json = generation.productJson(ean);
+  if (json === undefined) return undefined;
+  const product = JSON.parse(json) as ProductView;
+  const main = product.ean as Ean;
+  const stored = generation.offers(main);
+  const tier1 = (stored === undefined ? [] : unpackStoredOffers(stored)).filter(
+    (offer) => tierOf(offer) === 1,
+  );
+  const cheapest = tier1.reduce<(typeof tier1)[number] | undefined>(
+    (best, offer) => (best === undefined || offer.priceOre < best.priceOre ? offer : best),
+    undefined,
+  );
+  return {
+    ean: main,
+    name: product.product_name,
+    lowestOre: cheapest?.priceOre ?? null,
+    shop: cheapest ? { ...pick(vendorOf(cheapest.vendorId)), url: cheapest.url } : null,
+    history: historyOf(generation, main, tier1.length === 1 ? tier1[0]!.priceOre : null),
+  };
+}
+
+const pick = ({ name, domain }: { name: string; domain: string }) => ({ name, domain });
+
+/** Below this share of the usual low a price is one that the receiver should look at twice. */
+const UNUSUAL = 0.6;
+
+function historyOf(generation: Generation, ean: Ean, loneOre: Ore | null): PriceHistory {
+  const stored = generation.memory(ean);
+  const today = generation.meta.day;
+  if (stored === undefined)
+    return { lowest30Ore: null, lowestEverOre: null, sinceDay: today, isUnusual: false };
+  const { points, firstSeen } = unpackMemory(stored);
+  return {
+    lowest30Ore: lowestBetween(points, addDays(today, -30), addDays(today, -1)),
+    lowestEverOre: lowestBetween(points, firstSeen, today),
+    sinceDay: firstSeen,
+    isUnusual: loneOre !== null && loneOre < UNUSUAL * usualLow(points, today),
+  };
+}

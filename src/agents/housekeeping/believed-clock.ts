@@ -1,0 +1,62 @@
+import type { Clock } from '../../domain/day.ts';
+import type { AgentStore } from '../../store/ports/agents.ts';
+import { DAY_MS } from '../core/limits.ts';
+
+/*
+ * A machine that starts with a wrong clock must not end everybody's agents at one look. So the time that agents expire
+ * and are swept by is not the clock's alone:
+ *
+ *   at most 7 days from the time believed last ──► believed, and remembered in the state
+ *   further away, in either direction          ──► the time believed last stands still, and the log says so once;
+ *                                                  after a day of running with the clock as it is: believed
+ *
+ * Where nothing is remembered yet, the published prices tell what time it was.
+ */
+
+const JUMP_MS_MAX = 7 * DAY_MS;
+const DOUBTED_MS = DAY_MS;
+/** How exactly the time is remembered; each note is a commit. */
+const NOTED_EVERY_MS = 3_600_000;
+
+/** The clock's time, or the one believed last when the clock is too far away from it. */
+export function believedAt(store: AgentStore, nowMs: number): number {
+  const lastMs = store.believedMs();
+  return lastMs === undefined || Math.abs(nowMs - lastMs) <= JUMP_MS_MAX ? nowMs : lastMs;
+}
+
+export interface BelievedClockParts {
+  store: AgentStore;
+  clock: Clock;
+  /** Time that no clock setting moves. */
+  uptimeMs: () => number;
+  /** The time of the published prices. */
+  publishedMs: () => number | undefined;
+  log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
+}
+
+export function createBelievedClock({ store, clock, uptimeMs, publishedMs, log }: BelievedClockParts): Clock {
+  let doubt: { sinceMs: number; offsetMs: number } | undefined;
+  const believe = (nowMs: number): number => {
+    const lastMs = store.believedMs();
+    if (lastMs === undefined || Math.abs(nowMs - lastMs) >= NOTED_EVERY_MS) store.setBelievedMs(nowMs);
+    doubt = undefined;
+    return nowMs;
+  };
+  return () => {
+    const nowMs = clock();
+    const published = publishedMs();
+    if (store.believedMs() === undefined && published !== undefined) store.setBelievedMs(published);
+    const believedMs = believedAt(store, nowMs);
+    if (believedMs === nowMs) return believe(nowMs);
+    const offsetMs = nowMs - uptimeMs();
+    if (doubt === undefined || Math.abs(offsetMs - doubt.offsetMs) > JUMP_MS_MAX) {
+      doubt = { sinceMs: uptimeMs(), offsetMs };
+      log(
+        'warn',
+        { clock: new Date(nowMs).toISOString(), believed: new Date(believedMs).toISOString() },
+        'the clock has jumped by more than 7 days: price agents do not expire until it comes back or has stood for a day',
+      );
+    }
+    return uptimeMs() - doubt.sinceMs >= DOUBTED_MS ? believe(nowMs) : believedMs;
+  };
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../../domain/day.ts';
+import { type Ean, eanOfNumber } from '../../domain/ean.ts';
+import type { ProductView } from '../../domain/product.ts';
+import type { AgentStore } from '../../store/ports/agents.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import { DAY_MS } from '../core/limits.ts';
+import { type VendorOf, watchedProduct } from '../core/watched-product.ts';
+import { type AgentPrice, type Matched, matchAgents } from '../matching/crossing.ts';
+import { recheckNewAgents } from '../matching/recheck.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { believedAt, createBelievedClock } from './believed-clock.ts';
+import { sweepAgents } from './sweep.ts';
+
+/** Compares all agents with a published generation, unless that has been done. After every publish, and at start. */
+export async function matchPublished(parts: {
+  store: AgentStore;
+  generation: Generation;
+  prices: () => Iterable<AgentPrice>;
+  vendorOf: VendorOf;
+  nowMs: number;
+}): Promise<Matched | undefined> {
+  const { store, generation, vendorOf, nowMs } = parts;
+  const matched = store.matchedGeneration();
+  // A service that had to go back to the generation before must not tell anyone of yesterday's prices.
+  if (matched === generation.meta.id || dayOf(matched ?? '') > dayOf(generation.meta.id)) return undefined;
+  followCodes(store, generation);
+  return matchAgents({
+    store,
+    generationId: generation.meta.id,
+    prices: parts.prices(),
+    product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
+    nowMs: believedAt(store, nowMs),
+  });
+}
+
+/**
+ * An agent watches the article of the code it was made for. A code that was another article's alias, and is an article's
+ * own now or has gone to a third, takes its agents along.
+ */
+function followCodes(store: AgentStore, generation: Generation): void {
+  for (let last = -1; ; ) {
+    const page = store.agents.byOtherCodeAfter(last, PAGE);
+    for (const { n, ean, askedEan } of page) {
+      const json = generation.productJson(eanOfNumber(askedEan));
+      const found = json === undefined ? ean : Number((JSON.parse(json) as ProductView).ean);
+      if (found !== ean) store.agents.setEan(n, found);
+    }
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.n;
+  }
+}
+
+/** The ids of generations begin with their day. */
+const dayOf = (generationId: string): string => generationId.slice(0, 'YYYY-MM-DD'.length);
+
+export interface Tending {
+  store: AgentStore;
+  sender: Sender;
+  generation: () => Generation | undefined;
+  vendorOf: VendorOf;
+  clock: Clock;
+  log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
+}
+
+const PAGE = 1_000;
+const SEND_EVERY_MS = 5_000;
+const SWEEP_EVERY_MS = 60_000;
+
+/** No retry is put off for longer; what is due later got its time from a clock that was wrong. */
+const DUE_WITHIN_MS = 2 * DAY_MS;
+
+/** One round of housekeeping. */
+export async function tendOnce(
+  tending: Omit<Tending, 'sender' | 'log'> & { believed: Clock },
+): Promise<void> {
+  const { store, generation, vendorOf, clock, believed } = tending;
+  const nowMs = believed();
+  const published = generation();
+  // Not with a generation this process still holds although another one has been compared with: its prices are old.
+  if (published && store.matchedGeneration() === published.meta.id) {
+    await recheckNewAgents({
+      store,
+      generationId: published.meta.id,
+      product: (ean) => watchedProduct(published, ean, vendorOf),
+      nowMs,
+    });
+  }
+  sweepAgents(store, nowMs);
+  store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
+}
+
+/** What a serving process does for agents while it runs. Whatever fails is logged and tried again next time. */
+export function tendAgents(tending: Tending): { stop(): Promise<void> } {
+  const { sender, log, store, clock, generation } = tending;
+  const failed = (error: unknown) =>
+    log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
+  const believed = createBelievedClock({
+    store,
+    clock,
+    uptimeMs: () => performance.now(),
+    publishedMs: () => generation()?.meta.dataAsOfMs,
+    log,
+  });
+  // Noted before a refresh that starts with this process can publish prices by the same wrong clock.
+  believed();
+  const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
+  const sweeping = setInterval(() => void tendOnce({ ...tending, believed }).catch(failed), SWEEP_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(sending);
+      clearInterval(sweeping);
+      await sender.stop().catch(failed);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mailboxKey } from '../core/email-address.ts';
+
+/** The mails of a service without SMTP_URL: one file per message, named by its id, so a repetition overwrites itself. */
+export interface MailFiles {
+  write(messageId: string, mail: Uint8Array): void;
+  /** Deletes every mail to a mailbox, whichever way its address was written. */
+  erase(email: string): void;
+}
+
+export function createMailFiles(dataDir: string): MailFiles {
+  const dir = join(dataDir, 'outbox');
+  return {
+    write(messageId, mail) {
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      const path = join(dir, `${messageId}.eml`);
+      writeFileSync(`${path}.part`, mail, { mode: 0o600 });
+      renameSync(`${path}.part`, path);
+    },
+    erase(email) {
+      const mailbox = mailboxKey(email);
+      for (const path of mailsIn(dir)) {
+        const to = recipientOf(readFileSync(path, 'utf8'));
+        if (to !== undefined && mailboxKey(to) === mailbox) rmSync(path, { force: true });
+      }
+    },
+  };
+}
+
+/** With those that a process left half written when it died. */
+function mailsIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+      .filter((name) => /\.eml(?:\.part)?$/.test(name))
+      .map((name) => join(dir, name));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The names of shops and products are in the body alone: the first `To:` of the head is ours. */
+function recipientOf(mail: string): string | undefined {
+  const head = mail.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
+  return /^To:.*?([^\s<>]+@[^\s<>]+)/im.exec(head)?.[1];
+}

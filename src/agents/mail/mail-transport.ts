@@ -1,0 +1,136 @@
+import { createTransport } from 'nodemailer';
+import { DeliveryError } from '../core/delivery-error.ts';
+import { parseEmail } from '../core/email-address.ts';
+import { createMailFiles } from './mail-files.ts';
+import type { Mail } from './mails.ts';
+import { type SmtpError, smtpErrorOf } from './smtp-error.ts';
+
+export interface MailFrom {
+  name: string;
+  address: string;
+}
+
+/** `Prisme <noreply@example.dk>` or the address alone; undefined for anything else. */
+export function parseMailFrom(text: string): MailFrom | undefined {
+  const match = /^(?:"?([^"<>\r\n]{1,100}?)"?\s*<([^<>]+)>|([^<>\s]+))$/.exec(text.trim());
+  const address = match && parseEmail(match[2] ?? match[3]!);
+  return address ? { name: match[1]?.trim() || 'Prisme', address } : undefined;
+}
+
+/** The sender when MAIL_FROM is unset. */
+export const defaultMailFrom = (baseUrl: string): MailFrom => ({
+  name: 'Prisme',
+  address: `noreply@${new URL(baseUrl).hostname}`,
+});
+
+export interface Mailer {
+  send(mail: Mail, messageId: string, dateMs: number): Promise<void>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 60_000;
+/** A server that answers byte by byte is never silent. */
+const MAIL_MS_MAX = 120_000;
+
+export interface SmtpOptions {
+  smtpUrl: string;
+  from: MailFrom;
+  /** Certificates trusted in place of the system's, in PEM. */
+  ca?: string | Buffer;
+  mailMsMax?: number;
+}
+
+export function createSmtpMailer({ smtpUrl, from, ca, mailMsMax = MAIL_MS_MAX }: SmtpOptions): Mailer {
+  const open = () =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 1,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(demandsTls(smtpUrl) && { requireTLS: true }),
+      ...(ca !== undefined && { tls: { ca } }),
+    } as object) as unknown as SmtpTransport;
+  let transport = open();
+  return {
+    async send(mail, messageId, dateMs) {
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        transport.close({ force: true });
+        transport = open();
+      }, mailMsMax);
+      try {
+        await transport.sendMail(envelopeOf(from, mail, messageId, dateMs));
+      } catch (error) {
+        throw smtpErrorOf(isLate ? { code: 'ETIMEDOUT' } : (error as SmtpError));
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpTransport {
+  sendMail(mail: object): Promise<unknown>;
+  close(options?: { force: boolean }): void;
+}
+
+/** A password never goes over the wire in the clear, unless the operator wrote `?requireTLS=false`. */
+function demandsTls(smtpUrl: string): boolean {
+  const { username, password, searchParams } = new URL(smtpUrl);
+  return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
+}
+
+/** Without SMTP_URL mails become files. */
+export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
+  const files = createMailFiles(options.dataDir);
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object);
+  return {
+    async send(mail, messageId, dateMs) {
+      const info = (await transport.sendMail(
+        envelopeOf(options.from, mail, messageId, dateMs),
+      )) as unknown as {
+        message: Buffer;
+      };
+      try {
+        files.write(messageId, info.message);
+      } catch (error) {
+        const hint = `DATA_DIR/outbox cannot be written: ${(error as { code?: string }).code ?? 'no code'}`;
+        throw new DeliveryError('The mail could not be written.', 'ours', { hint });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function envelopeOf(from: MailFrom, mail: Mail, messageId: string, dateMs: number) {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    envelope: { from: from.address, to: [mail.to] },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${messageId}@${from.address.split('@')[1]}>`,
+    date: new Date(dateMs),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl !== null && {
+        'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}

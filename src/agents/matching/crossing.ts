@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Ean, eanOfNumber } from '../../domain/ean.ts';
+import type { AgentRow, AgentStore, WatchRow } from '../../store/ports/agents.ts';
+import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
+import { addReached } from '../core/messages.ts';
+import type { WatchedProduct } from '../core/watched-product.ts';
+
+export interface AgentPrice {
+  ean: number;
+  lowestOre: number | null;
+}
+
+export interface Matching {
+  store: AgentStore;
+  generationId: string;
+  /** The tier-1 price of every product, in EAN order. Not touched when nobody watches anything. */
+  prices: Iterable<AgentPrice>;
+  /** What a message says; asked only for products whose agents fire. */
+  product: (ean: Ean) => WatchedProduct | undefined;
+  nowMs: number;
+  /** Agents per transaction. */
+  pageSize?: number;
+}
+
+export interface Matched {
+  agents: number;
+  reached: number;
+  above: number;
+  messages: number;
+  /** How many agents each shop's price set off, by its domain. */
+  firedBy: ReadonlyMap<string, number>;
+}
+
+const PAGE = 25_000;
+/** Between turns of the event loop, 5 ms: in a serving process others wait meanwhile. */
+const PRICES_PER_TURN = 5_000;
+
+/**
+ * Compares all agents with a generation: two sorted streams walked side by side, agents by pages. Every crossing is
+ * marked in the transaction that puts its messages into the outbox, so a kill loses nothing and a second run of the
+ * same generation finds it done. A comparison that is overtaken by one with another generation ends: yesterday's prices
+ * must not come after today's.
+ */
+export async function matchAgents(matching: Matching): Promise<Matched> {
+  const { store } = matching;
+  const firedBy = new Map<string, number>();
+  const matched: Matched = { agents: 0, reached: 0, above: 0, messages: 0, firedBy };
+  let last: readonly [ean: number, n: number] = [-1, -1];
+  let prices: Iterator<AgentPrice> | undefined;
+  let price: AgentPrice | undefined;
+  let read = 0;
+  store.setMatchingGeneration(matching.generationId);
+  for (;;) {
+    const page = store.agents.watchingAfter(...last, matching.pageSize ?? PAGE);
+    if (page.length === 0) break;
+    if (prices === undefined) {
+      prices = matching.prices[Symbol.iterator]();
+      price = prices.next().value;
+    }
+    const crossed: Crossing[] = [];
+    for (const row of page) {
+      const ean = row[1];
+      while (price !== undefined && price.ean < ean) {
+        price = prices.next().value;
+        if (++read % PRICES_PER_TURN === 0) await nextTurn();
+      }
+      if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
+      if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
+    }
+    if (!mark(matching, crossed, matched, firedBy)) {
+      prices.return?.();
+      return matched;
+    }
+    matched.agents += page.length;
+    const end = page.at(-1)!;
+    last = [end[1], end[0]];
+    await nextTurn();
+  }
+  prices?.return?.();
+  store.atomically(() => {
+    if (isLatest(matching)) store.setMatchedGeneration(matching.generationId);
+  });
+  return matched;
+}
+
+type Crossing = readonly [n: number, lowestOre: number];
+
+const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number, nowMs: number): boolean =>
+  nowMs < expiresMs && isReachedBy(targetOre, lowestOre) === (status === 'active');
+
+const isLatest = ({ store, generationId }: Matching): boolean => store.matchingGeneration() === generationId;
+
+/**
+ * The rows are read again inside the transaction: a cancellation that came between wins. False when another generation
+ * has overtaken this one.
+ */
+function mark(
+  matching: Matching,
+  crossed: readonly Crossing[],
+  matched: Matched,
+  firedBy: Map<string, number>,
+): boolean {
+  const { store, product, nowMs } = matching;
+  if (crossed.length === 0) return true;
+  const products = new Map<number, WatchedProduct | undefined>();
+  const productOf = (ean: number) => {
+    if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
+    return products.get(ean);
+  };
+  return store.atomically(() => {
+    if (!isLatest(matching)) return false;
+    for (const [n, lowestOre] of crossed) {
+      const row = store.agents.byNumber(n);
+      if (!row) continue;
+      const messages = applyPrice(store, row, lowestOre, () => productOf(row.ean), nowMs);
+      if (messages === undefined) continue;
+      if (isReachedBy(row.targetOre, lowestOre)) {
+        matched.reached++;
+        const domain = productOf(row.ean)?.shop?.domain ?? '';
+        firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
+      } else matched.above++;
+      matched.messages += messages;
+    }
+    return true;
+  });
+}
+
+/** Moves one agent by a price, with its messages; undefined when nothing changed. Call inside a transaction. */
+export function applyPrice(
+  store: AgentStore,
+  row: AgentRow,
+  lowestOre: number | null,
+  product: () => WatchedProduct | undefined,
+  nowMs: number,
+): number | undefined {
+  const { watch, notify } = step(watchOf(row), { kind: 'priced', lowestOre });
+  if (watch.status === row.status) return undefined;
+  store.agents.save(row, { status: watch.status, ...(watch.status === 'reached' && { reachedMs: nowMs }) });
+  if (notify.length > 0) addReached(store, row, notify, lowestOre!, product(), nowMs);
+  return notify.length;
+}

@@ -1,0 +1,98 @@
+import type { AgentRow } from '../../store/ports/agents.ts';
+import type { ClaimedMessage } from '../../store/ports/outbox.ts';
+import { DeliveryError } from '../core/delivery-error.ts';
+import { LATE_MS } from '../core/limits.ts';
+import { isBlocked } from '../core/mailbox.ts';
+import { keyOf } from '../core/mailed-key.ts';
+import type { ReachedFacts } from '../core/messages.ts';
+import { emailBound, linkBound } from '../core/secrets/sealed-for.ts';
+import { openWebhook } from '../core/secrets/webhook-secret.ts';
+import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail/mails.ts';
+import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from '../webhook/call-webhook.ts';
+import type { SenderParts } from './sender-parts.ts';
+
+/** Of an agent that was sealed with a key that is lost: the service starts with no other. */
+const foreignKey = (): DeliveryError =>
+  new DeliveryError('The recipient cannot be read.', 'receiver', {
+    hint: 'secret.key is not the key the recipient was stored with; restore it from a backup',
+  });
+
+/** Dropped: nobody wants it any more. Not now: another call to the same address is under way. */
+export type Delivered = 'sent' | 'dropped' | 'not now';
+
+/** Sends one message. Throws DeliveryError. */
+export async function deliver(
+  parts: SenderParts,
+  message: ClaimedMessage,
+  isFree: (addresses: readonly string[]) => boolean,
+): Promise<Delivered> {
+  if (message.agentId === null) return deliverLink(parts, message);
+  const agent = parts.store.agents.byId(message.agentId);
+  if (!agent || agent.status === 'cancelled' || isDisabled(parts, message)) return 'dropped';
+  return message.channel === 'email'
+    ? deliverMail(parts, message, agent)
+    : deliverWebhook(parts, message, agent, isFree);
+}
+
+const isDisabled = ({ store }: SenderParts, { agentId, channel }: ClaimedMessage): boolean =>
+  store.agents.troubles(agentId!).some((one) => one.channel === channel && one.disabledMs !== null);
+
+async function deliverMail(
+  parts: SenderParts,
+  message: ClaimedMessage,
+  agent: AgentRow,
+): Promise<'sent' | 'dropped'> {
+  const wanted = message.kind === 'confirm' ? 'unconfirmed' : 'confirmed';
+  if (agent.emailState !== wanted || agent.emailBox === null) return 'dropped';
+  const to = parts.secrets.open(agent.emailBox, emailBound(agent.id));
+  if (to === undefined) throw foreignKey();
+  if (isBlocked(parts, to)) return 'dropped';
+  const mail =
+    message.kind === 'confirm'
+      ? confirmMail(parts, agent, to)
+      : reachedMailNow(parts, agent, JSON.parse(message.payload) as ReachedFacts, to);
+  return sendMail(parts, message, mail);
+}
+
+/** A mail that waited for a day says when its price was true, and what the price is now. */
+function reachedMailNow(parts: SenderParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
+  if (parts.clock() - facts.reachedMs < LATE_MS) return reachedMail(parts, agent, facts, to);
+  return lateMail(parts, agent, facts, parts.priceNow(agent.ean), to);
+}
+
+async function deliverLink(parts: SenderParts, message: ClaimedMessage): Promise<'sent' | 'dropped'> {
+  const to = message.toBox === null ? undefined : parts.secrets.open(message.toBox, linkBound(message.id));
+  if (to === undefined) throw foreignKey();
+  const purpose = message.kind === 'open_again' ? 'open_again' : 'my_agents';
+  if (isBlocked(parts, to) !== (purpose === 'open_again')) return 'dropped';
+  const key = keyOf(parts.secrets, purpose, to, message.language, parts.clock());
+  return sendMail(parts, message, linkMail(parts, purpose, message.language, key, to));
+}
+
+async function sendMail(parts: SenderParts, message: ClaimedMessage, mail: Mail): Promise<'sent'> {
+  await parts.mailer.send(mail, message.id, message.createdMs);
+  return 'sent';
+}
+
+async function deliverWebhook(
+  parts: SenderParts,
+  message: ClaimedMessage,
+  agent: AgentRow,
+  isFree: (addresses: readonly string[]) => boolean,
+): Promise<Delivered> {
+  if (agent.webhookBox === null) return 'dropped';
+  const webhook = openWebhook(parts.secrets, agent);
+  if (!webhook) throw foreignKey();
+  const signal = AbortSignal.timeout(parts.webhookTimeoutMs ?? WEBHOOK_TIMEOUT_MS);
+  const addresses = await findReceiver(parts.outbound, webhook.url, signal);
+  if (!isFree(addresses.map(({ address }) => address))) return 'not now';
+  await callWebhook(parts.outbound, {
+    ...webhook,
+    addresses,
+    signal,
+    messageId: message.id,
+    body: webhookBody(agent, JSON.parse(message.payload) as ReachedFacts, parts.baseUrl),
+    nowMs: parts.clock(),
+  });
+  return 'sent';
+}

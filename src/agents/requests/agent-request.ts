@@ -1,0 +1,80 @@
+import { type Ean, parseEan } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type Ore, oreOfKroner } from '../../domain/money.ts';
+import type { Language } from '../../store/ports/outbox.ts';
+import { parseEmail } from '../core/email-address.ts';
+
+export const TARGET_KRONER_MAX = 10_000_000;
+export const EXPIRES_DAYS_MAX = 365;
+const EXPIRES_DAYS_DEFAULT = 180;
+const KNOWN = ['ean', 'target_price', 'email', 'webhook_url', 'language', 'expires_in_days'];
+
+export interface AgentRequest {
+  ean: Ean;
+  targetOre: Ore;
+  email: string | null;
+  webhookUrl: string | null;
+  language: Language;
+  expiresInDays: number;
+}
+
+/** The body of POST /price-agents, or a 400 that says what to send instead. Values are never echoed. */
+export function parseAgentRequest(body: unknown): AgentRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw bad('Send a JSON object with ean and target_price.');
+  }
+  const unknown = Object.keys(body).filter((name) => !KNOWN.includes(name));
+  if (unknown.length > 0)
+    throw bad(`The body has a field that is not known; the fields are ${KNOWN.join(', ')}.`);
+  const fields = body as Record<string, unknown>;
+  return {
+    ean: eanOf(fields['ean']),
+    targetOre: targetOf(fields['target_price']),
+    email: emailOf(fields['email'] ?? null),
+    webhookUrl: webhookOf(fields['webhook_url'] ?? null),
+    language: languageOf(fields['language'] ?? 'da'),
+    expiresInDays: daysOf(fields['expires_in_days'] ?? EXPIRES_DAYS_DEFAULT),
+  };
+}
+
+const bad = (message: string): AppError => new AppError('bad_request', message);
+
+function eanOf(value: unknown): Ean {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  const ean = typeof text === 'string' ? parseEan(text) : undefined;
+  if (ean) return ean;
+  throw bad('ean must be the product code as text of 1 to 13 digits.');
+}
+
+function targetOf(value: unknown): Ore {
+  const isShown = typeof value === 'number' && /^\d+(\.\d{1,2})?$/.test(String(value));
+  const target = isShown && value > 0 && value <= TARGET_KRONER_MAX ? oreOfKroner(value) : undefined;
+  if (target !== undefined) return target;
+  throw bad(
+    `target_price must be a number in DKK above 0, at most ${TARGET_KRONER_MAX}, with at most two decimals.`,
+  );
+}
+
+function emailOf(value: unknown): string | null {
+  if (value === null) return null;
+  const email = typeof value === 'string' ? parseEmail(value) : undefined;
+  if (email !== undefined) return email;
+  throw bad('email must be one e-mail address of at most 254 characters, such as navn@example.dk.');
+}
+
+function webhookOf(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value;
+  throw bad('webhook_url must be an https URL as text.');
+}
+
+function languageOf(value: unknown): Language {
+  if (value === 'da' || value === 'en') return value;
+  throw bad('language must be da or en.');
+}
+
+function daysOf(value: unknown): number {
+  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= EXPIRES_DAYS_MAX) {
+    return value as number;
+  }
+  throw bad(`expires_in_days must be a whole number from 1 to ${EXPIRES_DAYS_MAX}.`);
+}

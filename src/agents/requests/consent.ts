@@ -1,0 +1,61 @@
+import type { AgentRow } from '../../store/ports/agents.ts';
+import type { AgentParts } from '../core/agent-parts.ts';
+import { isLive, step, watchOf } from '../core/lifecycle.ts';
+import { addReached } from '../core/messages.ts';
+import { isTokenOf, type TokenPurpose } from '../core/secrets/secrets.ts';
+import type { WatchedProduct } from '../core/watched-product.ts';
+
+/** Raised when the words on the confirmation page change: the proof says which ones were agreed to. */
+export const CONSENT_TEXT_VERSION = '2026-11';
+
+/** The agent a token opens; undefined for a wrong id or token, which look the same from outside. */
+export function agentOfToken(
+  { store }: AgentParts,
+  purpose: TokenPurpose,
+  id: string,
+  token: string,
+): AgentRow | undefined {
+  const agent = store.agents.byId(id);
+  const hash = purpose === 'cancel' ? agent?.cancelHash : agent?.mailHash;
+  return hash !== undefined && isTokenOf(hash, token) ? agent : undefined;
+}
+
+/** The button on the confirmation page. A second press changes nothing. */
+export function confirmAgent(
+  { store, clock }: AgentParts,
+  id: string,
+  product: WatchedProduct | undefined,
+  generationId: string,
+): AgentRow | undefined {
+  const nowMs = clock();
+  return store.atomically(() => {
+    const row = store.agents.byId(id);
+    if (!row || nowMs >= row.expiresMs) return row;
+    const { watch, notify } = step(watchOf(row), {
+      kind: 'confirmed',
+      lowestOre: product?.lowestOre ?? null,
+    });
+    if (watch.emailState === row.emailState) return row;
+    store.agents.save(row, {
+      status: watch.status,
+      emailState: watch.emailState,
+      consent: JSON.stringify({ text: CONSENT_TEXT_VERSION, at_ms: nowMs, method: 'double_opt_in_button' }),
+      checkedAgainst: generationId,
+      ...(watch.status === 'reached' && row.status !== 'reached' && { reachedMs: nowMs }),
+    });
+    if (notify.length > 0 && product && product.lowestOre !== null) {
+      addReached(store, row, notify, product.lowestOre, product, nowMs);
+    }
+    return store.agents.byId(id);
+  });
+}
+
+/** Ends an agent. Its open messages are dropped by the sender. */
+export function cancelAgent({ store, clock }: AgentParts, id: string): void {
+  store.atomically(() => {
+    const row = store.agents.byId(id);
+    if (!row || !isLive(row.status)) return;
+    const { watch } = step(watchOf(row), { kind: 'cancelled' });
+    store.agents.save(row, { status: watch.status, endedMs: clock() });
+  });
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import type { NewAgent } from '../../store/ports/agents.ts';
+import type { AgentParts } from '../core/agent-parts.ts';
+import { begin } from '../core/lifecycle.ts';
+import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from '../core/limits.ts';
+import { isBlocked, mailboxHash } from '../core/mailbox.ts';
+import { addConfirmation, addReached } from '../core/messages.ts';
+import { receiverOf } from '../core/peer.ts';
+import { emailBound } from '../core/secrets/sealed-for.ts';
+import { hashOfToken } from '../core/secrets/secrets.ts';
+import { newWebhookSecret, sealWebhook } from '../core/secrets/webhook-secret.ts';
+import type { WatchedProduct } from '../core/watched-product.ts';
+import type { AgentRequest } from './agent-request.ts';
+
+/** Who asks: a token or an address, and the network they come from (IPv6 by its /64). */
+export interface Caller {
+  id: string;
+  network: string;
+  hasToken: boolean;
+}
+
+export interface CreatedAgent {
+  agent: NewAgent;
+  cancelToken: string;
+  webhookSecret: string | null;
+}
+
+/** Makes an agent and its first messages; `also` runs in the same transaction. */
+export function createAgent(
+  parts: AgentParts,
+  request: AgentRequest,
+  product: WatchedProduct,
+  caller: Caller,
+  generationId: string,
+  also: (created: CreatedAgent) => void,
+): CreatedAgent {
+  const { store, secrets } = parts;
+  const nowMs = parts.clock();
+  const id = randomBytes(16).toString('hex');
+  const webhookSecret = request.webhookUrl === null ? null : newWebhookSecret();
+  const { watch, notify } = begin(
+    {
+      targetOre: request.targetOre,
+      expiresMs: nowMs + request.expiresInDays * DAY_MS,
+      emailState: request.email === null ? 'none' : 'unconfirmed',
+      hasWebhook: request.webhookUrl !== null,
+    },
+    product.lowestOre,
+  );
+  const agent: NewAgent = {
+    id,
+    ean: +product.ean,
+    askedEan: +request.ean,
+    productName: product.name,
+    targetOre: request.targetOre,
+    status: watch.status,
+    language: request.language,
+    emailState: watch.emailState,
+    emailHash: request.email === null ? null : mailboxHash(secrets, request.email),
+    emailBox: request.email === null ? null : secrets.seal(request.email, emailBound(id)),
+    webhookBox:
+      request.webhookUrl === null ? null : sealWebhook(secrets, id, request.webhookUrl, webhookSecret!),
+    webhookPeer: request.webhookUrl === null ? null : receiverOf(secrets, request.webhookUrl),
+    cancelHash: hashOfToken(secrets.token('cancel', id)),
+    mailHash: hashOfToken(secrets.token('mail', id)),
+    createdMs: nowMs,
+    expiresMs: watch.expiresMs,
+    reachedMs: watch.status === 'reached' ? nowMs : null,
+    endedMs: null,
+    consent: null,
+    checkedAgainst: generationId,
+  };
+  const created = { agent, cancelToken: secrets.token('cancel', id), webhookSecret };
+  store.atomically(() => {
+    countAgent(parts, caller, nowMs);
+    const mayMail = request.email !== null && mayConfirm(parts, request.email, caller, nowMs);
+    store.agents.insert(agent);
+    if (mayMail) addConfirmation(store, agent, nowMs);
+    if (notify.length > 0) addReached(store, agent, notify, product.lowestOre!, product, nowMs);
+    also(created);
+  });
+  return created;
+}
+
+function countAgent({ store, secrets }: AgentParts, caller: Caller, nowMs: number): void {
+  const limit = caller.hasToken ? LIMITS.agentsPerToken : LIMITS.agentsPerFreeCaller;
+  const bucket = secrets.digest('agents of caller', caller.hasToken ? caller.id : caller.network);
+  if (store.guards.count(bucket, utcDay(nowMs)) <= limit) return;
+  throw new AppError(
+    'too_many_requests',
+    `At most ${limit} price agents can be made a day; try again tomorrow.`,
+    {
+      retryAfterS: secondsToMidnight(nowMs),
+      limit,
+    },
+  );
+}
+
+/** The answer is the same either way, so nobody learns whether an address is known, blocked or busy. */
+function mayConfirm(parts: AgentParts, email: string, caller: Caller, nowMs: number): boolean {
+  const { store, secrets } = parts;
+  const hash = mailboxHash(secrets, email);
+  const day = utcDay(nowMs);
+  const network = secrets.digest('confirmations to network', caller.hasToken ? caller.id : caller.network);
+  const mailbox = secrets.digest('confirmations to mailbox', hash);
+  const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
+  const isInNetworkLimit = store.guards.count(network, day) <= networkMax;
+  if (!isInNetworkLimit || isBlocked(parts, email)) return false;
+  if (store.agents.liveCountOfMailbox(hash) >= LIMITS.liveAgentsPerAddress) return false;
+  return store.guards.count(mailbox, day) <= LIMITS.confirmMailsPerAddress;
+}

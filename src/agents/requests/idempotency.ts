@@ -1,0 +1,56 @@
+import { AppError } from '../../domain/errors.ts';
+import type { AgentParts } from '../core/agent-parts.ts';
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_RUNNING_MS } from '../core/limits.ts';
+import type { Caller } from './create.ts';
+
+const KEY_CHARS_MAX = 255;
+
+export interface IdempotentRequest {
+  keyHash: string;
+  /** The first answer, when this is a repetition of it. */
+  answered: string | undefined;
+}
+
+/** Starts a request under its Idempotency-Key, per caller. Throws 409 beside a running twin, 422 for another body. */
+export function startIdempotent(
+  { store, secrets, clock }: AgentParts,
+  caller: Caller,
+  key: string,
+  body: unknown,
+): IdempotentRequest {
+  if (key.length === 0 || key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
+    throw new AppError(
+      'bad_request',
+      `Idempotency-Key must be 1 to ${KEY_CHARS_MAX} printable ASCII characters.`,
+    );
+  }
+  const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
+  // Keyed: a plain hash of a body would let a thief of the file try addresses against it.
+  const bodyHash = secrets.digest('body', canonical(body));
+  const state = store.guards.startKey({
+    keyHash,
+    bodyHash,
+    nowMs: clock(),
+    runningMs: IDEMPOTENCY_RUNNING_MS,
+    keptMs: IDEMPOTENCY_KEPT_MS,
+  });
+  if (state.kind === 'other_body') {
+    throw new AppError(
+      'unprocessable',
+      'This Idempotency-Key was used with another body; send a new key for a new request.',
+    );
+  }
+  if (state.kind === 'running') {
+    throw new AppError(
+      'conflict',
+      'A request with this Idempotency-Key is still running; repeat it in a moment to get its answer.',
+    );
+  }
+  return { keyHash, answered: state.kind === 'answered' ? state.answer : undefined };
+}
+
+/** The order of fields does not make another body. */
+function canonical(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body) ?? '';
+  return JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}

@@ -1,0 +1,33 @@
+import type { Language } from '../../store/ports/outbox.ts';
+import type { AgentParts } from '../core/agent-parts.ts';
+import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
+import { isBlocked, mailboxHash } from '../core/mailbox.ts';
+import type { KeyPurpose } from '../core/mailed-key.ts';
+import { addMailedLink } from '../core/messages.ts';
+import { linkBound } from '../core/secrets/sealed-for.ts';
+import type { Caller } from './create.ts';
+
+/**
+ * Mails a link to everything of an address, when there is anything; to one that is blocked, rarely, a link to open it
+ * again. The caller hears the same in every case.
+ */
+export function requestMyAgents(parts: AgentParts, email: string, language: Language, caller: Caller): void {
+  const { store, secrets, clock } = parts;
+  const nowMs = clock();
+  const day = utcDay(nowMs);
+  const hash = mailboxHash(secrets, email);
+  const { guards } = store;
+  const add = (kind: KeyPurpose) =>
+    addMailedLink(store, { kind, hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
+  store.atomically(() => {
+    const count = guards.count(secrets.digest('links to network', caller.network), day);
+    if (count > LIMITS.linkMailsPerNetwork) return;
+    if (isBlocked(parts, email)) {
+      if (guards.askSuppressed(hash, nowMs, OPEN_AGAIN_EVERY_MS)) add('open_again');
+      return;
+    }
+    if (store.agents.byMailbox(hash).length === 0) return;
+    const links = guards.count(secrets.digest('links to mailbox', hash), day);
+    if (links <= LIMITS.linkMailsPerAddress) add('my_agents');
+  });
+}

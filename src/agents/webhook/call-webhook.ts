@@ -1,0 +1,103 @@
+import { formatInstant } from '../../domain/day.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import { kroner, ore } from '../../domain/money.ts';
+import type { ResolvedAddress } from '../../net/door.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { OutboundError } from '../../net/outbound-error.ts';
+import type { AgentRow } from '../../store/ports/agents.ts';
+import { DeliveryError } from '../core/delivery-error.ts';
+import { checkPath } from '../core/links.ts';
+import type { ReachedFacts } from '../core/messages.ts';
+import { signatureOf } from '../core/secrets/webhook-secret.ts';
+
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+
+/** The same bytes at every attempt: all of it was decided at the crossing. */
+export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
+  return JSON.stringify({
+    type: 'price_agent.reached',
+    timestamp: formatInstant(facts.reachedMs),
+    data: {
+      id: agent.id,
+      ean: eanOfNumber(agent.askedEan),
+      product_name: facts.productName,
+      target_price: kroner(ore(agent.targetOre)),
+      current_price: kroner(ore(facts.priceOre)),
+      difference: kroner(ore(facts.priceOre - agent.targetOre)),
+      vendor: facts.shop && { name: facts.shop.name, domain: facts.shop.domain },
+      url: facts.shop?.url ?? null,
+      reached_at: formatInstant(facts.reachedMs),
+      check_url: `${baseUrl}${checkPath(agent.id)}`,
+    },
+  });
+}
+
+export interface WebhookCall {
+  url: string;
+  secret: string;
+  messageId: string;
+  body: string;
+  nowMs: number;
+  /** Where the receiver was found. */
+  addresses: readonly ResolvedAddress[];
+  signal: AbortSignal;
+}
+
+/** Where a receiver is at this moment. */
+export const findReceiver = (
+  outbound: Outbound,
+  url: string,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> =>
+  outbound.resolve(url, signal).catch((error: unknown) => {
+    throw webhookErrorOf(error);
+  });
+
+/** Redirects are not followed: the receiver the caller named and we checked is the one that gets the message. */
+export async function callWebhook(outbound: Outbound, call: WebhookCall): Promise<void> {
+  const timestampS = Math.floor(call.nowMs / 1000);
+  const answer = await outbound
+    .request(call.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Prisme-Webhook/1',
+        'webhook-id': call.messageId,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': signatureOf(call.secret, call.messageId, timestampS, call.body),
+      },
+      body: call.body,
+      maxRedirects: 0,
+      addresses: call.addresses,
+      signal: call.signal,
+    })
+    .catch((error: unknown) => {
+      throw webhookErrorOf(error);
+    });
+  answer.body.on('error', () => {}).destroy();
+  if (answer.status >= 200 && answer.status < 300) return;
+  if (answer.status === 410) {
+    throw new DeliveryError('The receiver answered 410: it is gone for good.', 'receiver', {
+      isFinal: true,
+      isAnswer: true,
+    });
+  }
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  throw new DeliveryError(
+    `The receiver answered ${answer.status}${isRedirect ? '; redirects are not followed' : ''}.`,
+    'receiver',
+    { isAnswer: true },
+  );
+}
+
+function webhookErrorOf(error: unknown): DeliveryError {
+  switch (error instanceof OutboundError ? error.kind : 'network') {
+    case 'refused':
+      return new DeliveryError('The receiver is at an address that is not allowed.', 'receiver');
+    case 'timeout':
+    case 'aborted':
+      return new DeliveryError('The receiver did not answer in time.', 'unclear', { isSilent: true });
+    case 'network':
+      return new DeliveryError('The receiver could not be reached.', 'unclear');
+  }
+}

@@ -1,0 +1,84 @@
+import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
+import { AppError } from '../../domain/errors.ts';
+
+/** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
+export type Asked = Readonly<Record<string, string>>;
+
+const LIMIT_MAX = 100;
+const LIMIT_DEFAULT = 20;
+const WORD_CHARS_MAX = 200;
+const PAGING = ['limit', 'cursor'] as const;
+const FILTERS = ['category', 'brand', 'min_price', 'max_price'] as const;
+
+/** A misspelt filter must not look like an answer: whatever the list does not know is a 400. */
+export function readQuery(query: unknown, own: readonly string[]): Asked {
+  const known = [...own, ...PAGING];
+  const asked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (!known.includes(name)) {
+      throw bad(
+        `There is no parameter ${JSON.stringify(name.slice(0, 60))} here; known are ${known.join(', ')}.`,
+      );
+    }
+    if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
+    if (value.length > WORD_CHARS_MAX * 4) throw bad(`${name} is too long.`);
+    if (value.trim() !== '' || name === 'limit') asked[name] = value.trim();
+  }
+  return asked;
+}
+
+export const withFilters = (...own: string[]): string[] => [...own, ...FILTERS];
+
+export function limitOf({ limit }: Asked): number {
+  if (limit === undefined) return LIMIT_DEFAULT;
+  if (/^\d{1,3}$/.test(limit) && +limit >= 1 && +limit <= LIMIT_MAX) return +limit;
+  throw bad(`limit must be a whole number from 1 to ${LIMIT_MAX}.`);
+}
+
+export interface ProductFilters {
+  keys: readonly string[];
+  minOre: number;
+  maxOre: number;
+}
+
+export function filtersOf({ category, brand, min_price, max_price }: Asked): ProductFilters {
+  const minOre = min_price === undefined ? 0 : askedOre('min_price', min_price);
+  const maxOre = max_price === undefined ? Number.POSITIVE_INFINITY : askedOre('max_price', max_price);
+  if (minOre > maxOre) throw bad('min_price is above max_price; no price lies between them.');
+  const keys = [];
+  if (category !== undefined) keys.push(categoryKey(word('category', category)));
+  if (brand !== undefined) keys.push(brandKey(word('brand', brand)));
+  return { keys, minOre, maxOre };
+}
+
+export const isFiltered = ({ keys, minOre, maxOre }: ProductFilters): boolean =>
+  keys.length > 0 || minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
+
+function word(name: string, text: string): string {
+  if (Array.from(text).length > WORD_CHARS_MAX)
+    throw bad(`${name} is too long; send at most ${WORD_CHARS_MAX} characters.`);
+  return text;
+}
+
+/** Kroner as a caller writes them: 499 or 499.95. */
+export function askedOre(name: string, text: string): number {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) {
+    throw bad(`${name} must be a price in kroner that is not negative, for example 499 or 499.95.`);
+  }
+  const [whole, part = ''] = text.split('.');
+  return +whole! * 100 + +part.padEnd(2, '0');
+}
+
+/** One of a closed set of words. */
+export function askedOf<T extends string>(
+  name: string,
+  text: string | undefined,
+  values: readonly [T, ...T[]],
+): T {
+  if (text === undefined) return values[0];
+  const found = values.find((value) => value === text);
+  if (found !== undefined) return found;
+  throw bad(`${name} must be ${values.join(' or ')}.`);
+}
+
+export const bad = (message: string): AppError => new AppError('bad_request', message);

@@ -1,0 +1,153 @@
+import Type, { type TSchema } from 'typebox';
+import { DataAsOf, Product, Vendor } from '../../domain/schemas.ts';
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const money = (description: string) => Type.Number({ description: `${description}, DKK, moms included` });
+const date = Type.String({ format: 'date' });
+const instant = Type.String({ format: 'date-time' });
+const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
+const strings = Type.Array(Type.String());
+
+const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(
+    Type.String({
+      description: '`next_cursor` of the page before, with the same filters; kept for two nights',
+    }),
+  ),
+};
+const Filters = {
+  category: Type.Optional(
+    Type.String({ description: 'Any level of the category path; case and æøå folded' }),
+  ),
+  brand: Type.Optional(Type.String({ description: 'Case and æøå folded' })),
+  min_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
+  max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
+};
+
+/** For the documentation; the values are read by list-query.ts. */
+export const querySchema = (own: Readonly<Record<string, TSchema>>, filters: boolean) =>
+  Type.Object({ ...own, ...(filters && Filters), ...Paging }, { additionalProperties: false });
+
+export const listOf = (item: TSchema, more: Record<string, TSchema> = {}, title = '') =>
+  Type.Object(
+    {
+      count: Type.Integer({ description: 'Items in this answer' }),
+      items: Type.Array(item),
+      next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
+      data_as_of: DataAsOf,
+      ...more,
+    },
+    title === '' ? {} : { title },
+  );
+
+const Trend = Type.Object({
+  points: Type.Array(Type.Object({ date, lowest_price: nullable(money('From this day on; null = gone')) })),
+  change_percent: percent('Change over the thirty days'),
+  direction: Type.Enum(['falling', 'stable', 'rising'], { description: 'stable: less than 1 % either way' }),
+});
+
+const drop = {
+  product: Product,
+  previous_price: money('Lowest price then'),
+  current_price: money('Lowest price now'),
+  drop_amount: money('The difference'),
+  drop_percent: percent('The difference'),
+  vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+  lowest_30_days: nullable(money('Lowest of the 30 days before today')),
+  is_lowest: Type.Boolean({ description: 'At or below every price we have' }),
+};
+const period = {
+  period: Type.Enum(['today', '7-days', '30-days']),
+  from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
+  to: Type.String({ format: 'date', description: 'The day of the data' }),
+};
+export const Drops = listOf(Type.Object(drop), period, 'PriceDrops');
+export const MonthlyDrops = listOf(Type.Object({ ...drop, trend: Trend }), period, 'MonthlyPriceDrops');
+
+export const Popular = listOf(
+  Type.Object({
+    product: Product,
+    rating: Type.Number({ minimum: 0, maximum: 5 }),
+    review_count: Type.Integer(),
+    previous_price: money('Thirty days ago, or the average since'),
+    discount_percent: percent('Below previous_price'),
+  }),
+  {},
+  'Popular',
+);
+
+export const Newest = listOf(Type.Object({ product: Product, first_seen_at: instant }), {}, 'Newest');
+
+export const Like = Type.Object(
+  { ean: Type.String(), likes: Type.Integer({ description: 'Likes of the last 7 days, this one included' }) },
+  { title: 'Like' },
+);
+
+export const Trending = listOf(
+  Type.Object({
+    product: Product,
+    likes: Type.Integer(),
+    previous_likes: Type.Integer({ description: 'In the period before' }),
+    growth_percent: nullable(percent('Null when there were no likes before')),
+    score: Type.Number({ description: 'Time-decayed gain in engagement' }),
+  }),
+  { days: Type.Integer() },
+  'Trending',
+);
+
+export const TopRated = listOf(
+  Type.Object({
+    name: Type.String(),
+    domain: Type.String(),
+    logo_url: nullable(Type.String()),
+    rating: Type.Number({ minimum: 0, maximum: 5 }),
+    review_count: Type.Integer(),
+    review_platform: Type.String(),
+    review_url: nullable(Type.String()),
+    product_count: Type.Integer(),
+  }),
+  {},
+  'TopRatedVendors',
+);
+
+const Discount = Type.Object({
+  title: Type.String(),
+  description: nullable(Type.String()),
+  code: nullable(Type.String()),
+  type: Type.Enum(['code', 'campaign']),
+  value_type: Type.Enum(['percent', 'amount', 'free_shipping', 'other']),
+  value: nullable(Type.Number({ description: 'Percent, or DKK' })),
+  min_spend: nullable(money('Smallest order')),
+  starts_at: nullable(instant),
+  ends_at: nullable(instant),
+  url: nullable(Type.String()),
+  exclusive: Type.Boolean(),
+});
+export const Discounts = Type.Object(
+  {
+    found: Type.Boolean({ description: 'We know the shop' }),
+    domain: Type.String(),
+    vendor: nullable(Vendor),
+    count: Type.Integer(),
+    discounts: Type.Array(Discount),
+  },
+  { title: 'Discounts' },
+);
+
+const gift = {
+  slug: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  recipients: strings,
+  occasions: strings,
+  budget: Type.Object({ min: nullable(money('From')), max: nullable(money('To')) }),
+  product_count: Type.Integer({ description: 'Within the budget, when one is given' }),
+  products: Type.Array(Product),
+};
+export const GiftLists = listOf(
+  Type.Object(gift),
+  { filters: Type.Object({ recipients: strings, occasions: strings }) },
+  'GiftLists',
+);
+export const GiftListAnswer = Type.Object({ ...gift, data_as_of: DataAsOf }, { title: 'GiftList' });

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { formatInstant } from '../../domain/day.ts';
+import type { AppError } from '../../domain/errors.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import { type Asked, bad } from './list-query.ts';
+
+/** Where a page goes on: in which generation, and after what. */
+export interface Cursor {
+  generation: string;
+  after: readonly (number | string)[];
+}
+
+const CURSOR_CHARS_MAX = 1_000;
+const CHECK_CHARS = 8;
+
+/** What a cursor belongs to: its endpoint and everything asked there except the size of the page. */
+export function scopeOf(endpoint: string, asked: Asked): string {
+  const { limit: _, cursor: __, ...filters } = asked;
+  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return digest(JSON.stringify([endpoint, sorted]));
+}
+
+export function writeCursor(scope: string, { generation, after }: Cursor): string {
+  const text = JSON.stringify([scope, generation, ...after]);
+  return Buffer.from(digest(text) + text).toString('base64url');
+}
+
+/** undefined when none was sent. Foreign and broken ones are told apart, so that a caller can find the mistake. */
+export function readCursor(scope: string, { cursor: text }: Asked): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const decoded =
+    /^[\w-]+$/.test(text) && text.length <= CURSOR_CHARS_MAX ? Buffer.from(text, 'base64url').toString() : '';
+  const body = decoded.slice(CHECK_CHARS);
+  const parsed = digest(body) === decoded.slice(0, CHECK_CHARS) ? partsOf(body) : undefined;
+  if (parsed === undefined) {
+    throw bad(
+      'The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.',
+    );
+  }
+  const [of, generation, ...after] = parsed;
+  if (of !== scope) {
+    throw bad(
+      'The cursor belongs to another list or to other filters; send it where it came from, or leave it out.',
+    );
+  }
+  return { generation, after };
+}
+
+/** The check tells typing errors, not forgeries: it is no secret. */
+function partsOf(body: string): [string, string, ...(number | string)[]] | undefined {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || parts.length < 3) return undefined;
+  const [of, generation, ...after] = parts;
+  if (typeof of !== 'string' || typeof generation !== 'string') return undefined;
+  if (!after.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
+  return [of, generation, ...after];
+}
+
+const digest = (text: string): string =>
+  hash('sha256', `prisme cursor ${text}`, 'base64url').slice(0, CHECK_CHARS);
+
+export const expired = (): AppError => bad('cursor expired, start again');
+
+/** Runs a read in the cursor's generation while it is kept, or in the current one. */
+export function readIn<T>(
+  live: CurrentCatalogue,
+  cursor: Cursor | undefined,
+  work: (generation: Generation) => T,
+): T {
+  if (cursor === undefined) return live.read(work);
+  const kept = live.byId(cursor.generation);
+  if (kept === undefined) throw expired();
+  return work(kept);
+}
+
+/** The answer of every list, as text: items are already JSON. `more` are members of the top level. */
+export function listJson(
+  generation: Generation,
+  items: readonly string[],
+  nextCursor: string | null,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
+  const tail = JSON.stringify({
+    next_cursor: nextCursor,
+    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    ...more,
+  });
+  return `{"count":${items.length},"items":[${items.join(',')}],${tail.slice(1)}`;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';

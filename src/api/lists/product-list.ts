@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { ListName } from '../../store/ports/lists.ts';
+import { answers } from '../docs/documented.ts';
+import { isFresh } from '../server/caching.ts';
+import { createFirstPages } from './first-pages.ts';
+import { type Asked, filtersOf, isFiltered, limitOf, readQuery, withFilters } from './list-query.ts';
+import { querySchema } from './list-schemas.ts';
+import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
+
+export interface ProductList {
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  answer: TSchema;
+  /** Parameters beside paging and filters, and the list they choose. */
+  own: Readonly<Record<string, TSchema>>;
+  choose: (asked: Asked) => ListName;
+  more?: (generation: Generation) => Readonly<Record<string, unknown>>;
+}
+
+/** A list that the night has sorted: one read finds the page, filters or not. */
+export function serveProductList(app: FastifyInstance, live: CurrentCatalogue, list: ProductList): void {
+  const known = withFilters(...Object.keys(list.own));
+  const firstPage = createFirstPages(live);
+  app.get(
+    list.path,
+    {
+      schema: {
+        operationId: list.operationId,
+        summary: list.summary,
+        description: list.description,
+        tags: ['Discovery'],
+        querystring: querySchema(list.own, true),
+        response: answers(list.answer, 400),
+      },
+    },
+    (request, reply) => {
+      const asked = readQuery(request.query, known);
+      const name = list.choose(asked);
+      const filters = filtersOf(asked);
+      const limit = limitOf(asked);
+      const scope = scopeOf(list.path, asked);
+      const cursor = readCursor(scope, asked);
+      const after = (cursor?.after[0] as number | undefined) ?? -1;
+      return readIn(live, cursor, (generation) => {
+        if (isFresh(request, reply, live, generation)) return reply;
+        const make = () => {
+          const rows = generation.lists.page(name, { after, limit, ...filters });
+          const shown = rows.slice(0, limit);
+          const items = shown.map((row) => itemJson(live, row));
+          const next = rows.length > limit ? [shown.at(-1)!.pos] : undefined;
+          const nextCursor = next
+            ? writeCursor(scope, { generation: generation.meta.id, after: next })
+            : null;
+          return listJson(generation, items, nextCursor, list.more?.(generation));
+        };
+        const isFirst = cursor === undefined && !isFiltered(filters);
+        return reply.type(JSON_TYPE).send(isFirst ? firstPage(generation, request.url, make) : make());
+      });
+    },
+  );
+}
+
+function itemJson(
+  live: CurrentCatalogue,
+  row: { product: string; vendorId: number | null; extra: string },
+): string {
+  if (row.vendorId === null) return `{"product":${row.product},${row.extra}}`;
+  const { name, domain } = live.vendor(row.vendorId);
+  const gap = row.extra.indexOf('\n');
+  const vendor = JSON.stringify({ name, domain });
+  return `{"product":${row.product},${row.extra.slice(0, gap)}${vendor}${row.extra.slice(gap + 1)}}`;
+}

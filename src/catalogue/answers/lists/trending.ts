@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { addDays, type Clock, type Day } from '../../../domain/day.ts';
+import { percentOf } from '../../../domain/money.ts';
+import type { FrozenTrends, Trend } from '../../../store/ports/imports.ts';
+import { createTop } from '../../lists/top.ts';
+
+/** How much a kind of engagement says: a like is meant, a lookup may be a passer-by. docs/trending.md explains. */
+const WEIGHT = { like: 5, agent: 3, lookup: 1 } as const;
+export type EngagementKind = keyof typeof WEIGHT;
+
+const TRENDS_MAX = 1_000;
+const HOUR_MS = 3_600_000;
+const FUTURE_DAYS = 3_650;
+
+/** Distinct callers per product, day and kind. */
+export interface EngagementCounts {
+  between(from: Day, to: Day): Iterable<{ ean: number; day: Day; kind: EngagementKind; callers: number }>;
+}
+
+export interface Trends {
+  /** The ranking of this hour, made at its first use. */
+  now(today: Day, days: number): Promise<{ hour: number; ranking: readonly Trend[] }>;
+  /** An earlier ranking while it is kept, for cursors. */
+  of(hour: number, days: number): readonly Trend[] | undefined;
+}
+
+/** Rankings are frozen by the hour, and shared by all processes: a cursor holds, and a storm of requests costs one count. */
+export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clock: Clock): Trends {
+  const running = new Map<string, Promise<readonly Trend[]>>();
+  return {
+    async now(today, days) {
+      const hour = Math.floor(clock() / HOUR_MS);
+      const known = frozen.get(hour, days);
+      if (known !== undefined) return { hour, ranking: known };
+      const key = `${hour} ${days}`;
+      let work = running.get(key);
+      if (work === undefined) {
+        work = rankTrends(counts, today, days).then((ranking) => frozen.freeze(hour, days, ranking));
+        running.set(key, work);
+        work.finally(() => running.delete(key)).catch(() => {});
+      }
+      return { hour, ranking: await work };
+    },
+    of: (hour, days) => frozen.get(hour, days),
+  };
+}
+
+interface Tally {
+  score: number;
+  likes: number;
+  previousLikes: number;
+}
+
+/**
+ * The gain in engagement over the period before, each day worth half of the one half a period later. What has happened
+ * since the published day counts as that day's. Other requests are answered between two days' counts.
+ */
+export async function rankTrends(counts: EngagementCounts, today: Day, days: number): Promise<Trend[]> {
+  const tallies = new Map<number, Tally>();
+  for (let ago = 2 * days - 1; ago >= 0; ago--) {
+    const before = ago >= days;
+    const worth = 2 ** (-(ago % days) / (days / 2)) * (before ? -1 : 1);
+    const day = addDays(today, -ago);
+    for (const { ean, kind, callers } of counts.between(day, ago === 0 ? addDays(today, FUTURE_DAYS) : day)) {
+      const tally = tallies.get(ean) ?? { score: 0, likes: 0, previousLikes: 0 };
+      tally.score += worth * WEIGHT[kind] * callers;
+      if (kind === 'like') tally[before ? 'previousLikes' : 'likes'] += callers;
+      tallies.set(ean, tally);
+    }
+    await setImmediate();
+  }
+  const top = createTop<Trend>(TRENDS_MAX);
+  for (const [ean, { score: exact, likes, previousLikes }] of tallies) {
+    const score = Math.round(exact * 100) / 100;
+    if (score > 0) top.add(score, ean, { ean, likes, previousLikes, score });
+  }
+  return top.sorted().map(({ value }) => value);
+}
+
+/** null without likes before: nothing can be said in percent of nothing. */
+export const growthPercent = ({ likes, previousLikes }: Trend): number | null =>
+  previousLikes === 0 ? null : percentOf(likes - previousLikes, previousLikes);

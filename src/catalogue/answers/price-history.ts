@@ -1,0 +1,79 @@
+import { addDays, type Day, formatDay, formatInstant } from '../../domain/day.ts';
+import type { Ean } from '../../domain/ean.ts';
+import {
+  averageBetween,
+  inForce,
+  isLowest,
+  lowestOf30Days,
+  type ProductPoint,
+  type VendorPoint,
+} from '../../domain/history.ts';
+import { kroner, type Ore, ore } from '../../domain/money.ts';
+import { unpackMemory } from '../../store/packed/memory.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import { findEan } from './lookup.ts';
+
+export function historyOf(
+  live: CurrentCatalogue,
+  generation: Generation,
+  ean: Ean,
+  options: { days: number; vendorDomain?: string },
+) {
+  const today = generation.meta.day;
+  const from = addDays(today, 1 - options.days);
+  const main = findEan(generation, ean);
+  const stored = main === undefined ? undefined : generation.memory(main);
+  const memory = stored === undefined ? undefined : unpackMemory(stored);
+  const points = memory?.points ?? [];
+  const vendors = (memory?.vendors ?? [])
+    .map(([vendorId, own]) => ({ vendor: live.vendor(vendorId), own }))
+    .filter(({ vendor }) => options.vendorDomain === undefined || vendor.domain === options.vendorDomain)
+    .map(({ vendor, own }) => ({
+      vendor: { name: vendor.name, domain: vendor.domain },
+      points: window(own, from).map(([day, price]) => ({ date: formatDay(day), price: shown(price) })),
+    }))
+    .filter((vendor) => vendor.points.length > 0);
+  return {
+    found: main !== undefined,
+    ean: ean as string,
+    days: options.days,
+    points: window(points, from).map(([day, lowest]) => ({
+      date: formatDay(day),
+      lowest_price: shown(lowest),
+    })),
+    vendors,
+    stats: statsOf(points, memory?.firstSeen ?? today, from, today),
+    data_as_of: formatInstant(generation.meta.dataAsOfMs),
+  };
+}
+
+const shown = (price: Ore | null): number | null => (price === null ? null : kroner(price));
+
+/** The change points of a window; a price already in force at its start is a point on its first day. */
+function window<P extends ProductPoint | VendorPoint>(points: readonly P[], from: Day): P[] {
+  const start = inForce(points, from);
+  const later = points.filter((point) => point[0] > from);
+  return start === undefined || start[1] === null ? later : [start.with(0, from) as unknown as P, ...later];
+}
+
+function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, today: Day) {
+  const shownPoints = window(points, from).filter((point) => point[1] !== null);
+  const lowest = shownPoints.reduce<ProductPoint | null>(
+    (a, b) => (a === null || b[1]! < a[1]! ? b : a),
+    null,
+  );
+  const highest = shownPoints.reduce<ProductPoint | null>(
+    (a, b) => (a === null || b[1]! > a[1]! ? b : a),
+    null,
+  );
+  const average = averageBetween(points, from, today);
+  return {
+    lowest: shown(lowest?.[1] ?? null),
+    lowest_date: lowest === null ? null : formatDay(lowest[0]),
+    highest: shown(highest?.[1] ?? null),
+    average: average === null ? null : kroner(ore(Math.floor(average + 0.5))),
+    lowest_30_days: shown(lowestOf30Days(points, firstSeen, today)),
+    is_lowest: isLowest(points),
+  };
+}

@@ -1,0 +1,118 @@
+import { addDays, type Day, formatDay } from '../../../domain/day.ts';
+import {
+  inForce,
+  isLowest,
+  lowestBetween,
+  lowestOf30Days,
+  type ProductPoint,
+} from '../../../domain/history.ts';
+import { dropPercent, kroner, type Ore, ore, percentOf } from '../../../domain/money.ts';
+
+export const PERIODS = { today: 1, '7-days': 7, '30-days': 30 } as const;
+export type Period = keyof typeof PERIODS;
+
+export const LONGEST_PERIOD_DAYS = 30;
+
+const STABLE_PERCENT = 1;
+
+export interface Priced {
+  /** Days on which nothing could be bought have no price here. */
+  points: readonly ProductPoint[];
+  firstSeen: Day;
+  currentOre: Ore;
+  today: Day;
+}
+
+/** A drop is measured from the lowest price of so many days: a rise and a fall back is none. */
+const LOWEST_OF_DAYS = 31;
+
+/** Whether any price that a drop is measured from was above the current one: without that no list has a place for it. */
+export function wasDearer(points: readonly ProductPoint[], currentOre: Ore, today: Day): boolean {
+  const border = today - LONGEST_PERIOD_DAYS - LOWEST_OF_DAYS;
+  for (let i = points.length - 1; i >= 0; i--) {
+    const [day, price] = points[i]!;
+    if (price !== null && price > currentOre) return true;
+    if (day <= border) return false;
+  }
+  return false;
+}
+
+/** The price in force at the end of the day that many days ago; null when there was none or the product is younger. */
+export function priceAgo({ points, firstSeen, today }: Priced, days: number): Ore | null {
+  const then = addDays(today, -days);
+  return firstSeen > then ? null : (inForce(points, then)?.[1] ?? null);
+}
+
+/** The lowest price of the 31 days that end so many days ago; null when there was none or the product is younger. */
+function lowestUntil({ points, firstSeen, today }: Priced, days: number): Ore | null {
+  const then = addDays(today, -days);
+  return firstSeen > then ? null : lowestBetween(points, addDays(then, 1 - LOWEST_OF_DAYS), then);
+}
+
+/** Whether a product belongs in a period's list, and against which price. */
+export function dropOf(priced: Priced, period: Period): Ore | undefined {
+  const previousOre = lowestUntil(priced, PERIODS[period]);
+  if (previousOre === null || priced.currentOre >= previousOre) return undefined;
+  // 5 % or more, on whole øre.
+  if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
+  return previousOre;
+}
+
+/**
+ * The item's members beside the product. The newline is where the vendor goes. Joined, not added up: a string of twenty
+ * parts that is kept until the end of the night keeps twenty objects alive.
+ */
+export function dropExtra(priced: Priced, period: Period, previousOre: Ore): string {
+  const { currentOre, points, firstSeen, today } = priced;
+  const lowest = lowestOf30Days(points, firstSeen, today);
+  const parts: (string | number | boolean)[] = [
+    '"previous_price":',
+    kroner(previousOre),
+    ',"current_price":',
+    kroner(currentOre),
+    ',"drop_amount":',
+    kroner(ore(previousOre - currentOre)),
+    ',"drop_percent":',
+    dropPercent(previousOre, currentOre),
+    ',"vendor":\n,"lowest_30_days":',
+    lowest === null ? 'null' : kroner(lowest),
+    ',"is_lowest":',
+    isLowest(points),
+  ];
+  if (period === '30-days') addTrend(parts, priced, previousOre);
+  return parts.join('');
+}
+
+function addTrend(
+  parts: (string | number | boolean)[],
+  { points, currentOre, today }: Priced,
+  previousOre: Ore,
+): void {
+  const from = addDays(today, -LONGEST_PERIOD_DAYS);
+  let last: Ore | null = inForce(points, from)?.[1] ?? null;
+  parts.push(',"trend":{"points":[', pointText(from, last));
+  for (const [day, price] of points) {
+    // A change of the shop or of the number of shops alone is no change of the price.
+    if (day <= from || price === last) continue;
+    last = price;
+    parts.push(',', pointText(day, price));
+  }
+  const change = currentOre - previousOre;
+  parts.push('],"change_percent":', percentOf(change, previousOre));
+  parts.push(',"direction":"', direction(change, previousOre), '"}');
+}
+
+const pointText = (day: Day, price: Ore | null): string =>
+  `{"date":"${dateOf(day)}","lowest_price":${price === null ? 'null' : kroner(price)}}`;
+
+const dates = new Map<Day, string>();
+function dateOf(day: Day): string {
+  const known = dates.get(day) ?? formatDay(day);
+  dates.set(day, known);
+  return known;
+}
+
+function direction(change: number, previousOre: number): 'falling' | 'stable' | 'rising' {
+  if (Math.abs(change) * 100 < STABLE_PERCENT * previousOre) return 'stable';
+  return change < 0 ? 'falling' : 'rising';
+}

@@ -1,0 +1,137 @@
+import type { Day } from '../../domain/day.ts';
+import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
+import { vendorIdAt } from '../../store/packed/offer-line.ts';
+import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
+import type { SpoolLine } from '../../store/spool/read.ts';
+import { lineDigester } from './digest.ts';
+import { type MergedFeed, readOffers } from './group.ts';
+import { type MakeParts, make } from './make.ts';
+import type { Onlooker } from './night-product.ts';
+import { withoutRejected } from './trust/rejected.ts';
+import { createLedger, type Ledger } from './trust/shops/ledger.ts';
+import type { Tonight } from './trust/tonight.ts';
+import { stretchCopier, unchangedProduct } from './unchanged-product.ts';
+import { updateHistory } from './update-history.ts';
+
+export interface MergeInput {
+  day: Day;
+  /** Today's offers, one group an EAN, in EAN order. */
+  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
+  /** The feed of each spool. */
+  feeds: readonly MergedFeed[];
+  /** Yesterday's catalogue, if there is one. */
+  base: Generation | undefined;
+  vendorName: (vendorId: number) => string;
+  tonight: Tonight;
+  /** The operator's rejections are not those that the base was made with. */
+  isReconsidered: boolean;
+  onlookers: readonly Onlooker[];
+  onProgress?: (products: number) => void;
+}
+
+export interface MergeCounts {
+  products: number;
+  offers: number;
+  vendors: number;
+  ledger: Ledger;
+}
+
+const PROGRESS_EVERY = 2_000;
+
+/**
+ * The night's one pass: today's offers and yesterday's memories, both in EAN order, become the new catalogue.
+ * Only one article is in memory at a time.
+ */
+export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
+  const { day, base, tonight } = input;
+  const counts = { products: 0, offers: 0 };
+  /** By number, not in a Set: it is asked for every offer. */
+  const isVendor: boolean[] = [];
+  const digestOf = lineDigester(input.feeds, shopText(input));
+  const ledger = createLedger(day);
+  const markRead = readMarker(input.feeds, ledger);
+  const making: MakeParts = { tonight, ledger, vendorName: input.vendorName };
+  const copier = stretchCopier(base, into);
+  // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
+  // So does a night that stands on other rejections than the last: they reach into every article's past.
+  const mayKeep = base !== undefined && base.meta.day < day && !input.isReconsidered;
+
+  for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
+    const digest = lines === undefined ? 0 : digestOf(lines);
+    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, day) : undefined;
+    if (kept === undefined) copier.end();
+    else copier.add(key);
+    if (lines === undefined) {
+      keepWaiting(key, withoutRejected(unpackMemory(row!.memory), tonight), day, into);
+      continue;
+    }
+    markRead(lines);
+    const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
+    ledger.count(seen.offers);
+    if (seen.reference.ore > 0) into.addReference(key, seen.reference);
+    for (const onlooker of input.onlookers) onlooker.see(seen);
+    counts.products++;
+    counts.offers += seen.offers.length;
+    for (const { vendorId } of seen.offers) isVendor[vendorId] = true;
+    if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
+  }
+  copier.end();
+  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger };
+}
+
+/** What is known of a shop beside its lines, and changes what is made of them. */
+const shopText =
+  ({ tonight, vendorName }: MergeInput) =>
+  (vendorId: number): string => {
+    const { voice, stage } = tonight.standing(vendorId);
+    return `${vendorName(vendorId)}\n${voice}${stage === 'newcomer' ? ' newcomer' : ''}`;
+  };
+
+/** Notes whose feeds were read tonight. Neighbouring lines of a feed are mostly one shop's. */
+function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
+  const marked: number[] = [];
+  return (lines: readonly SpoolLine[]): void => {
+    for (const { spool, bytes, start } of lines) {
+      if (!feeds[spool]!.readTonight) continue;
+      const vendorId = vendorIdAt(bytes, start);
+      if (marked[spool] === vendorId) continue;
+      marked[spool] = vendorId;
+      ledger.read(vendorId);
+    }
+  };
+}
+
+/** An article that no shop offers tonight: its memory waits for it. */
+function keepWaiting(key: number, known: Memory, day: Day, into: GenerationBuilder): void {
+  const waiting = updateHistory(known, day, undefined);
+  if (waiting === undefined) return;
+  into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
+}
+
+interface Zipped {
+  key: number;
+  lines: readonly SpoolLine[] | undefined;
+  row: StoredRow | undefined;
+}
+
+function* zip(
+  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>,
+  rows: Iterable<StoredRow>,
+): Generator<Zipped> {
+  const left = groups[Symbol.iterator]();
+  const right = rows[Symbol.iterator]();
+  let group = left.next();
+  let known = right.next();
+  while (!group.done || !known.done) {
+    const leftKey = group.done ? Number.POSITIVE_INFINITY : group.value.key;
+    const rightKey = known.done ? Number.POSITIVE_INFINITY : known.value.ean;
+    const key = Math.min(leftKey, rightKey);
+    yield {
+      key,
+      lines: leftKey === key ? (group.value as Zipped).lines : undefined,
+      row: rightKey === key ? (known.value as StoredRow) : undefined,
+    };
+    if (leftKey === key) group = left.next();
+    if (rightKey === key) known = right.next();
+  }
+}

@@ -1,0 +1,26 @@
+import type { Day } from '../../domain/day.ts';
+import type { Product, Tier } from '../../domain/product.ts';
+import type { Memory } from '../../store/packed/memory.ts';
+import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
+import type { PriceFacts } from './tiers.ts';
+
+/** What else wants to see each product as it is made: the search index, the lists. */
+export interface Onlooker {
+  see(seen: NightProduct): void;
+}
+
+/** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
+export interface NightProduct {
+  readonly key: number;
+  readonly product: Product;
+  /** Of its lowest price, as it is after today. */
+  readonly points: Memory['points'];
+  readonly prices: PriceFacts;
+  readonly tier: Tier;
+  readonly firstSeen: Day;
+  readonly changedDay: Day;
+  readonly offers: readonly OfferFacts[];
+  /** Lists may show it: a voice of good record or a second voice has it. */
+  readonly hasPlace: boolean;
+  readonly reference: Reference;
+}

@@ -1,0 +1,152 @@
+import { type Day, dayAt } from '../../domain/day.ts';
+import type {
+  Generation,
+  GenerationBuilder,
+  GenerationMeta,
+  Generations,
+} from '../../store/ports/catalogue.ts';
+import type { Decisions } from '../../store/ports/decisions.ts';
+import type { GiftList } from '../../store/ports/imports.ts';
+import { mergeRuns } from '../../store/spool/merge.ts';
+import { openRuns } from '../../store/spool/read.ts';
+import type { Raters } from '../lists/rating.ts';
+import { numberFeeds } from './group.ts';
+import { createLists } from './lists/collect.ts';
+import { merge } from './merge.ts';
+import type { NightProduct } from './night-product.ts';
+import { popularityOf, reviewsOf } from './popularity.ts';
+import { type Doubts, doubtsOf } from './trust/doubts.ts';
+import { addShops } from './trust/shops/add-shops.ts';
+import { listedShops } from './trust/shops/listed-shops.ts';
+import { createTonight, type Tonight } from './trust/tonight.ts';
+
+export interface PublishInput {
+  day: Day;
+  beganAtMs: number;
+  demo: boolean;
+  /** Digest of everything the catalogue is made from. */
+  inputs: string;
+  /** Each shop's clean offers, and when they were read. */
+  spools: readonly { id: string; path: string; readAtMs: number; vendorIds?: readonly number[] }[];
+  vendors: ReadonlyMap<number, { name: string; domain: string }>;
+  decisions: Decisions;
+  accessories: readonly string[];
+  /** Yesterday, when it is not the published generation. */
+  past?: Generation;
+  /** The search index is built by its own folder, beside the merge and into the same generation. */
+  indexer: {
+    add(product: IndexedProduct, popularity: number): void;
+    finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
+    abandon(): void;
+  };
+  /** What the operator imported that the lists are made with. */
+  giftLists: readonly GiftList[];
+  ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
+  onProgress?: (products: number) => void;
+  onIndexed?: (done: number, total: number) => void;
+}
+
+export interface IndexedProduct {
+  ean: string;
+  name: string;
+  brand: string;
+  categoryPath: readonly string[];
+  size: string | null;
+  color: string | null;
+  vendorCount: number;
+  available: boolean;
+}
+
+export interface Published {
+  meta: GenerationMeta;
+  doubts: Doubts;
+}
+
+/** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
+export function publish(generations: Generations, input: PublishInput): Published {
+  const { day, beganAtMs, demo, inputs } = input;
+  const { runs, close } = openRuns(input.spools.map(({ path }) => path));
+  const builder = generations.build();
+  try {
+    const base = input.past ?? generations.current();
+    const feeds = numberFeeds(input.spools, base);
+    for (const feed of feeds) builder.addFeed(feed);
+    const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day;
+    const tonight = tonightOf(input, base);
+    const shops = listedShops(tonight, firstDay);
+    const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
+    const { giftLists, ratings } = input;
+    const lists = createLists({
+      day,
+      into: builder.lists,
+      giftLists,
+      ratings,
+      shops,
+    });
+    const { ledger, ...counts } = merge(
+      {
+        day,
+        groups: mergeRuns(runs),
+        feeds: feeds.map(({ number, readAtS }) => ({ number, readTonight: dayAt(readAtS * 1000) >= day })),
+        base,
+        vendorName: (id) => input.vendors.get(id)?.name ?? '',
+        tonight,
+        isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
+        ...(input.onProgress && { onProgress: input.onProgress }),
+      },
+      builder,
+    );
+    const crowded = lists.finish();
+    addShops(tonight, ledger, input.vendors, builder);
+    input.indexer.finish(builder, input.onIndexed);
+    const meta = builder.publish({
+      day,
+      firstDay,
+      rejections,
+      dataAsOfMs: beganAtMs,
+      inputs,
+      demo,
+      ...counts,
+      held: ledger.held(),
+    });
+    return { meta, doubts: doubtsOf(tonight, ledger, crowded) };
+  } catch (error) {
+    input.indexer.abandon();
+    builder.abandon();
+    throw error;
+  } finally {
+    close();
+  }
+}
+
+function index(
+  { product, tier, offers }: NightProduct,
+  indexer: PublishInput['indexer'],
+  raters: Raters,
+): void {
+  const available = tier === 1;
+  const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
+  indexer.add(
+    { ean, name, brand, categoryPath, size, color, vendorCount, available },
+    popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+  );
+}
+
+function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
+  const { day, vendors, decisions, accessories } = input;
+  const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
+  return createTonight({
+    day,
+    firstDay: base?.meta.firstDay ?? base?.meta.day,
+    vendors,
+    feedVendors: input.spools.map(({ vendorIds }) => vendorIds ?? []),
+    shops,
+    founders: base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : [],
+    decisions,
+    accessories,
+  });
+}
+
+const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
+  [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);

@@ -1,0 +1,39 @@
+import type { Crowded } from '../lists/places.ts';
+import type { HeldReason } from './judge.ts';
+import type { Ledger } from './shops/ledger.ts';
+import type { Tonight } from './tonight.ts';
+
+/** What the operator should know of the night's prices. */
+export interface Doubts {
+  /** Lists in which one voice has too many of the first places. */
+  crowded: readonly Crowded[];
+  /** Offers that are shown and do not count, by shop and reason. */
+  held: readonly { vendorId: number; reasons: Partial<Record<HeldReason, number>> }[];
+  /** Shops that have spent half or more of the deep cuts they are believed in a month: 0.5 and up. */
+  spending: readonly { vendorId: number; spent: number }[];
+  /** Shops whose cuts that counted tonight fall mostly on articles that one other shop has. */
+  preying: readonly { vendorId: number; cuts: number; onSingles: number }[];
+}
+
+const SPENT_MIN = 0.5;
+const CUTS_MIN = 5;
+
+export function doubtsOf(tonight: Tonight, ledger: Ledger, crowded: readonly Crowded[]): Doubts {
+  const shops = [...ledger.shops()].map(([vendorId, night]) => ({ vendorId, night }));
+  return {
+    crowded,
+    held: shops
+      .filter(({ night }) => night.held > 0)
+      .map(({ vendorId }) => ({ vendorId, reasons: ledger.reasons(vendorId) })),
+    spending: shops
+      .map(({ vendorId }) => ({ vendorId, spent: tonight.cuts.spent(vendorId) }))
+      .filter(({ spent }) => spent >= SPENT_MIN),
+    preying: shops
+      .map(({ vendorId, night }) => ({
+        vendorId,
+        cuts: night.believed,
+        onSingles: ledger.believedOnSingles(vendorId),
+      }))
+      .filter(({ cuts, onSingles }) => cuts >= CUTS_MIN && onSingles * 2 > cuts),
+  };
+}

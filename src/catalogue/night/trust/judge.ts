@@ -1,0 +1,177 @@
+import type { Day } from '../../../domain/day.ts';
+import type { Flag } from '../../../domain/offer.ts';
+import type { Memory } from '../../../store/packed/memory.ts';
+import type { ReadOffer } from '../group.ts';
+import { withFlag } from '../tiers.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  HIGH,
+  othersMedian,
+  type UsualLow,
+  usualFor,
+  usualLowOf,
+} from './candidate.ts';
+import { hasHighShipping } from './delivered.ts';
+import { decideLow, type LowDecision, type LowReason, withConfirmed } from './low.ts';
+import { didCount } from './references.ts';
+import type { Tonight } from './tonight.ts';
+
+/*
+ * Whose price counts. A price counts while it agrees with other independent shops, with the article's own history, or with
+ * a shop of good record that keeps to it; otherwise it is shown, flagged, and counts for nothing. Waiting is no proof.
+ * Used and refurbished offers are neither judged nor a reference.
+ */
+
+const AGREES_MIN = 0.4;
+const LONG_HELD_NIGHTS = 2;
+
+/** Why an offer is held. */
+export type HeldReason = LowReason | Exclude<Flag, 'price_outlier' | 'ambiguous'>;
+
+/** One offer as it was judged. */
+export interface Judged {
+  /** With its flags. */
+  offer: ReadOffer;
+  /** It counts although it agrees with nobody: believed on its second night, or accepted. */
+  believed: boolean;
+  newlyBelieved: boolean;
+  /** null when it is not held. */
+  reason: HeldReason | null;
+  /** What it was held against; 0 without a reference. */
+  referenceOre: number;
+  /** The first night on which this price was held. */
+  heldSince: Day;
+  /** Whether a voice of good record has the article too, and whether the two agree. */
+  shared: boolean;
+  agrees: boolean;
+  /** A price under 0.4 of its reference that was not there the night before, or that has been held for over two nights. */
+  newCut: boolean;
+  longHeld: boolean;
+  /** How many other voices offer the article. */
+  otherVoices: number;
+}
+
+/**
+ * `mismatched` are the offers that are another article by their names. `isUnchanged`: the article's lines are those of last
+ * night, so that a price which counts goes on counting; one that is held is decided anew.
+ */
+export function judge(
+  offers: readonly ReadOffer[],
+  known: Memory | undefined,
+  mismatched: ReadonlySet<ReadOffer>,
+  tonight: Tonight,
+  isUnchanged = false,
+): Judged[] {
+  const { day } = tonight;
+  const memory = known !== undefined && known.firstSeen < day ? known : undefined;
+  if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
+  const usual = usualLowOf(memory, tonight);
+  const fresh = offers.filter(({ condition }) => condition === 'new');
+  const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight, isUnchanged);
+  const unconfirmed = decideLow(candidates, usual, tonight);
+  const held = heldReasons(candidates, unconfirmed, usual);
+  const low = held.size === 0 ? unconfirmed : withConfirmed(unconfirmed, (one) => !held.has(one));
+  const reasons = held.size === 0 ? held : heldReasons(candidates, low, usual);
+  const judged = new Map(
+    candidates.map((one) => [one.offer, judgedOf(one, low.get(one)!, reasons, candidates, day)]),
+  );
+  return offers.map((offer) => judged.get(offer) ?? standsAlone(offer, day));
+}
+
+/** The first reason that fits: another article, too low, too high beside others that count, or dear to have delivered. */
+function heldReasons(
+  candidates: readonly Candidate[],
+  low: ReadonlyMap<Candidate, LowDecision>,
+  usual: UsualLow,
+): ReadonlyMap<Candidate, HeldReason> {
+  const reasons = new Map<Candidate, HeldReason>();
+  for (const one of candidates) {
+    const { reason } = low.get(one)!;
+    if (isBeyondDoubt(one, low)) continue;
+    if (one.isMismatch) reasons.set(one, 'name_mismatch');
+    else if (reason !== null) reasons.set(one, reason);
+  }
+  const counting = () => candidates.filter((one) => one.isBuyable && !reasons.has(one));
+  const high = candidates.filter((one) => !reasons.has(one) && isHigh(one, counting(), low, usual));
+  const moderate = counting().filter((one) => !high.includes(one));
+  for (const one of high)
+    if (!isBeyondDoubt(one, low) && moderate.some(({ standing }) => standing.voice !== one.standing.voice))
+      reasons.set(one, 'price_high');
+  const counted = counting();
+  for (const one of candidates)
+    if (!reasons.has(one) && !isBeyondDoubt(one, low) && hasHighShipping(one, counted))
+      reasons.set(one, 'high_shipping');
+  return reasons;
+}
+
+/** Nothing holds it: the operator accepted it, or it goes on counting. */
+const isBeyondDoubt = (one: Candidate, low: ReadonlyMap<Candidate, LowDecision>): boolean =>
+  one.goesOn || low.get(one)!.isAccepted;
+
+/** Over 2.5 times the others' price, else the usual low. One that was only believed makes nobody else's price a high one. */
+function isHigh(
+  one: Candidate,
+  counting: readonly Candidate[],
+  low: ReadonlyMap<Candidate, LowDecision>,
+  usual: UsualLow,
+): boolean {
+  const references = counting.filter((other) => other.isReference && !low.get(other)!.isDeep);
+  const referenceOre = othersMedian(one, references) || usualFor(one, usual);
+  return referenceOre > 0 && !low.get(one)!.believed && one.offer.priceOre > HIGH * referenceOre;
+}
+
+function judgedOf(
+  one: Candidate,
+  { referenceOre, isDeep, believed, newlyBelieved, heldSince }: LowDecision,
+  reasons: ReadonlyMap<Candidate, HeldReason>,
+  candidates: readonly Candidate[],
+  day: Day,
+): Judged {
+  const { offer } = one;
+  const reason = reasons.get(one) ?? null;
+  // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
+  const counting = candidates.filter((other) => other.isBuyable && !reasons.has(other));
+  const trusted = othersMedian(one, counting, true);
+  const isCut = reason !== 'name_mismatch' && isDeep;
+  return {
+    offer: reason === null ? offer : withFlag(offer, flagOf(reason)),
+    believed: believed && reason === null,
+    newlyBelieved: newlyBelieved && reason === null,
+    reason,
+    referenceOre,
+    heldSince,
+    shared: trusted > 0,
+    agrees: trusted > 0 && offer.priceOre >= AGREES_MIN * trusted && offer.priceOre <= HIGH * trusted,
+    newCut: isCut && !one.goesOn && heldSince === day && (!believed || newlyBelieved) && !hasCountedAt(one),
+    longHeld: isCut && reason !== null && day - heldSince > LONG_HELD_NIGHTS,
+    otherVoices: new Set(candidates.map(({ standing }) => standing.voice)).size - 1,
+  };
+}
+
+/** The shop had this very price the night before, and it counted: what changed was somebody else's. */
+function hasCountedAt({ points, offer }: Candidate): boolean {
+  const last = points.at(-1);
+  return didCount(last) && last![1] === offer.priceOre;
+}
+
+function flagOf(reason: HeldReason): Flag {
+  return reason === 'price_high' || reason === 'name_mismatch' || reason === 'high_shipping'
+    ? reason
+    : 'price_outlier';
+}
+
+/** Nothing to hold it against: the price stands. */
+const standsAlone = (offer: ReadOffer, day: Day): Judged => ({
+  offer,
+  believed: false,
+  newlyBelieved: false,
+  reason: null,
+  referenceOre: 0,
+  heldSince: day,
+  shared: false,
+  agrees: false,
+  newCut: false,
+  longHeld: false,
+  otherVoices: 0,
+});

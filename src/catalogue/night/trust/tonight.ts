@@ -1,0 +1,83 @@
+import type { Day } from '../../../domain/day.ts';
+import type { Decisions } from '../../../store/ports/decisions.ts';
+import { wordsOf } from './name-words.ts';
+import { type CutBudgets, createCutBudgets } from './shops/cut-budgets.ts';
+import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shops/shop-record.ts';
+import type { Standing } from './shops/standing.ts';
+import { voicesOf } from './shops/voices.ts';
+
+/** What every article of a night is judged by. All of it is known before the first article comes. */
+export interface Tonight {
+  readonly day: Day;
+  /** The catalogue's first night: there is no other night to hold a price against. */
+  readonly first: boolean;
+  standing(vendorId: number): Standing;
+  domain(vendorId: number): string;
+  readonly cuts: CutBudgets;
+  /** The price at which the operator accepted a shop's offer of an article. */
+  acceptedOre(ean: number, vendorId: number): number | undefined;
+  /** From this day on the shop's prices say nothing of what an article costs. */
+  rejectedFrom(vendorId: number): Day | undefined;
+  readonly hasRejected: boolean;
+  /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
+  readonly accessories: readonly (readonly string[])[];
+  readonly records: ReadonlyMap<number, ShopRecord>;
+}
+
+export interface TonightInput {
+  day: Day;
+  /** The day of the catalogue's first night; undefined when this is it. */
+  firstDay: Day | undefined;
+  vendors: ReadonlyMap<number, { name: string; domain: string }>;
+  /** The shops that each feed speaks for. */
+  feedVendors: readonly (readonly number[])[];
+  /** As the catalogue stands on: the shops' records of the nights before. */
+  shops: readonly { id: number; record: string | null }[];
+  /** The shops of a catalogue of before there were records: they are what the market began with. */
+  founders: readonly number[];
+  decisions: Decisions;
+  accessories: readonly string[];
+}
+
+export function createTonight(input: TonightInput): Tonight {
+  const { day, vendors, decisions } = input;
+  const first = input.firstDay === undefined || input.firstDay >= day;
+  const voices = voicesOf({ vendors, groups: [...input.feedVendors, ...decisions.joined] });
+  const rejected = new Map(decisions.rejected.map((one) => [one.vendorId, one]));
+  const records = new Map<number, ShopRecord>();
+  for (const id of input.founders) records.set(id, founderOf(input.firstDay!));
+  for (const { id, record } of input.shops) {
+    if (record === null) continue;
+    const known = recordOn(unpackRecord(record), day);
+    const at = rejected.get(id)?.decidedDay;
+    records.set(id, at !== undefined && known.since <= at && at <= day ? begunAnew(known, day) : known);
+  }
+  const accepted = new Map(
+    decisions.accepted.map(({ ean, vendorId, priceOre }) => [`${ean} ${vendorId}`, priceOre]),
+  );
+  const standings: Standing[] = [];
+  return {
+    day,
+    first,
+    standing(id) {
+      standings[id] ??= standingOf(records.get(id), voices.get(id) ?? id, { day, first });
+      return standings[id];
+    },
+    domain: (id) => vendors.get(id)?.domain ?? '',
+    cuts: createCutBudgets(records, day, (id) => voices.get(id) ?? id),
+    acceptedOre: (ean, vendorId) => (accepted.size === 0 ? undefined : accepted.get(`${ean} ${vendorId}`)),
+    rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
+    hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
+    accessories: input.accessories.map(wordsOf),
+    records,
+  };
+}
+
+const founderOf = (since: Day): ShopRecord => ({
+  since,
+  stage: 'founder',
+  stageFrom: since,
+  was: 'founder',
+  read: [[since, since]],
+  nights: [],
+});

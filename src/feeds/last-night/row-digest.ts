@@ -1,0 +1,52 @@
+import { TextHash } from './text-hash.ts';
+
+const KEYS_MAX = 1 << 22;
+
+/**
+ * The rows of one feed seen so far, as 64-bit hashes in flat arrays (16 bytes a key at most half full; a Set of strings
+ * takes ten times that). When full it forgets and starts over: repeats stand close to each other.
+ */
+export class KnownDigests {
+  /** The hash of what was added last. */
+  readonly hash = new TextHash();
+  #high = new Int32Array(1024);
+  #low = new Int32Array(1024);
+  #size = 0;
+
+  /** True when the three together are new. */
+  add(code13: number, text: string, amount: number): boolean {
+    const { hash } = this;
+    hash.start(
+      Math.imul(0x811c9dc5 ^ amount, 0x01000193) ^ code13,
+      Math.imul(0x9747b28c ^ amount, 0x5bd1e995) ^ (code13 / 2 ** 32),
+    );
+    hash.add(text);
+    hash.end();
+    return this.insert(hash.high, hash.low);
+  }
+
+  /** True when the hash is new. A low half of zero marks a free slot. */
+  insert(high: number, low: number): boolean {
+    const mask = this.#low.length - 1;
+    let slot = (high ^ (low >>> 7)) & mask;
+    while (this.#low[slot] !== 0) {
+      if (this.#low[slot] === low && this.#high[slot] === high) return false;
+      slot = (slot + 1) & mask;
+    }
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    if (++this.#size * 2 > mask) this.#grow();
+    return true;
+  }
+
+  #grow(): void {
+    const [high, low] = [this.#high, this.#low];
+    const full = this.#size >= KEYS_MAX;
+    const length = full ? 1024 : low.length * 2;
+    this.#high = new Int32Array(length);
+    this.#low = new Int32Array(length);
+    this.#size = 0;
+    if (full) return;
+    for (let i = 0; i < low.length; i++) if (low[i] !== 0) this.insert(high[i]!, low[i]!);
+  }
+}

@@ -1,0 +1,102 @@
+import { type Ore, ore } from '../../domain/money.ts';
+import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
+import { memo } from './memo.ts';
+import { currencyIn, parsePrice } from './price.ts';
+import { isMonthlyPrice } from './retail.ts';
+import { saleAt } from './sale.ts';
+import { parseShipping } from './shipping.ts';
+
+export interface AmountRules {
+  nowMs: number;
+  /** Told of every moment at which a sale starts or ends, so that the reading is not used beyond it. */
+  onPriceChangeAt?: (ms: number) => void;
+  /** See `writesThousandths`. */
+  thousandths: boolean;
+  /** What a row that states no currency is in: the feed's, else the network's. */
+  currency: string | undefined;
+  /** A bare "kr" is Danish in a Danish shop. */
+  krIsDanish: boolean;
+  vat: FeedSpec['vat'];
+  /** What delivery costs where a row does not say. */
+  shippingOre: Ore | null;
+}
+
+export interface Amounts {
+  priceOre: Ore;
+  beforeOre: Ore | null;
+  shippingOre: Ore | null;
+}
+
+/** A price as the shop writes it: shops have few prices, and each is taken apart once. */
+interface WrittenPrice {
+  ore: Ore | undefined;
+  currency: string | undefined;
+  monthly: boolean;
+}
+
+const NO_PRICE: WrittenPrice = { ore: undefined, currency: undefined, monthly: false };
+const VAT_FACTOR = 1.25;
+
+/** What the row costs today, in øre with moms, or why that cannot be said. */
+export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | SkipReason {
+  const onSale = memo((window) => {
+    const { on, changesAtMs } = saleAt(window, rules.nowMs);
+    if (changesAtMs !== undefined) rules.onPriceChangeAt?.(changesAtMs);
+    return on;
+  }, 500);
+  const shippingOf = memo((entry) => ({ ore: parseShipping([entry]) }));
+  const writtenAs = memo((text): WrittenPrice => {
+    const value = parsePrice(text, rules.thousandths);
+    return {
+      ore: value !== undefined && value > 0 ? value : undefined,
+      currency: currencyIn(text),
+      monthly: isMonthlyPrice(text),
+    };
+  });
+  const read = (text: string | undefined): WrittenPrice => (text ? writtenAs(text) : NO_PRICE);
+  const withVat = (value: Ore): Ore =>
+    rules.vat === 'excluded' ? ore(Math.round(value * VAT_FACTOR)) : value;
+
+  const shippingOre = (entries: readonly string[] | undefined): Ore | null => {
+    if (entries === undefined || entries.length === 0) return rules.shippingOre;
+    const found = entries.length === 1 ? shippingOf(entries[0]!).ore : parseShipping(entries);
+    return found === null ? rules.shippingOre : withVat(found);
+  };
+
+  return (row) => {
+    const written = read(row.price);
+    const writtenSale = read(row.salePrice);
+    if (written === NO_PRICE && writtenSale === NO_PRICE) return 'price_missing';
+    if ((written === NO_PRICE ? writtenSale : written).monthly) return 'subscription';
+    const currency = statedCurrency(written.currency, writtenSale.currency, row.currency, rules);
+    if (currency === undefined) return 'currency_unknown';
+    if (currency !== 'DKK') return 'currency_other';
+
+    const list = written.ore;
+    const sale = writtenSale !== NO_PRICE && onSale(row.saleWindow ?? '') ? writtenSale.ore : undefined;
+    const price = list === undefined || (sale !== undefined && sale < list) ? sale : list;
+    if (price === undefined) return 'price_invalid';
+    const before = read(row.beforePrice).ore ?? (price === sale ? list : undefined);
+    return {
+      priceOre: withVat(price),
+      beforeOre: before !== undefined && isPlausibleBefore(before, price) ? withVat(before) : null,
+      shippingOre: shippingOre(row.shipping),
+    };
+  };
+}
+
+/** The same price, 0 or a dream price means "no discount". */
+const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
+
+function statedCurrency(
+  inPrice: string | undefined,
+  inSale: string | undefined,
+  field: string | undefined,
+  rules: AmountRules,
+): string | undefined {
+  if (inPrice !== undefined && inPrice !== 'kr') return inPrice;
+  if (inSale !== undefined && inSale !== 'kr') return inSale;
+  if (field === 'DKK') return 'DKK';
+  if (field) return currencyIn(field) ?? field.trim().toUpperCase();
+  return rules.currency ?? ((inPrice ?? inSale) === 'kr' && rules.krIsDanish ? 'DKK' : undefined);
+}

@@ -1,0 +1,76 @@
+import { decodeHTMLStrict } from 'entities/decode';
+import { cleanLine, fold } from '../../domain/text.ts';
+import { memo } from './memo.ts';
+
+/** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
+export function shopText(text: string, max: number): string {
+  // Cut before the costly steps: a field may be a megabyte of unclosed tags.
+  let line = text.length > max * 20 ? text.slice(0, max * 20) : text;
+  if (line.includes('&')) line = decodeFully(line);
+  if (line.includes('<')) line = line.replace(/<!--.*?-->|<\/?[a-zA-Z][^<>]*>/gs, ' ');
+  if (/[ÃÂâ]/.test(line)) line = mendMojibake(line);
+  return cleanLine(line, max);
+}
+
+function decodeFully(text: string): string {
+  let line = text;
+  for (let round = 0; round < 3 && line.includes('&'); round++) {
+    const decoded = decodeHTMLStrict(line);
+    if (decoded === line) break;
+    line = decoded;
+  }
+  return line;
+}
+
+const MOJIBAKE = /[ÃÂ][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â[€‚]/;
+const BYTE_OF = new Map(
+  Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => i + 128))).map(
+    (letter, index) => [letter, index + 128] as const,
+  ),
+);
+
+/** UTF-8 that was once read as Windows-1252 (`Ã¸` for `ø`) is turned back, but only when all of it fits. */
+export function mendMojibake(text: string): string {
+  if (!MOJIBAKE.test(text)) return text;
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const byte = code < 128 ? code : BYTE_OF.get(text[i]!);
+    if (byte === undefined) return text;
+    bytes[i] = byte;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return text;
+  }
+}
+
+const PLACEHOLDER =
+  /^(?:n\/?a|null|none|nan|undefined|unknown|ukendt|not available|ikke angivet|ingen|default(?: title)?|[-–—.0?]+)$/i;
+
+/** Text that says nothing is no text. */
+export const meaningful = (line: string): string => (PLACEHOLDER.test(line) ? '' : line);
+
+/** The ways a shop writes its own name, folded: `Elshop`, `Elshop DK`, `elshop.dk`, `www.elshop.dk`. */
+export function shopNames(vendor: { name: string; domain: string }): ReadonlySet<string> {
+  const name = shopKey(vendor.name);
+  const domain = fold(vendor.domain);
+  return new Set([name, domain, `www.${domain}`, domain.replace(/\.[a-z]+$/, '')].filter(Boolean));
+}
+
+/** `Butik A DK`, `Butik A (DK)` and `Butik A` are one shop. */
+export const shopKey = (name: string): string =>
+  fold(name)
+    .replace(/[\s(]+(?:dk|denmark|danmark)\)?\s*$/, '')
+    .trim();
+
+/** "Kaffemaskine - Elshop.dk" → "Kaffemaskine". */
+export function shopSuffixDropper(shop: ReadonlySet<string>): (name: string) => string {
+  const isShop = memo((tail) => shop.has(shopKey(tail)));
+  return (name) => {
+    if (!/ [-|–] /.test(name)) return name;
+    const cut = Math.max(name.lastIndexOf(' - '), name.lastIndexOf(' | '), name.lastIndexOf(' – '));
+    return cut > 0 && isShop(name.slice(cut + 3)) ? name.slice(0, cut).trimEnd() : name;
+  };
+}

@@ -1,0 +1,108 @@
+import { parseDomain } from '../../domain/domain-name.ts';
+import { eanKeyAt } from '../../store/packed/offer-line.ts';
+import { sharedCodes } from '../../store/spool/crowded.ts';
+import { readPrices } from '../../store/spool/prices.ts';
+import { readKnownRows } from '../../store/spool/rows.ts';
+import { openSpool } from '../../store/spool/write.ts';
+import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
+import { UNREADABLE } from '../feed.ts';
+import type { FileReading } from '../file-reading.ts';
+import { createRecall } from '../last-night/recall.ts';
+import { rowsToRead } from './read-rows.ts';
+import { unpack } from './unpack.ts';
+
+/**
+ * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
+ * `knownPath`: a spool made by the same recipe, whose offers are taken over where the row is the same.
+ */
+export async function readFeedFile(
+  spec: FeedSpec,
+  path: string,
+  spoolPath: string,
+  nowMs: number,
+  knownPath: string | null = null,
+): Promise<FileReading> {
+  const reading = await readInto(spec, path, spoolPath, nowMs, knownPath, NO_CODES);
+  // Which codes are several articles' is known at the end only: such a file is read once more, without them.
+  const shared = sharedCodes(spoolPath);
+  return shared.size === 0 ? reading : readInto(spec, path, spoolPath, nowMs, knownPath, shared);
+}
+
+const NO_CODES: ReadonlySet<number> = new Set();
+
+async function readInto(
+  spec: FeedSpec,
+  path: string,
+  spoolPath: string,
+  nowMs: number,
+  knownPath: string | null,
+  left: ReadonlySet<number>,
+): Promise<FileReading> {
+  const known = knownPath === null ? undefined : readKnownRows(knownPath);
+  const spool = openSpool(spoolPath);
+  const skipped: Partial<Record<SkipReason, number>> = {};
+  let rows = 0;
+  let kept = 0;
+  let validUntilMs: number | null = null;
+  const onPriceChangeAt = (ms: number) => {
+    validUntilMs = Math.min(ms, validUntilMs ?? ms);
+  };
+  const skip = (reason: SkipReason) => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+  };
+  const recall = createRecall();
+  let mark = 0;
+  let host: string | null = null;
+  const onSample = (sample: readonly RawRow[], thousandths: boolean) => {
+    mark = Number(thousandths);
+    if (known?.mark === mark) recall.know(known);
+    host = commonHost(sample);
+  };
+  const context = { nowMs, onPriceChangeAt };
+  try {
+    for await (const { records, read } of rowsToRead(spec, unpack(path), context, { recall, onSample })) {
+      for (const record of records) {
+        rows++;
+        const result = read(record);
+        if ('skip' in result) {
+          skip(result.skip);
+          continue;
+        }
+        const start = 'known' in result ? known!.lineStart(result.known) : 0;
+        const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : Number(result.ok.ean);
+        if (left.has(ean)) {
+          skip('shared_code');
+          continue;
+        }
+        kept++;
+        if ('ok' in result) spool.add(result.ok, recall.keys);
+        else spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
+      }
+    }
+    spool.finish(mark);
+  } catch (error) {
+    spool.abandon();
+    throw error;
+  }
+  const unreadable = UNREADABLE.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0);
+  return {
+    rows,
+    kept,
+    skipped,
+    unreadable,
+    coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
+    eans: readPrices(spoolPath).count,
+    validUntilMs,
+    host,
+  };
+}
+
+/** Where a network tells no domain, the host of most of the shop's own pages is it. */
+function commonHost(rows: readonly RawRow[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { plainUrl } of rows) {
+    const host = plainUrl ? parseDomain(plainUrl) : undefined;
+    if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}

@@ -1,0 +1,122 @@
+import { FeedError, type FeedSpec, type RawRow, type ReadRecord, type RowResult } from '../feed.ts';
+import { FORMAT_TABLE } from '../formats/index.ts';
+import type { Recall } from '../last-night/recall.ts';
+import type { Spans } from '../last-night/spans.ts';
+import { PRICE_SAMPLE_ROWS, ROWS_MAX } from '../limits.ts';
+import { type NormaliseContext, normaliser } from '../normalise/normalise.ts';
+import { writesThousandths } from '../normalise/price.ts';
+import { csvReader } from '../readers/csv.ts';
+import { jsonReader } from '../readers/json.ts';
+import { type Emit, RAGGED, type Reader } from '../readers/reader.ts';
+import { xmlReader } from '../readers/xml.ts';
+import { decodeText } from './decode.ts';
+
+/**
+ * The engine drops a function's compiled code when the last closure over it dies, which was at the end of each feed:
+ * compiling the readers anew for the next took a fifth of a night's CPU. The latest of each kind is kept for its code.
+ */
+const COMPILED = new Map<string, unknown>();
+
+/** One shop's unpacked file to offers and skipped rows, a batch per chunk. Throws FeedError when the file as a whole is bad. */
+export async function* readRows(
+  spec: FeedSpec,
+  bytes: AsyncIterable<Uint8Array>,
+  context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
+): AsyncGenerator<RowResult[]> {
+  for await (const { records, read } of rowsToRead(spec, bytes, context)) {
+    // Nothing is recalled, so nothing is known.
+    yield records.map((record) => read(record) as RowResult);
+  }
+}
+
+export type Read = (record: ReadRecord) => RowResult | { known: number };
+
+export interface Remembering {
+  recall: Recall;
+  /** Told of the first rows, which are read each night, before any row is recalled. */
+  onSample(sample: readonly RawRow[], thousandths: boolean): void;
+}
+
+/** The records in batches, each with what reads them. With `remembering`, those of last night may be recalled. */
+export async function* rowsToRead(
+  spec: FeedSpec,
+  bytes: AsyncIterable<Uint8Array>,
+  context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
+  remembering?: Remembering,
+): AsyncGenerator<{ records: ReadRecord[]; read: Read }> {
+  let read: Read | undefined;
+  let sample: RawRow[] = [];
+  const start = (): { records: ReadRecord[]; read: Read } => {
+    const thousandths = writesThousandths(sample.map((row) => row.price || row.salePrice || ''));
+    remembering?.onSample(sample, thousandths);
+    const normalise = normaliser(spec, FORMAT_TABLE[spec.format], {
+      ...context,
+      thousandths,
+      ...(remembering && { recall: remembering.recall }),
+    });
+    COMPILED.set('normaliser', normalise);
+    read = (record) => (record === RAGGED ? { skip: 'ragged', row: RAGGED } : normalise(record));
+    const records = sample;
+    sample = [];
+    return { records, read };
+  };
+  for await (const records of parseRaw(spec, bytes, remembering?.recall.spans)) {
+    if (read !== undefined) {
+      yield { records, read };
+      continue;
+    }
+    // Nothing is recalled before the sample is whole.
+    for (const row of records) sample.push(row as RawRow);
+    if (sample.length >= PRICE_SAMPLE_ROWS) yield start();
+  }
+  if (read === undefined) yield start();
+}
+
+/** What a reader is given at once: a file's head comes as one text of a megabyte. */
+const WRITE_CHARS = 1 << 15;
+
+/** Parsing alone: bytes to records, in batches. Those that `spans` knows are passed over. */
+export async function* parseRaw(
+  spec: FeedSpec,
+  bytes: AsyncIterable<Uint8Array>,
+  spans?: Spans,
+): AsyncGenerator<ReadRecord[]> {
+  let batch: ReadRecord[] = [];
+  let rows = 0;
+  const reader = readerFor(
+    spec,
+    (record) => {
+      if (++rows > ROWS_MAX) throw new FeedError(`over ${ROWS_MAX} rows`);
+      batch.push(record);
+    },
+    spans,
+  );
+  COMPILED.set(FORMAT_TABLE[spec.format].kind, reader);
+  let empty = true;
+  for await (const text of decodeText(bytes, spec.encoding)) {
+    empty &&= text.trim() === '';
+    for (let at = 0; at < text.length; at += WRITE_CHARS) {
+      reader.write(text.length <= WRITE_CHARS ? text : text.slice(at, at + WRITE_CHARS));
+      if (batch.length === 0) continue;
+      const full = batch;
+      batch = [];
+      yield full;
+    }
+  }
+  if (empty) throw new FeedError('an empty file');
+  reader.end();
+  if (batch.length > 0) yield batch;
+}
+
+/** The push parser of a feed's format. */
+export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
+  const format = FORMAT_TABLE[spec.format];
+  switch (format.kind) {
+    case 'xml':
+      return xmlReader(format, spec, emit, spans);
+    case 'csv':
+      return csvReader(format, spec, emit, spans);
+    case 'json':
+      return jsonReader(format, spec, emit, spans);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Condition, Stock } from '../domain/offer.ts';
+import { hash, TOPIC } from './hash.ts';
+import type { Article } from './synthetic/article.ts';
+import { shopName } from './synthetic/naming.ts';
+import type { OfferState } from './synthetic/pricing.ts';
+import { ratingOf } from './synthetic/ratings.ts';
+import type { Shop } from './synthetic/shops.ts';
+
+/** One offer as a shop's system holds it; the writers only differ in how they put it down. */
+export interface Row {
+  /** The article's in the shop's system: the same every day. */
+  number: number;
+  sku: string;
+  /** As the shop writes it, which is not always as it should be. */
+  code: string;
+  name: string;
+  brand: string;
+  path: readonly string[];
+  priceOre: number;
+  beforeOre: number;
+  shippingOre: number | null;
+  stock: Stock;
+  delivery: string;
+  condition: Condition;
+  color: string;
+  size: string;
+  description: string;
+  rating: number;
+  reviewCount: number;
+}
+
+const GRADES = ['grad A', 'grad B'];
+
+/** What does not change from day to day about an offer: made once, it is most of the work. */
+export type Face = Omit<Row, 'priceOre' | 'beforeOre' | 'shippingOre' | 'stock'>;
+
+export function faceOf(seed: number, shop: Shop, article: Article, condition: Condition): Face {
+  const { type } = article;
+  return {
+    number: article.index,
+    sku: article.sku,
+    code: codeAsWritten(seed, shop, article),
+    name: shopName(article, shop.style, shop.name, conditionWords(article, condition)),
+    brand: shop.omits.includes('brand') ? '' : article.brand,
+    path: shop.english ? type.english.split(' > ') : type.path,
+    delivery: shop.delivery,
+    condition,
+    color: shop.omits.includes('color') ? '' : article.color,
+    size: type.shape === 'title' || shop.omits.includes('size') ? '' : article.size,
+    description: describe(article, condition),
+    ...ratingOf(seed, article.index),
+  };
+}
+
+export function rowOf(face: Face, shop: Shop, state: OfferState): Row {
+  const shippingOre = shop.shippingOre !== null && state.priceOre >= shop.freeFromOre ? 0 : shop.shippingOre;
+  return { ...face, ...state, shippingOre };
+}
+
+function conditionWords(article: Article, condition: Condition): string {
+  if (condition === 'new') return '';
+  return condition === 'used' ? '(brugt)' : `(Refurbished, ${GRADES[article.index % GRADES.length]})`;
+}
+
+function describe(article: Article, condition: Condition): string {
+  if (condition !== 'new') return 'Brugt – testet og rengjort. 1 års garanti.';
+  const { noun, department, shape } = article.type;
+  if (shape === 'title') return `Udgivet af ${article.brand}.`;
+  const detail =
+    article.feature === '' ? '' : ` ${article.feature.charAt(0).toUpperCase()}${article.feature.slice(1)}.`;
+  const what = noun.charAt(0).toUpperCase() + noun.slice(1);
+  return department === 'mad' || department === 'dyr' || department === 'skønhed'
+    ? `${what} fra ${article.brand}.${detail}`
+    : `${what} fra ${article.brand}.${detail} 2 års reklamationsret.`;
+}
+
+/** One code in forty is spelt oddly but readable, one in two hundred cannot be used: as in real feeds. */
+function codeAsWritten(seed: number, shop: Shop, article: Article): string {
+  const { ean } = article;
+  const h = hash(seed, TOPIC.spelling, article.index, shop.index);
+  const share = h % 1000;
+  if (share >= 30) return ean;
+  if (share >= 22) return `0${ean}`;
+  if (share >= 14) return `${ean[0]} ${ean.slice(1, 7)} ${ean.slice(7)}`;
+  if (share >= 5) return ean.replace(/^0+/, '');
+  if (share >= 3) return '';
+  return share >= 1 ? '5.70999E+12' : '0000000000000';
+}

@@ -1,0 +1,71 @@
+import { checkDigit, type Ean } from '../../domain/ean.ts';
+import type { ProductType } from '../vocabulary/type.ts';
+
+/** One article of the market and the truth about it, whatever the shops make of its name. */
+export interface Article {
+  /** Stable number that every hash about this article starts from. */
+  index: number;
+  ean: Ean;
+  sku: string;
+  type: ProductType;
+  brand: string;
+  model: string;
+  feature: string;
+  color: string;
+  size: string;
+  /** For accessories: brand and model of what it fits. */
+  fits: string;
+  basePriceOre: number;
+}
+
+export const eanOf = (twelve: string): Ean => `${twelve}${checkDigit(twelve)}` as Ean;
+
+const SIZE_STEP: Partial<Record<ProductType['department'], number>> = {
+  mad: 0.45,
+  dyr: 0.45,
+  skønhed: 0.3,
+  kontor: 0.2,
+  elektronik: 0.12,
+  hvidevarer: 0.08,
+  køkken: 0.15,
+  have: 0.12,
+  bolig: 0.15,
+  spil: 0.1,
+};
+
+/** Most things are cheap for their kind, few are dear. Larger sizes cost more, except clothes. */
+export function basePriceOre(type: ProductType, fraction: number, sizeIndex: number): number {
+  const [low, high] = type.priceKr;
+  const kr = low + (high - low) * fraction ** 1.7;
+  const step = type.sizeStep ?? SIZE_STEP[type.department] ?? 0;
+  return roundPrice(Math.min(kr * (1 + step * Math.max(0, sizeIndex)), high * 1.3) * 100);
+}
+
+/** Prices as Danish shops set them: 49,95 · 449 · 1.299 · 8.499. */
+export function roundPrice(ore: number): number {
+  const kr = ore / 100;
+  if (kr < 100) return Math.max(1, Math.floor(kr)) * 100 + 95;
+  if (kr < 1_000) return (Math.max(10, Math.round(kr / 10)) * 10 - 1) * 100;
+  if (kr < 5_000) return (Math.round(kr / 50) * 50 - 1) * 100;
+  return (Math.round(kr / 100) * 100 - 1) * 100;
+}
+
+export interface Variant {
+  color: string;
+  size: string;
+  sizeIndex: number;
+}
+
+/** The i-th article of a model: sizes first or colours first, as its type varies. */
+export function variantOf(type: ProductType, group: number, i: number): Variant {
+  const sizes = Math.max(1, type.sizes.length);
+  const colors = Math.max(1, type.colors.length);
+  const sizeStep = type.vary === 'size' ? i : Math.floor(i / colors);
+  const colorStep = type.vary === 'size' ? Math.floor(i / sizes) : i;
+  const sizeIndex = (group + sizeStep) % sizes;
+  return {
+    color: type.colors[(group + colorStep) % colors] ?? '',
+    size: type.sizes[sizeIndex] ?? '',
+    sizeIndex,
+  };
+}

@@ -1,0 +1,80 @@
+import { type Day, formatDay } from '../../domain/day.ts';
+import type { Row } from '../row.ts';
+
+/** What a file says of the shop that wrote it. `count` is the number of rows that will follow. */
+export interface Sheet {
+  shop: { index: number; name: string; domain: string; atom: boolean };
+  day: Day;
+  /** The day as text, made once a file. */
+  date: string;
+  count: number;
+}
+
+export const sheetOf = (shop: Sheet['shop'], day: Day, count: number): Sheet => ({
+  shop,
+  day,
+  date: formatDay(day),
+  count,
+});
+
+/** One format as a shop or network writes it. Head, rows and tail in that order are the file. */
+export interface Writer {
+  extension: string;
+  encode: (text: string) => Buffer;
+  head: (sheet: Sheet) => string;
+  /** `position` is the row's in tonight's file. */
+  row: (row: Row, position: number, sheet: Sheet) => string;
+  tail: (sheet: Sheet) => string;
+}
+
+export const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8');
+export const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+const CP1252: Record<string, number> = {
+  '€': 0x80,
+  '…': 0x85,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '–': 0x96,
+  '—': 0x97,
+};
+
+export function cp1252(text: string): Buffer {
+  return Buffer.from(
+    text.replace(/[^\x00-\xff]/g, (letter) => String.fromCharCode(CP1252[letter] ?? 0x3f)),
+    'latin1',
+  );
+}
+
+/** 129900 → "1299.00". */
+export function decimal(ore: number): string {
+  const rest = ore % 100;
+  return `${(ore - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
+}
+
+/** 129900 → "1.299,00". */
+export function danish(ore: number): string {
+  const [kr, rest] = decimal(ore).split('.') as [string, string];
+  return `${kr.replace(/\B(?=(\d{3})+$)/g, '.')},${rest}`;
+}
+
+export const xml = (text: string): string =>
+  /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text;
+
+export const cdata = (text: string): string => `<![CDATA[${text}]]>`;
+
+export const plainUrl = (sheet: Sheet, row: Row): string => `https://www.${sheet.shop.domain}/${row.sku}`;
+export const imageUrl = (sheet: Sheet, row: Row): string =>
+  `https://www.${sheet.shop.domain}/i/${row.sku}.jpg`;
+export const encodedUrl = (sheet: Sheet, row: Row): string =>
+  `https%3A%2F%2Fwww.${sheet.shop.domain}%2F${row.sku}`;
+export const stamp = (sheet: Sheet, time: string): string => sheet.date + time;
+
+/** A cell of a comma, semicolon or pipe file, quoted when it has to be. */
+export const cell = (text: string): string =>
+  /[",;|\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+
+export const leaf = (row: Row): string => row.path[row.path.length - 1] ?? '';
+export const money = (ore: number): string => `${decimal(ore)} DKK`;

@@ -1,0 +1,116 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Day, formatDay } from '../../domain/day.ts';
+import { faceOf, rowOf } from '../row.ts';
+import type { Article } from '../synthetic/article.ts';
+import { isCarried, offerState, type Seat } from '../synthetic/pricing.ts';
+import { lastWritten } from '../synthetic/schedule.ts';
+import type { Shop } from '../synthetic/shops.ts';
+import {
+  identityOf,
+  sellersInto,
+  shopPicker,
+  syntheticArticle,
+  syntheticShop,
+} from '../synthetic/synthetic.ts';
+import { WRITERS } from '../writers/index.ts';
+import { type Sheet, sheetOf } from '../writers/writer.ts';
+
+export interface Scale {
+  products: number;
+  shops: number;
+  seed: number;
+  out: string;
+  gzip: boolean;
+}
+
+export const fileOf = (shop: Shop, gzip: boolean): string =>
+  `${shop.id}.${WRITERS[shop.format].extension}${gzip ? '.gz' : ''}`;
+
+/** Text held per shop before it is packed: 1,200 shops hold at most 80 MB of it (two workers, 665 MB resident in all). */
+const CHUNK_CHARS = 32 * 1024;
+
+interface OpenFile {
+  shop: Shop;
+  sheet: Sheet;
+  path: string;
+  position: number;
+  text: string;
+}
+
+/** Packs what a file holds so far as one gzip member: members in a row are one gzip file, and no stream stays open. */
+function flush(file: OpenFile, gzip: boolean): number {
+  const bytes = WRITERS[file.shop.format].encode(file.text);
+  appendFileSync(file.path, gzip ? gzipSync(bytes, { level: 1 }) : bytes);
+  file.text = '';
+  return bytes.length;
+}
+
+type Visit = (file: OpenFile, product: number, seat: Seat) => void;
+
+/** Walks all products once and calls on each offer of the given files. */
+function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: Visit): void {
+  const { seed } = scale;
+  const pick = shopPicker(scale.shops);
+  const sellers = new Uint16Array(8);
+  for (let product = 0; product < scale.products; product++) {
+    const count = sellersInto(seed, product, pick, sellers);
+    for (let rank = 0; rank < count; rank++) {
+      const file = files[sellers[rank]!];
+      if (!file) continue;
+      const seat = { rank, shops: count };
+      if (isCarried(seed, product, file.shop.index, seat, file.sheet.day)) visit(file, product, seat);
+    }
+  }
+}
+
+export interface Written {
+  offers: number;
+  bytes: number;
+}
+
+/** Writes one day's files of the given shops. Memory holds one chunk per shop, whatever the number of products. */
+export function writeShops(
+  scale: Scale,
+  shopIndexes: readonly number[],
+  day: Day,
+  onOffers: (offers: number) => void,
+): Written {
+  const { seed } = scale;
+  const dir = join(scale.out, formatDay(day));
+  mkdirSync(dir, { recursive: true });
+  const files: (OpenFile | undefined)[] = Array(scale.shops);
+  for (const index of shopIndexes) {
+    const shop = syntheticShop(seed, index);
+    const sheet = sheetOf(shop, lastWritten(shop.weekdays, day), 0);
+    files[index] = { shop, sheet, path: join(dir, fileOf(shop, scale.gzip)), position: 0, text: '' };
+  }
+  // Some formats tell the number of rows in their head, before the first row.
+  visitOffers(scale, files, (file) => file.sheet.count++);
+  for (const file of files) {
+    if (!file) continue;
+    writeFileSync(file.path, '');
+    file.text = WRITERS[file.shop.format].head(file.sheet);
+  }
+
+  const written: Written = { offers: 0, bytes: 0 };
+  let article: Article | undefined;
+  visitOffers(scale, files, (file, product, seat) => {
+    const { shop, sheet } = file;
+    const identity = identityOf(seed, scale.products, product, sheet.day);
+    if (article?.index !== identity) article = syntheticArticle(seed, identity);
+    const state = offerState(seed, product, article.basePriceOre, shop, seat, sheet.day);
+    const face = faceOf(seed, shop, article, shop.refurbished ? 'refurbished' : 'new');
+    file.text += WRITERS[shop.format].row(rowOf(face, shop, state), file.position++, sheet);
+    if (file.text.length >= CHUNK_CHARS) written.bytes += flush(file, scale.gzip);
+    if (++written.offers % 50_000 === 0) onOffers(50_000);
+  });
+  for (const file of files) {
+    if (!file) continue;
+    file.text += WRITERS[file.shop.format].tail(file.sheet);
+    written.bytes += flush(file, scale.gzip);
+  }
+  onOffers(written.offers % 50_000);
+  return written;
+}

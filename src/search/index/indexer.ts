@@ -1,0 +1,55 @@
+import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
+import { openBuckets } from '../../store/spool/buckets.ts';
+import { createAnalyser } from '../language/analyse.ts';
+import { createSplit } from '../language/compounds.ts';
+import { createDescribe } from './document.ts';
+import { createVocabulary, type SearchProduct } from './vocabulary.ts';
+
+const BUCKETS = 128;
+/** Read in rows, not one between every two articles of the merge, which cools the caches: 14.5 for 16.2 CPU s a night of 200,000. */
+const AT_ONCE = 256;
+
+/**
+ * Builds a generation's search index beside the merge: products are counted and put aside by popularity as they come
+ * (in EAN order), then analysed with the whole catalogue's words and indexed in rank order.
+ */
+export function createIndexer(dir: string) {
+  const analyser = createAnalyser();
+  const vocabulary = createVocabulary(analyser);
+  const buckets = openBuckets(dir, BUCKETS);
+  let products = 0;
+  let waiting: { product: SearchProduct; popularity: number }[] = [];
+  const readWaiting = () => {
+    for (const { product, popularity } of waiting)
+      buckets.add(Math.min(BUCKETS - 1, Math.floor(popularity * BUCKETS)), vocabulary.add(product));
+    waiting = [];
+  };
+
+  return {
+    /** `popularity` 0–1, the most popular highest. */
+    add(product: SearchProduct, popularity: number): void {
+      products++;
+      waiting.push({ product, popularity });
+      if (waiting.length === AT_ONCE) readWaiting();
+    },
+    finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void {
+      readWaiting();
+      const lexicon = vocabulary.build();
+      const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+      let rank = 0;
+      for (const line of buckets.lines()) {
+        const { tokens, doc } = describe(line);
+        into.addDocument(++rank, tokens, doc);
+        if (rank % 2_000 === 0) onProgress?.(rank, products);
+      }
+      into.addLexicon(lexicon.bytes());
+      buckets.close();
+    },
+    abandon: () => buckets.close(),
+  };
+}
+
+type Indexer = ReturnType<typeof createIndexer>;
+
+/** For a generation that nobody will search. */
+export const noIndex: Indexer = { add: () => {}, finish: () => {}, abandon: () => {} };

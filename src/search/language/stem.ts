@@ -1,0 +1,72 @@
+import snowball from 'snowball-stemmers';
+import { memo } from './memo.ts';
+import { startsWithDigit } from './tokens/token-hyphens.ts';
+
+/** Forms a Danish shopper takes for one word and Snowball does not. */
+const IRREGULAR: Record<string, string> = {
+  børn: 'barn',
+  børnene: 'barn',
+  mænd: 'mand',
+  mændene: 'mand',
+  skoen: 'sko',
+  skoene: 'sko',
+  skøne: 'sko',
+  bøger: 'bog',
+  bøgerne: 'bog',
+  bogen: 'bog',
+  tænder: 'tand',
+  hænder: 'hånd',
+  hånden: 'hånd',
+  fødder: 'fod',
+  fødderne: 'fod',
+  gæs: 'gås',
+  ure: 'ur',
+  uret: 'ur',
+  urene: 'ur',
+  hvidt: 'hvid',
+  blåt: 'blå',
+  blåe: 'blå',
+  rødt: 'rød',
+  gråt: 'grå',
+  grønt: 'grøn',
+  gult: 'gul',
+  brunt: 'brun',
+  lyst: 'lys',
+  mørkt: 'mørk',
+  stort: 'stor',
+  trådløst: 'trådløs',
+};
+
+const CACHE_MAX = 400_000;
+
+export type Stem = (word: string) => string;
+
+/** Danish Snowball to its fixed point, so that a stem stems to itself, with "kabel" and "kabler" made one. */
+export function createStem(): Stem {
+  const stemmer = snowball.newStemmer('danish');
+  const stem = memo(CACHE_MAX, (word) => fixedPoint(stemmer, word));
+  // Pieces of model numbers have no stem, and there are too many to remember.
+  return (word) => (word.length < 3 || startsWithDigit(word) ? word : stem(word));
+}
+
+function fixedPoint(stemmer: { stem(word: string): string }, word: string): string {
+  let now = word;
+  for (let round = 0; round < 6; round++) {
+    // A shopper may type "constructor": only the table's own words count.
+    const regular = Object.hasOwn(IRREGULAR, now) ? IRREGULAR[now] : undefined;
+    if (regular !== undefined) return regular;
+    if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
+    const next = withoutVowelBeforeL(stemmer.stem(now));
+    if (next === now || next.length < 2) return now;
+    now = next;
+  }
+  return now;
+}
+
+/** "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler": the e comes and goes. */
+function withoutVowelBeforeL(stem: string): string {
+  // "filter" and "filtre", "mønster" and "mønstre": the same before r.
+  if (/^.{2,}[^aeiouyæøå][dt]r$/.test(stem)) return stem.slice(0, -1);
+  const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
+  return match === null ? stem : `${match[1]}${match[2]}l`;
+}

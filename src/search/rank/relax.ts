@@ -1,0 +1,133 @@
+import { GOODS } from '../language/nouns.ts';
+import { GENERIC_HEADS } from '../language/tokens/words.ts';
+import { addAlternative } from '../query/alternatives.ts';
+import type { LanguageParts } from '../query/language-parts.ts';
+import type { Alternative, Plan, Term } from '../query/plan.ts';
+import { askAll, CANDIDATES, type Gathered, havingAll } from './gather.ts';
+import type { IndexedDocument, SearchPort } from './index-port.ts';
+import { allWords, anyWord, firstAndAny, firstAndMost } from './match.ts';
+import { type Ranked, rank } from './rank.ts';
+
+const TERMS_MAX = 6;
+/** A document with the rarest word and this share of all the words spares the index further questions. */
+const NEAR_ENOUGH = 0.6;
+const HEAD_MIN = 4;
+/** Where words may be missing in several ways the index reads on in many lists at once; sixty do to fill a few places. */
+const FEW = 60;
+/** "All but one" or "any" of more words than these is as many questions in one. */
+const FOREMOST = 4;
+
+/** How many places all the words leave empty. One word has nothing to let go unless it found nothing; nor has a compound written apart. */
+export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
+  if (ranked.length === 0) return wanted;
+  if (plan.terms.length === 1 || isOneThing(plan)) return 0;
+  // A "urrem" has all the words of "ur", and is none.
+  const named = plan.terms.some((term) => term.role === 'head');
+  return wanted - ranked.filter((each) => each.head || !named).length;
+}
+
+/** All the words together are one known word: "vinter støvler". */
+function isOneThing({ terms }: Plan): boolean {
+  const [first, ...others] = terms;
+  return first!.alternatives.some(
+    (way) => way.why === 'written' && others.every((term) => term.alternatives.includes(way)),
+  );
+}
+
+/**
+ * The stated steps, each tried only while those before leave places empty: without words the catalogue has nowhere and
+ * with the head of an unknown compound; the word that names the article and all but one of the others; it and any other;
+ * it alone; and, when there was no hit at all, any word.
+ */
+export function relax(
+  port: SearchPort,
+  plan: Plan,
+  reading: LanguageParts,
+  { all: had, some, rare }: Gathered,
+  wanted: number,
+): IndexedDocument[] {
+  const found: IndexedDocument[] = [];
+  const near = rank(plan, some, wanted).filter((each) => each.found > NEAR_ENOUGH);
+  if (near.length > 0) found.push(...some);
+  if (near.length >= wanted) return found;
+  const rareWays = rare?.alternatives.length;
+  const widened = addHeads(port, plan, reading);
+  // Whoever has all the words has the rarest, and all who have that were seen: the index need not be asked.
+  const seenAll = rare !== undefined && rare.alternatives.length === rareWays && had.length + some.length > 0;
+  const findable = plan.terms.filter((term) =>
+    term.alternatives.some((way) => way.tokens.every(port.exists)),
+  );
+  if (findable.length === 0) return found;
+  const telling = findable.toSorted(byTelling).slice(0, TERMS_MAX);
+  const foremost = telling.slice(0, FOREMOST);
+  const named = telling[0]!.role === 'head';
+  const none = had.length === 0;
+  const steps: [boolean, () => IndexedDocument[]][] = [
+    [
+      widened || findable.length < plan.terms.length,
+      () => {
+        const asked = { ...plan, terms: findable };
+        return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
+      },
+    ],
+    [telling.length > 3, () => port.match(firstAndMost(foremost), FEW)],
+    [telling.length > 2, () => port.match(firstAndAny(foremost), FEW)],
+    [telling.length > 2 && !named, () => port.match(allWords(telling.slice(1)), CANDIDATES)],
+    [
+      telling.length > 1 && (named || telling[0]!.kind === 'model'),
+      () => port.match(allWords(telling.slice(0, 1)), CANDIDATES),
+    ],
+    [telling.length > 1 && none, () => port.match(anyWord(telling.slice(0, 3)), CANDIDATES)],
+  ];
+  const seen = new Set([...had, ...found].map((candidate) => candidate.rank));
+  let filled = near.length;
+  for (const [useful, candidates] of steps) {
+    if (!useful) continue;
+    if (filled >= wanted) break;
+    for (const candidate of candidates()) {
+      if (seen.has(candidate.rank)) continue;
+      seen.add(candidate.rank);
+      found.push(candidate);
+      filled++;
+    }
+  }
+  return found;
+}
+
+/** What names the article first, then the rarest. */
+const byTelling = (a: Term, b: Term): number =>
+  Number(b.role === 'head') - Number(a.role === 'head') || b.weight - a.weight;
+
+/**
+ * "skolerygsæk" that no product is called: its head, "rygsæk", is the next best; and what is for a "robotstøvsuger" may
+ * say it is for a "støvsuger". True when any term got one.
+ */
+function addHeads(port: SearchPort, plan: Plan, reading: LanguageParts): boolean {
+  let any = false;
+  for (const term of plan.terms) {
+    const exists = port.exists(reading.analyser.stem(term.typed));
+    if (term.kind !== 'word' || (exists && term.role !== 'for')) continue;
+    const way = headWay(term, plan, reading);
+    if (way === undefined) continue;
+    addAlternative(term, way);
+    any = true;
+  }
+  return any;
+}
+
+/** The last part, or the first where the last is as general as "udstyr"; of an unknown word its longest known ending. */
+function headWay(term: Term, plan: Plan, { lexicon, analyser }: LanguageParts): Alternative | undefined {
+  const parts = plan.compounds.find(({ word }) => word === term.typed)?.parts;
+  if (parts !== undefined) {
+    const general = GENERIC_HEADS.has(parts.at(-1)!);
+    const part = analyser.stem(general ? parts[0]! : parts.at(-1)!);
+    return { tokens: [part], why: general ? 'about' : 'head' };
+  }
+  if (term.known) return undefined;
+  for (let at = 3; at <= term.typed.length - HEAD_MIN; at++) {
+    const ending = term.typed.slice(at);
+    if (GOODS.has(ending) || (lexicon.isArticle(ending) && !lexicon.isBrand(ending)))
+      return { tokens: [analyser.stem(ending)], why: 'head' };
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const PACKAGES = new URL('../../../package.json', import.meta.url);
+/** Types are gone when the program runs, so whatever is imported as a type alone decides nothing. */
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm;
+
+/** Every file that a module is made of, itself first, and the packages they stand on. */
+export function codeOf(entry: URL): { files: URL[]; packages: string[] } {
+  const files = new Map<string, URL>();
+  const packages = new Set<string>();
+  const read = (file: URL): void => {
+    if (files.has(file.href)) return;
+    files.set(file.href, file);
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      if (from!.startsWith('.')) read(new URL(from!, file));
+      else if (!from!.startsWith('node:')) packages.add(packageOf(from!));
+    }
+  };
+  read(entry);
+  return { files: [...files.values()], packages: [...packages].sort() };
+}
+
+/**
+ * Tells when a module would do something else: its own code changed, or what it imports, or a package of another version.
+ * A version raised by hand would be forgotten one day.
+ */
+export function codeHash(entry: URL, packageJson: URL = PACKAGES): string {
+  const { files, packages } = codeOf(entry);
+  const versions = JSON.parse(readFileSync(packageJson, 'utf8')).dependencies as Record<string, string>;
+  const hash = createHash('sha256');
+  for (const text of files.map((file) => readFileSync(file, 'utf8')).sort()) hash.update(text).update('\0');
+  for (const name of packages) hash.update(`${name} ${versions[name]}\0`);
+  return hash.digest('hex');
+}
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

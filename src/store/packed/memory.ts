@@ -1,0 +1,27 @@
+import type { Day } from '../../domain/day.ts';
+import type { ProductPoint, VendorPoint } from '../../domain/history.ts';
+
+/** What a product carries from night to night. */
+export interface Memory {
+  firstSeen: Day;
+  slug: string;
+  points: readonly ProductPoint[];
+  vendors: readonly (readonly [vendorId: number, points: readonly VendorPoint[]])[];
+  /** The shop whose words the product has; null while no shop offers it, or where that was not kept. */
+  wordsOf: number | null;
+}
+
+export const packMemory = (m: Memory): string =>
+  JSON.stringify([m.firstSeen, m.slug, m.points, m.vendors, m.wordsOf]);
+
+export function unpackMemory(text: string): Memory {
+  const [firstSeen, slug, points, vendors, wordsOf = null] = JSON.parse(text);
+  return { firstSeen, slug, points, vendors, wordsOf };
+}
+
+/** The product's own points without the shops' histories, which are most of the text. A slug has no brackets. */
+export function unpackPoints(text: string): Memory['points'] {
+  const start = text.indexOf('[', 1);
+  const end = text.charAt(start + 1) === ']' ? start + 2 : text.indexOf(']]', start) + 2;
+  return JSON.parse(text.slice(start, end));
+}

@@ -1,0 +1,110 @@
+import type { Day } from '../../domain/day.ts';
+import type { Tier } from '../../domain/product.ts';
+
+/** What a product was made of, kept to know the next night whether it must be made again, and for whom it is not. */
+export interface ProductFacts {
+  /** Of the lines it was made of. */
+  digest: number;
+  /** From this day on it must be made again even from the same lines. */
+  staleFromDay: number;
+  /** Since when its lines are these: what was decided of their prices then goes on. */
+  decidedDay: Day;
+  tier: Tier;
+  /** Who has the lowest price. */
+  vendorId: number;
+  firstSeen: Day;
+  /** When the product's price, its shop or the number of shops last changed. */
+  changedDay: Day;
+  categoryPath: readonly string[];
+  /** Lists may show it: a voice of good record or a second voice has it. */
+  hasPlace: boolean;
+  reference: Reference;
+  offers: readonly OfferFacts[];
+}
+
+/** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
+export interface Reference {
+  /** The median over voices; 0 when no price counts. */
+  ore: number;
+  /** The one voice that has it; 0 when several have. */
+  voice: number;
+  voices: number;
+}
+
+/** What is counted of an offer. */
+export interface OfferFacts {
+  vendorId: number;
+  rating: number | null;
+  reviewCount: number | null;
+  /** A voice of good record has the article too, and the two prices agree. */
+  shared: boolean;
+  agrees: boolean;
+}
+
+export const packFacts = (m: ProductFacts): string =>
+  JSON.stringify([
+    m.digest,
+    m.staleFromDay,
+    m.decidedDay,
+    m.tier,
+    m.vendorId,
+    m.firstSeen,
+    m.changedDay,
+    m.categoryPath,
+    [m.reference.ore, m.reference.voice, m.reference.voices, Number(m.hasPlace)],
+    m.offers.map((o) => (o.reviewCount === null ? shopNumber(o) : [shopNumber(o), o.rating, o.reviewCount])),
+  ]);
+
+/** A shop's id and its two answers in one number. */
+const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
+  vendorId * 4 + Number(shared) * 2 + Number(agrees);
+
+const MEMBERS = 10;
+type PackedFacts = number | [number, number | null, number];
+
+/** undefined for one of another make of this program. */
+export function unpackFacts(text: string): ProductFacts | undefined {
+  const packed = JSON.parse(text) as unknown[];
+  if (packed.length !== MEMBERS) return undefined;
+  const [
+    digest,
+    staleFromDay,
+    decidedDay,
+    tier,
+    vendorId,
+    firstSeen,
+    changedDay,
+    categoryPath,
+    listed,
+    offers,
+  ] = packed as [number, number, Day, Tier, number, Day, Day, string[], number[], PackedFacts[]];
+  const [ore, voice, voices, hasPlace] = listed as [number, number, number, number];
+  return {
+    digest,
+    staleFromDay,
+    decidedDay,
+    tier,
+    vendorId,
+    firstSeen,
+    changedDay,
+    categoryPath,
+    hasPlace: hasPlace === 1,
+    reference: { ore, voice, voices },
+    offers: offers.map((facts) =>
+      typeof facts === 'number'
+        ? unrated(facts)
+        : { ...unrated(facts[0]), rating: facts[1], reviewCount: facts[2] },
+    ),
+  };
+}
+
+/** One for each shop and answer: nearly all offers of a night are such. */
+const UNRATED: OfferFacts[] = [];
+const unrated = (shop: number): OfferFacts =>
+  (UNRATED[shop] ??= {
+    vendorId: shop >>> 2,
+    rating: null,
+    reviewCount: null,
+    shared: (shop & 2) > 0,
+    agrees: (shop & 1) > 0,
+  });

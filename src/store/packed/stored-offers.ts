@@ -1,0 +1,75 @@
+import type { Ore } from '../../domain/money.ts';
+import type { Condition, Flag, Stock } from '../../domain/offer.ts';
+import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
+
+/** An offer as the catalogue keeps it: what is shown beside the product, in display order. */
+export interface StoredOffer {
+  vendorId: number;
+  condition: Condition;
+  priceOre: Ore;
+  shippingOre: Ore | null;
+  beforeOre: Ore | null;
+  stock: Stock;
+  deliveryTime: string | null;
+  name: string;
+  size: string | null;
+  color: string | null;
+  url: string;
+  /** The number of the feed it comes from; the generation knows when that was last read well. */
+  feed: number;
+  flags: readonly Flag[];
+}
+
+export function packStoredOffers(offers: readonly StoredOffer[]): string {
+  return JSON.stringify(
+    offers.map((o) => [
+      o.vendorId,
+      CONDITIONS.indexOf(o.condition),
+      o.priceOre,
+      o.shippingOre,
+      o.beforeOre,
+      stockNumber(o.stock),
+      o.deliveryTime,
+      o.name,
+      o.size,
+      o.color,
+      o.url,
+      o.feed,
+      flagsNumber(o.flags),
+    ]),
+  );
+}
+
+export function unpackStoredOffers(text: string): StoredOffer[] {
+  return (JSON.parse(text) as PackedStored[]).map((p) => ({
+    vendorId: p[0],
+    condition: CONDITIONS[p[1]]!,
+    priceOre: p[2],
+    shippingOre: p[3],
+    beforeOre: p[4],
+    stock: STOCKS[p[5]]!,
+    deliveryTime: p[6],
+    name: p[7],
+    size: p[8],
+    color: p[9],
+    url: p[10],
+    feed: p[11],
+    flags: flagsOfNumber(p[12]),
+  }));
+}
+
+type PackedStored = [
+  number,
+  number,
+  Ore,
+  Ore | null,
+  Ore | null,
+  number,
+  string | null,
+  string,
+  string | null,
+  string | null,
+  string,
+  number,
+  number,
+];

@@ -1,0 +1,61 @@
+import type { Day } from '../../domain/day.ts';
+
+/** A token as it is kept. The token itself is shown once, at creation, and never stored. */
+export interface TokenRow {
+  id: string;
+  name: string;
+  sha256: Uint8Array;
+  /** Accepted requests a minute; null = the tier's limit. */
+  restLimit: number | null;
+  mcpLimit: number | null;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+  revokedAtMs: number | null;
+}
+
+export interface TokenStore {
+  /** Oldest first. */
+  all(): TokenRow[];
+  /** Revoked ones too: the caller decides. */
+  bySha256(sha256: Uint8Array): TokenRow | undefined;
+  add(token: TokenRow): void;
+  revoke(id: string, atMs: number): 'revoked' | 'was_revoked' | 'unknown';
+  used(uses: Iterable<readonly [id: string, atMs: number]>): void;
+}
+
+/** What people do with a product. The numbers are stored: never change them. */
+export const ENGAGEMENT_KINDS = ['like', 'agent', 'lookup'] as const;
+export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number];
+
+/** One caller's deed of a day, by hashes that only that day's key can make. */
+export interface Mark {
+  day: Day;
+  ean: number;
+  kind: EngagementKind;
+  network: string;
+  caller: string;
+}
+
+export interface EngagementCount {
+  day: Day;
+  ean: number;
+  kind: EngagementKind;
+  callers: number;
+}
+
+export interface EngagementStore {
+  /** The secret of a day's hashes, the same for every process; made at first use. */
+  keyOf(day: Day): Uint8Array;
+  /** The callers of one network that are marked already. */
+  marked(of: Omit<Mark, 'caller'>): string[];
+  /**
+   * Adds marks and counts in one transaction. A mark that exists, or is one too many of its network, is not counted;
+   * `counts` are added as they are.
+   */
+  add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): void;
+  callers(kind: EngagementKind, ean: number, from: Day, to: Day): number;
+  /** Every count of these days, both included, by day and EAN. */
+  between(from: Day, to: Day): Iterable<EngagementCount>;
+  /** Forgets the keys and marks of the days before `today` and the counts of the days before `oldest`. */
+  forget(today: Day, oldest: Day): void;
+}

@@ -1,0 +1,175 @@
+import type { Channel, Language, Outbox } from './outbox.ts';
+
+export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
+export type EmailState = 'none' | 'unconfirmed' | 'confirmed';
+
+/** A price agent as it is kept. Addresses are in sealed boxes, tokens are hashes. */
+export interface AgentRow {
+  /** Row number: orders agents of one product, never shown. */
+  n: number;
+  id: string;
+  /** The product's own code, by which prices are matched. */
+  ean: number;
+  /** The code the caller gave; an alias of `ean`, or the same. */
+  askedEan: number;
+  productName: string;
+  targetOre: number;
+  status: AgentStatus;
+  language: Language;
+  emailState: EmailState;
+  /** Of the mailbox, not of the address as written. */
+  emailHash: string | null;
+  emailBox: Uint8Array | null;
+  /** URL and signing secret. */
+  webhookBox: Uint8Array | null;
+  /** Who receives the webhook, as a keyed hash; its messages take turns with those to others. */
+  webhookPeer: string | null;
+  cancelHash: string;
+  mailHash: string;
+  createdMs: number;
+  expiresMs: number;
+  /** When it was last reached; null = never. */
+  reachedMs: number | null;
+  /** When it was cancelled or expired. */
+  endedMs: number | null;
+  /** Proof of consent as JSON: text version, time, method. */
+  consent: string | null;
+  /** The generation it was first compared with; null once a publish has passed over it. */
+  checkedAgainst: string | null;
+}
+export type NewAgent = Omit<AgentRow, 'n'>;
+
+export type AgentChange = Partial<
+  Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
+>;
+
+/** What the matching pass reads of an agent. */
+export type WatchRow = readonly [
+  n: number,
+  ean: number,
+  targetOre: number,
+  status: 'active' | 'reached',
+  expiresMs: number,
+];
+
+export interface ChannelTrouble {
+  channel: Channel;
+  failingSinceMs: number;
+  disabledMs: number | null;
+  reason: string;
+}
+
+export interface Agents {
+  insert(agent: NewAgent): void;
+  byId(id: string): AgentRow | undefined;
+  byNumber(n: number): AgentRow | undefined;
+  byMailbox(emailHash: string): AgentRow[];
+  liveCountOfMailbox(emailHash: string): number;
+  /** All agents, by number. */
+  pageAfter(n: number, limit: number): AgentRow[];
+  save(agent: AgentRow, change: AgentChange): void;
+  setMailbox(n: number, emailHash: string): void;
+  /** Also of its open messages. */
+  setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): void;
+  /** It has been compared with a later generation than the one it began with. */
+  passedOver(n: number): void;
+  removeMailbox(emailHash: string): number;
+  /** The newest agent with a sealed recipient. */
+  newestSealed(): AgentRow | undefined;
+  /** The next agents to compare, ordered by EAN and number. */
+  watchingAfter(ean: number, n: number, limit: number): WatchRow[];
+  /** Agents that were made for another code of the article than its own. */
+  byOtherCodeAfter(n: number, limit: number): Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[];
+  /** The article that an agent watches from now on. */
+  setEan(n: number, ean: number): void;
+  /** Agents that began against another generation than this one and that no publish has passed over since. */
+  startedBefore(generationId: string, limit: number): AgentRow[];
+  troubles(agentId: string): ChannelTrouble[];
+  /** Every channel that does not work, longest first. */
+  allTroubles(): (ChannelTrouble & { agentId: string })[];
+  failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
+  worked(agentId: string, channel: Channel): void;
+  disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
+}
+
+/** How far an Idempotency-Key has come. */
+export type KeyState =
+  | { kind: 'started' }
+  | { kind: 'running' }
+  | { kind: 'other_body' }
+  | { kind: 'answered'; answer: string };
+
+export interface AgentGuards {
+  /** Counts one more in a bucket that day and returns the new count. */
+  count(bucket: string, day: number): number;
+  isSuppressed(mailboxHash: string): boolean;
+  suppress(mailboxHash: string, nowMs: number): void;
+  unsuppress(mailboxHash: string): void;
+  /** A block that was filed under another hash of the same mailbox. */
+  moveSuppressed(before: string, mailboxHash: string): void;
+  /** True at most once every `everyMs`, and only for a suppressed mailbox. */
+  askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): boolean;
+  /** A twin that has run for `runningMs` is taken for dead. */
+  startKey(key: {
+    keyHash: string;
+    bodyHash: string;
+    nowMs: number;
+    runningMs: number;
+    keptMs: number;
+  }): KeyState;
+  answerKey(keyHash: string, answer: string): void;
+  forgetKey(keyHash: string): void;
+}
+
+export interface SweepBounds {
+  nowMs: number;
+  /** When a confirmation must have been sent, and an agent been made, to be waited for no longer. */
+  unconfirmedBeforeMs: number;
+  neverAskedBeforeMs: number;
+  endedBeforeMs: number;
+  doneBeforeMs: number;
+  keysBeforeMs: number;
+  countsBeforeDay: number;
+}
+export interface Swept {
+  unconfirmed: number;
+  expired: number;
+  ended: number;
+  messages: number;
+}
+
+/** What can be read or recognised with the secret key alone. */
+export interface KeptUnderKey {
+  agents: number;
+  blocked: number;
+}
+
+/** Price agents and what they send. */
+export interface AgentStore {
+  readonly agents: Agents;
+  readonly outbox: Outbox;
+  readonly guards: AgentGuards;
+  /** The right to send: one holder at a time, in whatever process. undefined when another has it. */
+  takeSending(): (() => void) | undefined;
+  /** All of it or nothing; may be nested. */
+  atomically<T>(work: () => T): T;
+  /** The generation all agents have been compared with. */
+  matchedGeneration(): string | undefined;
+  setMatchedGeneration(id: string): void;
+  /** The generation whose comparison began last, in whatever process. */
+  matchingGeneration(): string | undefined;
+  setMatchingGeneration(id: string): void;
+  sweep(bounds: SweepBounds): Swept;
+  /** The time that was believed last. */
+  believedMs(): number | undefined;
+  setBelievedMs(ms: number): void;
+  /** Whether all that is stored is found as this version looks for it. */
+  isAdopted(): boolean;
+  setAdopted(): void;
+  keptUnderKey(): KeptUnderKey;
+  /** Tells whether the secret key is the one that was used before. */
+  keyPrint(): string | undefined;
+  setKeyPrint(print: string): void;
+  /** Deletes all that is of no use without the lost key: agents with a recipient, messages, blocked addresses, limits. */
+  giveUpKey(): void;
+}

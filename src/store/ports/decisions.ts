@@ -1,0 +1,30 @@
+import type { Day } from '../../domain/day.ts';
+
+/** A price that the operator looked at and believes. */
+export interface AcceptedPrice {
+  ean: number;
+  vendorId: number;
+  priceOre: number;
+}
+
+/** A shop that is a newcomer again since `decidedDay`. If it lied, its prices are unknown from `sinceDay` on. */
+export interface RejectedShop {
+  vendorId: number;
+  sinceDay: Day | null;
+  decidedDay: Day;
+}
+
+/** What the operator decided about shops and prices, as a night goes by it. */
+export interface Decisions {
+  accepted: readonly AcceptedPrice[];
+  /** Shops of one owner. */
+  joined: readonly (readonly number[])[];
+  rejected: readonly RejectedShop[];
+}
+
+export interface DecisionStore {
+  all(): Decisions;
+  acceptPrices(prices: readonly AcceptedPrice[], atMs: number): void;
+  join(vendorId: number, otherId: number): void;
+  reject(shop: RejectedShop): void;
+}

@@ -1,0 +1,150 @@
+import type { Day } from '../../domain/day.ts';
+import type { EngagementStore, TokenStore } from './access.ts';
+import type { AgentStore } from './agents.ts';
+import type { DecisionStore } from './decisions.ts';
+import type { Imports } from './imports.ts';
+
+/** A shop, with a permanent id. */
+export interface Vendor {
+  id: number;
+  name: string;
+  domain: string;
+  logoUrl: string | null;
+}
+
+export interface Vendors {
+  all(): Vendor[];
+  byDomain(domain: string): Vendor | undefined;
+  byProgram(network: string, programId: string): Vendor | undefined;
+  /** The vendor of a domain (or alias domain), made when it is new. */
+  ensure(vendor: { name: string; domain: string }): Vendor;
+  link(network: string, programId: string, vendorId: number): void;
+  /** Gives a vendor its true domain; when another vendor has it, that one takes over the programs. The vendor it now is. */
+  giveDomain(vendorId: number, domain: string): Vendor;
+  /**
+   * Gives shops the numbers back that a catalogue's histories go by, where this state does not know them. Where it has
+   * given a number to another shop nothing is changed, and that is told.
+   */
+  seat(shops: readonly { id: number; domain: string }[]): { seated: number; swapped: Swapped | null };
+}
+
+/** A number that means one shop in the catalogue and another in the state. */
+export interface Swapped {
+  id: number;
+  domain: string;
+  /** What the state knows the number as, if at all, and the number it knows the domain by. */
+  stateDomain: string | null;
+  stateId: number;
+}
+
+/** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
+export interface GoodReading {
+  sha256: string;
+  etag: string | null;
+  lastModified: string | null;
+  readAtMs: number;
+  /** What shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
+  recipe: string;
+  /** What the network's list said of the feed's age when it was read. */
+  listedAtMs: number | null;
+  /** A sale starts or ends then: the same bytes mean other prices. */
+  validUntilMs: number | null;
+  /** File name in the spool folder. */
+  spool: string;
+  rows: number;
+  kept: number;
+  /** Distinct articles; readings of before this was kept do not say. */
+  eans?: number;
+  coverage: number;
+  /** The host of most of the shop's own links. */
+  host?: string | null;
+}
+
+/** What a reading was held for. Lost and grown rows alone are believed on the fourth night. */
+export type HoldKind =
+  | 'empty'
+  | 'no_offer'
+  | 'lost'
+  | 'grown'
+  | 'unreadable'
+  | 'coverage'
+  | 'ratio'
+  | 'factor'
+  | 'failed';
+
+/** A feed's last reading that was not taken over. */
+export interface HeldReading {
+  kind: HoldKind;
+  reason: string;
+  /** The first and the last day on which it was held for this, and on how many days. */
+  sinceDay: Day;
+  lastDay: Day;
+  nights: number;
+}
+
+/** How far a feed's prices are believed. */
+export interface FeedTrust {
+  /** On how many readings in a row its prices agreed with the others', each on a day of its own. */
+  agreed: number;
+  agreedDay: Day | null;
+  held: HeldReading | null;
+  /** What the operator said of the reading that was held: believed once, or whatever it is held for from now on. */
+  accepted: { kind: HoldKind; once: boolean } | null;
+}
+
+export interface FeedRow {
+  id: string;
+  vendorId: number;
+  good: GoodReading | null;
+  trust: FeedTrust;
+}
+
+export interface Feeds {
+  all(): FeedRow[];
+  get(id: string): FeedRow | undefined;
+  accept(id: string, vendorId: number, good: GoodReading): void;
+  /** A 304 or an equal hash: the good reading is confirmed as of now. */
+  confirm(id: string, readAtMs: number): void;
+  setTrust(id: string, vendorId: number, trust: FeedTrust): void;
+  /** There is no good reading any more; the feed stays. */
+  forget(id: string): void;
+  remove(id: string): void;
+}
+
+/** A feed that a network offers, as the last sync found it. */
+export interface NetworkFeedRow {
+  id: string;
+  network: string;
+  body: string;
+}
+
+export interface NetworkFeeds {
+  all(): NetworkFeedRow[];
+  put(rows: readonly NetworkFeedRow[]): void;
+  remove(ids: readonly string[]): void;
+}
+
+export interface Runs {
+  add(day: number, beganAtMs: number, report: string): void;
+  last(): string | undefined;
+}
+
+/** Everything that people and runs change. */
+export interface State {
+  readonly vendors: Vendors;
+  readonly feeds: Feeds;
+  readonly networkFeeds: NetworkFeeds;
+  readonly runs: Runs;
+  readonly tokens: TokenStore;
+  readonly engagement: EngagementStore;
+  readonly agents: AgentStore;
+  readonly imports: Imports;
+  readonly decisions: DecisionStore;
+  fact(key: string): string | undefined;
+  setFact(key: string, value: string): void;
+  /** Rises with every change that answers can show; part of every ETag. */
+  revision(): number;
+  /** Resolves when all that was committed so far survives a power cut. */
+  durable(): Promise<void>;
+  close(): void;
+}

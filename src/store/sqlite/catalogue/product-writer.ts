@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Generation, ProductRow } from '../../ports/catalogue.ts';
+import { filesOf, immutable, type Part, partPath, partsOf } from './catalogue-files.ts';
+import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
+import { durableSum } from './sums.ts';
+
+/** No journal and no sync while building: a crash leaves a temporary file, nothing else. */
+export function createFile(path: string, schema: string): DatabaseSync {
+  rmSync(path, { force: true });
+  const db = new DatabaseSync(path);
+  // Defensive mode, node:sqlite's default, would keep the journal on.
+  db.enableDefensive(false);
+  db.exec(`
+    pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
+    pragma cache_size = -64000; pragma user_version = ${SCHEMA_VERSION};
+    ${schema}`);
+  return db;
+}
+
+const PAGE_BYTES = 8192;
+/** Rows between two looks at the size. */
+const LOOK_EVERY = 64;
+
+/** Writes products in order of their codes; a file that is full is synced and summed at once, while its pages are still in memory. */
+export function productWriter(first: DatabaseSync, path: string, fileBytes: number) {
+  const parts: Part[] = [];
+  let file = openFile(first);
+  let number = 1;
+  let fromEan = 0;
+  let sinceLook = 0;
+  let sources: ReturnType<typeof sourcesOf> | undefined;
+
+  const end = () => {
+    if (number === 1) return;
+    file.commit();
+    file.close();
+    parts.push({ number, fromEan, ...durableSum(partPath(path, number)) });
+  };
+  /** The file for the next code. */
+  const fileFor = (ean: number) => {
+    if (++sinceLook < LOOK_EVERY) return file;
+    sinceLook = 0;
+    if (file.pages() * PAGE_BYTES < fileBytes) return file;
+    end();
+    number++;
+    fromEan = ean;
+    const db = createFile(partPath(path, number), PRODUCT_TABLE);
+    db.exec('begin');
+    file = openFile(db);
+    return file;
+  };
+
+  return {
+    add(row: ProductRow): void {
+      fileFor(row.ean).add(row);
+    },
+    /** As `base` has them, which is the same at every call. */
+    copy(base: Generation, from: number, to: number): void {
+      sources ??= sourcesOf(base);
+      sinceLook = LOOK_EVERY;
+      const into = fileFor(from);
+      for (const source of sources)
+        if (source.from <= to && source.below > from) into.copy(source.path, from, to);
+    },
+    finish(): readonly Part[] {
+      end();
+      return parts;
+    },
+    abandon(): void {
+      if (number > 1) file.close();
+      for (let n = 2; n <= number; n++) rmSync(partPath(path, n), { force: true });
+    },
+  };
+}
+
+function openFile(db: DatabaseSync) {
+  const insert = db.prepare('insert into product values (?, ?, ?, ?, ?)');
+  const pageCount = db.prepare('pragma page_count');
+  pageCount.setReturnArrays(true);
+  let source = '';
+  let copy: ReturnType<DatabaseSync['prepare']> | undefined;
+  return {
+    add: ({ ean, product, offers, memory, made }: ProductRow) =>
+      void insert.run(ean, product, offers, memory, made ?? null),
+    copy(path: string, from: number, to: number): void {
+      if (path !== source) {
+        // What is attached is let go between transactions only.
+        if (source !== '') db.exec('commit; detach source; begin');
+        db.prepare('attach ? as source').run(immutable(path));
+        source = path;
+        copy ??= db.prepare('insert into product select * from source.product where ean between ? and ?');
+      }
+      copy!.run(from, to);
+    },
+    pages: () => (pageCount.get() as unknown as [number])[0],
+    commit: () => db.exec('commit'),
+    close(): void {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** The files of a generation that have products, and which. */
+function sourcesOf(base: Generation) {
+  const parts = partsOf(base.path);
+  const froms = [Number.NEGATIVE_INFINITY, ...parts.map(({ fromEan }) => fromEan), Number.POSITIVE_INFINITY];
+  return filesOf(base.path, parts).map((path, i) => ({ path, from: froms[i]!, below: froms[i + 1]! }));
+}

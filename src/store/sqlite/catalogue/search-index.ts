@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { eanOfNumber } from '../../../domain/ean.ts';
+import { openProductFiles } from './catalogue-files.ts';
+
+export interface IndexCandidate {
+  rank: number;
+  doc: string;
+}
+
+/** A generation's search index, opened by a thread of its own. */
+export interface SearchIndex {
+  match(ftsQuery: string, limit: number): IndexCandidate[];
+  exists(token: string): boolean;
+  byEan(ean: string): IndexCandidate | null;
+  lexicon(): Uint8Array | undefined;
+  close(): void;
+}
+
+export const SEARCH_QUERIES = {
+  // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
+  match:
+    'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? limit ?',
+  exists: 'select 1 from words where words match ? limit 1',
+  byEan: 'select ean from product where ean = ? and product is not null',
+  byAlias: 'select main from alias where ean = ?',
+};
+
+export function openSearchIndex(path: string): SearchIndex {
+  const prepareIn = (file: DatabaseSync, sql: string) => {
+    const statement = file.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  };
+  const files = openProductFiles(path, (file) => prepareIn(file, SEARCH_QUERIES.byEan));
+  const db = files.first;
+  const prepare = (sql: string) => prepareIn(db, sql);
+  const match = prepare(SEARCH_QUERIES.match);
+  const exists = prepare(SEARCH_QUERIES.exists);
+  const byAlias = prepare(SEARCH_QUERIES.byAlias);
+  const known = new Map<string, boolean>();
+
+  return {
+    match: (ftsQuery, limit) =>
+      (match.all(ftsQuery, limit) as unknown as [number, string][]).map(([rank, doc]) => ({ rank, doc })),
+    exists(token) {
+      let answer = known.get(token);
+      if (answer === undefined) {
+        if (known.size > 50_000) known.clear();
+        answer = exists.get(`"${token.replaceAll('"', '""')}"`) !== undefined;
+        known.set(token, answer);
+      }
+      return answer;
+    },
+    byEan(ean) {
+      const row = (files.of(+ean).get(+ean) ?? byAlias.get(+ean)) as unknown as [number] | undefined;
+      return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };
+    },
+    lexicon() {
+      const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
+      return row?.bytes;
+    },
+    close: files.close,
+  };
+}

@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AgentGuards } from '../../../ports/agents.ts';
+import { nestable } from './agent-transaction.ts';
+
+export function agentGuardsIn(db: DatabaseSync): AgentGuards {
+  const count = db.prepare(`
+    insert into agent_count (bucket, day, count) values (?, ?, 1)
+    on conflict (day, bucket) do update set count = count + 1 returning count`);
+  const isSuppressed = db.prepare('select 1 from suppressed_address where email_hash = ?');
+  const suppress = db.prepare(
+    'insert into suppressed_address (email_hash, since_ms) values (?, ?) on conflict do nothing',
+  );
+  const unsuppress = db.prepare('delete from suppressed_address where email_hash = ?');
+  const move = db.prepare('update or replace suppressed_address set email_hash = ?2 where email_hash = ?1');
+  const ask = db.prepare(`
+    update suppressed_address set asked_ms = ?2
+    where email_hash = ?1 and (asked_ms is null or asked_ms <= ?3)`);
+  const key = db.prepare('select body_hash, started_ms, answer from idempotency where key_hash = ?');
+  const start = db.prepare(`
+    insert into idempotency values (?1, ?2, ?3, null)
+    on conflict (key_hash) do update set body_hash = ?2, started_ms = ?3, answer = null`);
+  const answer = db.prepare('update idempotency set answer = ? where key_hash = ?');
+  const forget = db.prepare('delete from idempotency where key_hash = ?');
+
+  return {
+    count: (bucket, day) => (count.get(bucket, day) as { count: number }).count,
+    isSuppressed: (emailHash) => isSuppressed.get(emailHash) !== undefined,
+    suppress: (emailHash, nowMs) => void suppress.run(emailHash, nowMs),
+    unsuppress: (emailHash) => void unsuppress.run(emailHash),
+    moveSuppressed: (before, emailHash) => void move.run(before, emailHash),
+    askSuppressed: (emailHash, nowMs, everyMs) => ask.run(emailHash, nowMs, nowMs - everyMs).changes > 0,
+    startKey: ({ keyHash, bodyHash, nowMs, runningMs, keptMs }) =>
+      nestable(db, () => {
+        const row = key.get(keyHash) as
+          | { body_hash: string; started_ms: number; answer: string | null }
+          | undefined;
+        const isOver = row && (row.started_ms <= nowMs - keptMs || isDead(row, nowMs, runningMs));
+        if (row && !isOver) {
+          if (row.body_hash !== bodyHash) return { kind: 'other_body' };
+          return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
+        }
+        start.run(keyHash, bodyHash, nowMs);
+        return { kind: 'started' };
+      }),
+    answerKey: (keyHash, text) => void answer.run(text, keyHash),
+    forgetKey: (keyHash) => void forget.run(keyHash),
+  };
+}
+
+/** A process that died between starting and answering must not lock its caller out for a day. */
+const isDead = (
+  row: { started_ms: number; answer: string | null },
+  nowMs: number,
+  runningMs: number,
+): boolean => row.answer === null && row.started_ms <= nowMs - runningMs;

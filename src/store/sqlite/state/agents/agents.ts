@@ -1,0 +1,134 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { AgentRow, Agents, ChannelTrouble, WatchRow } from '../../../ports/agents.ts';
+
+const COLUMNS: Record<keyof AgentRow, string> = {
+  n: 'n',
+  id: 'id',
+  ean: 'ean',
+  askedEan: 'asked_ean',
+  productName: 'product_name',
+  targetOre: 'target_ore',
+  status: 'status',
+  language: 'language',
+  emailState: 'email_state',
+  emailHash: 'email_hash',
+  emailBox: 'email_box',
+  webhookBox: 'webhook_box',
+  webhookPeer: 'webhook_peer',
+  cancelHash: 'cancel_hash',
+  mailHash: 'mail_hash',
+  createdMs: 'created_ms',
+  expiresMs: 'expires_ms',
+  reachedMs: 'reached_ms',
+  endedMs: 'ended_ms',
+  consent: 'consent',
+  checkedAgainst: 'checked_against',
+};
+const SELECTED = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} as ${name}`)
+  .join(', ');
+const STORED = Object.keys(COLUMNS).filter((name) => name !== 'n') as Exclude<keyof AgentRow, 'n'>[];
+
+/** Statements are written out here so that a test can pin the plan of each one. */
+export const AGENT_QUERIES = {
+  byId: `select ${SELECTED} from agent where id = ?`,
+  byNumber: `select ${SELECTED} from agent where n = ?`,
+  byMailbox: `select ${SELECTED} from agent where email_hash = ? order by n`,
+  liveCountOfMailbox: 'select count(*) as count from agent where email_hash = ? and ended_ms is null',
+  pageAfter: `select ${SELECTED} from agent where n > ? order by n limit ?`,
+  watchingAfter: `
+    select n, ean, target_ore, status, expires_ms from agent
+    where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
+  byOtherCodeAfter: `
+    select n, ean, asked_ean as askedEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
+  startedBefore: `
+    select ${SELECTED} from agent where checked_against < ?1
+    union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
+  troubles: `
+    select channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    from agent_channel where agent_id = ? order by channel`,
+};
+
+export function agentsIn(db: DatabaseSync): Agents {
+  const byId = db.prepare(AGENT_QUERIES.byId);
+  const byNumber = db.prepare(AGENT_QUERIES.byNumber);
+  const byMailbox = db.prepare(AGENT_QUERIES.byMailbox);
+  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfMailbox);
+  const watching = db.prepare(AGENT_QUERIES.watchingAfter);
+  watching.setReturnArrays(true);
+  const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
+  // Backwards from the last row to the first that fits, mostly the last one; asked at most once at start.
+  const newestSealed = db.prepare(`
+    select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`);
+  const troubles = db.prepare(AGENT_QUERIES.troubles);
+  const allTroubles = db.prepare(`
+    select agent_id as agentId, channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    from agent_channel order by failing_since_ms, agent_id, channel`);
+  const insert = db.prepare(
+    `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
+  );
+  const save = db.prepare(`
+    update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
+    where n = ?1`);
+  const pageAfter = db.prepare(AGENT_QUERIES.pageAfter);
+  const setMailbox = db.prepare('update agent set email_hash = ?2 where n = ?1');
+  const setPeer = db.prepare('update agent set webhook_peer = ?2 where n = ?1');
+  const setPeerOfMessages = db.prepare(`
+    update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`);
+  const byOtherCode = db.prepare(AGENT_QUERIES.byOtherCodeAfter);
+  const setEan = db.prepare('update agent set ean = ?2 where n = ?1');
+  const passedOver = db.prepare('update agent set checked_against = null where n = ?');
+  const removeAgents = db.prepare('delete from agent where email_hash = ?');
+  const removeMessages = db.prepare('delete from outbox where to_hash = ?');
+  const failed = db.prepare(`
+    insert into agent_channel values (?1, ?2, ?3, null, ?4)
+    on conflict (agent_id, channel) do update set reason = excluded.reason
+    returning channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason`);
+  const worked = db.prepare('delete from agent_channel where agent_id = ? and channel = ?');
+  const disable = db.prepare(`
+    insert into agent_channel values (?1, ?2, ?3, ?3, ?4)
+    on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`);
+
+  return {
+    insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
+    byId: (id) => byId.get(id) as unknown as AgentRow | undefined,
+    byNumber: (n) => byNumber.get(n) as unknown as AgentRow | undefined,
+    byMailbox: (emailHash) => byMailbox.all(emailHash) as unknown as AgentRow[],
+    liveCountOfMailbox: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
+    pageAfter: (n, limit) => pageAfter.all(n, limit) as unknown as AgentRow[],
+    setMailbox: (n, emailHash) => void setMailbox.run(n, emailHash),
+    setWebhookPeer({ n, id }, webhookPeer) {
+      setPeer.run(n, webhookPeer);
+      setPeerOfMessages.run(id, webhookPeer);
+    },
+    save(agent, change) {
+      const next = { ...agent, ...change };
+      save.run(
+        agent.n,
+        next.status,
+        next.emailState,
+        next.reachedMs,
+        next.endedMs,
+        next.consent,
+        next.checkedAgainst,
+      );
+    },
+    byOtherCodeAfter: (n, limit) =>
+      byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[],
+    setEan: (n, ean) => void setEan.run(n, ean),
+    passedOver: (n) => void passedOver.run(n),
+    removeMailbox(emailHash) {
+      removeMessages.run(emailHash);
+      return Number(removeAgents.run(emailHash).changes);
+    },
+    newestSealed: () => newestSealed.get() as unknown as AgentRow | undefined,
+    watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
+    startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
+    troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
+    allTroubles: () => allTroubles.all() as unknown as (ChannelTrouble & { agentId: string })[],
+    failed: (agentId, channel, nowMs, reason) =>
+      failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
+    worked: (agentId, channel) => void worked.run(agentId, channel),
+    disable: (agentId, channel, nowMs, reason) => void disable.run(agentId, channel, nowMs, reason),
+  };
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
+import { transaction } from './state.ts';
+
+/** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
+export function decisionsIn(db: DatabaseSync, touch: () => void): DecisionStore {
+  const accepted = db.prepare(
+    'select ean, vendor_id as vendorId, price as priceOre from accepted_price order by ean, vendor_id',
+  );
+  const joined = db.prepare('select vendor_id, other_id from joined_shop order by vendor_id, other_id');
+  const rejected = db.prepare(`
+    select vendor_id as vendorId, since_day as sinceDay, decided_day as decidedDay
+    from rejected_shop order by vendor_id`);
+  const accept = db.prepare(`
+    insert into accepted_price values (?, ?, ?, ?)
+    on conflict (ean, vendor_id) do update set price = excluded.price, at_s = excluded.at_s`);
+  const join = db.prepare('insert or ignore into joined_shop values (?, ?)');
+  const reject = db.prepare(`
+    insert into rejected_shop values (?, ?, ?)
+    on conflict (vendor_id) do update
+    set since_day = coalesce(min(since_day, excluded.since_day), since_day, excluded.since_day),
+      decided_day = excluded.decided_day`);
+  return {
+    all: () => ({
+      accepted: accepted.all() as unknown as AcceptedPrice[],
+      joined: joined.all().map((row) => Object.values(row) as number[]),
+      rejected: rejected.all() as unknown as RejectedShop[],
+    }),
+    acceptPrices: (prices, atMs) =>
+      transaction(db, () => {
+        for (const { ean, vendorId, priceOre } of prices)
+          accept.run(ean, vendorId, priceOre, Math.floor(atMs / 1000));
+        touch();
+      }),
+    join: (vendorId, otherId) =>
+      transaction(db, () => {
+        join.run(Math.min(vendorId, otherId), Math.max(vendorId, otherId));
+        touch();
+      }),
+    reject: ({ vendorId, sinceDay, decidedDay }) =>
+      transaction(db, () => {
+        reject.run(vendorId, sinceDay, decidedDay);
+        touch();
+      }),
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Day } from '../../../domain/day.ts';
+import { diskTrouble } from '../../disk/disk-trouble.ts';
+import { ENGAGEMENT_KINDS, type EngagementKind, type EngagementStore } from '../../ports/access.ts';
+import { transaction } from './state.ts';
+
+const KEY_BYTES = 32;
+
+export const ENGAGEMENT_QUERIES = {
+  key: 'select key from engagement_key where day = ?',
+  marked: 'select caller from engagement_mark where day = ? and ean = ? and kind = ? and network = ?',
+  callers: `
+    select coalesce(sum(callers), 0) as callers from engagement
+    where day in (select value from json_each(?)) and ean = ? and kind = ?`,
+  between: 'select day, ean, kind, callers from engagement where day between ? and ? order by day, ean, kind',
+  forgetKeys: 'delete from engagement_key where day < ?',
+  forgetMarks: 'delete from engagement_mark where day < ?',
+  forgetCounts: 'delete from engagement where day < ?',
+};
+
+const numberOf = (kind: EngagementKind) => ENGAGEMENT_KINDS.indexOf(kind);
+
+export function engagementIn(db: DatabaseSync): EngagementStore {
+  const key = db.prepare(ENGAGEMENT_QUERIES.key);
+  const addKey = db.prepare('insert or ignore into engagement_key values (?, ?)');
+  const marked = db.prepare(ENGAGEMENT_QUERIES.marked);
+  const addMark = db.prepare('insert or ignore into engagement_mark values (?, ?, ?, ?, ?)');
+  const addCount = db.prepare(`
+    insert into engagement values (?, ?, ?, ?)
+    on conflict (day, ean, kind) do update set callers = callers + excluded.callers`);
+  const callers = db.prepare(ENGAGEMENT_QUERIES.callers);
+  const between = db.prepare(ENGAGEMENT_QUERIES.between);
+  const forgetKeys = db.prepare(ENGAGEMENT_QUERIES.forgetKeys);
+  const forgetMarks = db.prepare(ENGAGEMENT_QUERIES.forgetMarks);
+  const forgetCounts = db.prepare(ENGAGEMENT_QUERIES.forgetCounts);
+  const readKey = (day: Day) => (key.get(day) as { key: Uint8Array } | undefined)?.key;
+
+  return {
+    keyOf(day) {
+      const known = readKey(day);
+      if (known) return known;
+      const fresh = randomBytes(KEY_BYTES);
+      try {
+        addKey.run(day, fresh);
+      } catch (error) {
+        // On a full disk this process counts with a key of its own: a lookup must not fail because it cannot be counted.
+        if (diskTrouble(error) === undefined) throw error;
+        return fresh;
+      }
+      return readKey(day)!;
+    },
+    marked: ({ day, ean, kind, network }) =>
+      (marked.all(day, ean, numberOf(kind), network) as { caller: string }[]).map(({ caller }) => caller),
+    add(marks, counts, perNetworkMax) {
+      transaction(db, () => {
+        for (const { day, ean, kind, network, caller } of marks) {
+          if (marked.all(day, ean, numberOf(kind), network).length >= perNetworkMax) continue;
+          const { changes } = addMark.run(day, ean, numberOf(kind), network, caller);
+          if (changes === 1) addCount.run(day, ean, numberOf(kind), 1);
+        }
+        for (const { day, ean, kind, callers: n } of counts) addCount.run(day, ean, numberOf(kind), n);
+      });
+    },
+    callers(kind, ean, from, to) {
+      const days = JSON.stringify(Array.from({ length: to - from + 1 }, (_, i) => from + i));
+      return (callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
+    },
+    *between(from, to) {
+      for (const row of between.iterate(from, to) as Iterable<unknown>) {
+        const {
+          day,
+          ean,
+          kind,
+          callers: n,
+        } = row as { day: Day; ean: number; kind: number; callers: number };
+        yield { day, ean, kind: ENGAGEMENT_KINDS[kind]!, callers: n };
+      }
+    },
+    forget(today, oldest) {
+      transaction(db, () => {
+        forgetKeys.run(today);
+        forgetMarks.run(today);
+        forgetCounts.run(oldest);
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Feeds, FeedTrust, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
+import { transaction } from './state.ts';
+
+const RUNS_KEPT = 60;
+const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
+
+export function feedsIn(db: DatabaseSync): Feeds {
+  const all = db.prepare('select id, vendor_id, good, last from feed order by id');
+  const get = db.prepare('select id, vendor_id, good, last from feed where id = ?');
+  const accept = db.prepare(`
+    insert into feed (id, vendor_id, good) values (?, ?, ?)
+    on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
+  const confirm = db.prepare(`update feed set good = json_set(good, '$.readAtMs', ?) where id = ?`);
+  const setTrust = db.prepare(`
+    insert into feed (id, vendor_id, last) values (?, ?, ?)
+    on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`);
+  const forget = db.prepare('update feed set good = null where id = ?');
+  const remove = db.prepare('delete from feed where id = ?');
+  const rowOf = (row: unknown) => {
+    const { id, vendor_id, good, last } = row as {
+      id: string;
+      vendor_id: number;
+      good: string | null;
+      last: string | null;
+    };
+    return {
+      id,
+      vendorId: vendor_id,
+      good: good === null ? null : (JSON.parse(good) as GoodReading),
+      trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
+    };
+  };
+  return {
+    all: () => all.all().map(rowOf),
+    get: (id) => {
+      const row = get.get(id);
+      return row === undefined ? undefined : rowOf(row);
+    },
+    accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
+    confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
+    setTrust: (id, vendorId, trust) => void setTrust.run(id, vendorId, JSON.stringify(trust)),
+    forget: (id) => void forget.run(id),
+    remove: (id) => void remove.run(id),
+  };
+}
+
+export function runsIn(db: DatabaseSync): Runs {
+  const add = db.prepare('insert into run (day, began_at_s, report) values (?, ?, ?)');
+  const trim = db.prepare(`delete from run where id <= (select max(id) from run) - ${RUNS_KEPT}`);
+  const last = db.prepare('select report from run order by id desc limit 1');
+  return {
+    add(day, beganAtMs, report) {
+      add.run(day, Math.floor(beganAtMs / 1000), report);
+      trim.run();
+    },
+    last: () => (last.get() as { report: string } | undefined)?.report,
+  };
+}
+
+export function networkFeedsIn(db: DatabaseSync): NetworkFeeds {
+  const all = db.prepare('select id, network, body from network_feed order by id');
+  const put = db.prepare(`
+    insert into network_feed values (?, ?, ?)
+    on conflict (id) do update set network = excluded.network, body = excluded.body`);
+  const remove = db.prepare('delete from network_feed where id = ?');
+  return {
+    all: () => all.all() as unknown as NetworkFeedRow[],
+    put: (rows) => transaction(db, () => rows.forEach((row) => void put.run(row.id, row.network, row.body))),
+    remove: (ids) => transaction(db, () => ids.forEach((id) => void remove.run(id))),
+  };
+}

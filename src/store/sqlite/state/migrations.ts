@@ -1,0 +1,41 @@
+import { FIRST_MIGRATIONS } from './first-migrations.ts';
+
+/** Each entry is run once, in order, in its own transaction. Entries that have shipped are never edited. */
+export const MIGRATIONS: readonly string[] = [
+  ...FIRST_MIGRATIONS,
+  `
+  create table network_feed (id text primary key, network text not null, body text not null) without rowid;
+  `,
+  `
+  alter table suppressed_address add column asked_ms integer;
+  `,
+  `
+  alter table agent add column webhook_peer text;
+  alter table outbox add column peer text not null default '?';
+  alter table outbox add column strikes integer not null default 0;
+  update outbox set peer = 'mail server' where channel = 'email';
+  drop index outbox_due;
+  create index outbox_turns on outbox (channel, retrying, peer, due_ms) where state = 'open';
+  create index outbox_open on outbox (due_ms) where state = 'open';
+  `,
+  `
+  create table accepted_price (
+    ean integer not null,
+    vendor_id integer not null references vendor,
+    price integer not null,
+    at_s integer not null,
+    primary key (ean, vendor_id)
+  ) without rowid;
+  create table joined_shop (
+    vendor_id integer not null references vendor,
+    other_id integer not null references vendor,
+    primary key (vendor_id, other_id)
+  ) without rowid;
+  create table rejected_shop (
+    vendor_id integer primary key references vendor,
+    since_day integer,
+    decided_day integer not null
+  );
+  create index agent_by_other_code on agent (n) where asked_ean <> ean;
+  `,
+];

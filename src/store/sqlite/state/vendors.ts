@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Vendor, Vendors } from '../../ports/state.ts';
+import { seatIn } from './seats.ts';
+import { transaction } from './state.ts';
+
+const COLUMNS = 'id, name, domain, logo_url as logoUrl';
+
+export function vendorsIn(db: DatabaseSync, touch: () => void): Vendors {
+  const all = db.prepare(`select ${COLUMNS} from vendor order by id`);
+  const byDomain = db.prepare(`
+    select ${COLUMNS} from vendor where domain = ?1
+    union all select ${COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
+  const byProgram = db.prepare(`
+    select ${COLUMNS} from vendor
+    where id = (select vendor_id from vendor_program where network = ? and program_id = ?)`);
+  const insert = db.prepare('insert into vendor (name, domain, logo_url) values (?, ?, ?) returning id');
+  const rename = db.prepare('update vendor set name = ? where id = ? and name <> ?');
+  const move = db.prepare('update vendor set domain = ? where id = ?');
+  const relink = db.prepare('update vendor_program set vendor_id = ? where vendor_id = ?');
+  const link = db.prepare(`
+    insert into vendor_program values (?, ?, ?)
+    on conflict (network, program_id) do update set vendor_id = excluded.vendor_id`);
+
+  return {
+    all: () => all.all() as unknown as Vendor[],
+    byDomain: (domain) => byDomain.get(domain) as unknown as Vendor | undefined,
+    byProgram: (network, programId) => byProgram.get(network, programId) as unknown as Vendor | undefined,
+    ensure: ({ name, domain }) =>
+      transaction(db, () => {
+        const known = byDomain.get(domain) as unknown as Vendor | undefined;
+        if (known) {
+          if (rename.run(name, known.id, name).changes > 0) touch();
+          return { ...known, name };
+        }
+        touch();
+        const { id } = insert.get(name, domain, null) as { id: number };
+        return { id, name, domain, logoUrl: null };
+      }),
+    link: (network, programId, vendorId) => void link.run(network, programId, vendorId),
+    giveDomain: (vendorId, domain) =>
+      transaction(db, () => {
+        const owner = byDomain.get(domain) as unknown as Vendor | undefined;
+        touch();
+        if (owner && owner.id !== vendorId) {
+          relink.run(owner.id, vendorId);
+          return owner;
+        }
+        move.run(domain, vendorId);
+        return byDomain.get(domain) as unknown as Vendor;
+      }),
+    seat: seatIn(db, touch),
+  };
+}

@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from '../../disk/lower-priority.ts';
+import { type DamageJob, damageOf } from '../catalogue/damage.ts';
+
+/** As a refresh: whoever answers goes first. */
+const NICER = 10;
+const PAUSE_EVERY_CHUNKS = 8;
+const PAUSE_MS = 20;
+
+const job = workerData as DamageJob;
+if (job.gently) lowerPriority(NICER);
+let chunks = 0;
+const pause = () => (++chunks % PAUSE_EVERY_CHUNKS === 0 ? wait(PAUSE_MS) : undefined);
+parentPort!.postMessage(await damageOf(job, job.gently ? (pause as () => Promise<void>) : undefined));

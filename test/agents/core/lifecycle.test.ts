@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type AgentEvent, begin, isLive, step, type Watch } from '../../../src/agents/core/lifecycle.ts';
+import type { EmailState } from '../../../src/store/ports/agents.ts';
+
+const TARGET = 500;
+const EXPIRES = 1000;
+const price = fc.option(fc.integer({ min: 400, max: 600 }), { nil: null });
+const event: fc.Arbitrary<AgentEvent> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('priced' as const), lowestOre: price }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('confirmed' as const), lowestOre: price }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'cancelled' as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clock' as const), nowMs: fc.nat(1100) }) },
+);
+const start = fc.record({
+  targetOre: fc.constant(TARGET),
+  expiresMs: fc.constant(EXPIRES),
+  emailState: fc.constantFrom<EmailState>('none', 'unconfirmed'),
+  hasWebhook: fc.boolean(),
+});
+
+test('whatever happens, each channel is told once per crossing and only while it may be', () => {
+  fc.assert(
+    fc.property(start, price, fc.array(event, { maxLength: 60 }), (first, firstPrice, events) => {
+      // The model knows only what a person would say: is the agent over, is it below, who has been told of this dip.
+      let isOver = false;
+      let isBelow = false;
+      let mailIsOn = false;
+      const told = { email: false, webhook: false };
+      let { watch, notify } = begin(first, firstPrice);
+      const isWaiting = () => first.emailState === 'unconfirmed' && !mailIsOn && !first.hasWebhook;
+
+      const expectTold = () => {
+        const due: string[] = [];
+        if (!isOver && isBelow && mailIsOn && !told.email) due.push('email');
+        if (!isOver && isBelow && first.hasWebhook && !told.webhook) due.push('webhook');
+        assert.deepEqual([...notify].sort(), due);
+        for (const channel of due) told[channel as 'email' | 'webhook'] = true;
+      };
+      const see = (lowest: number | null) => {
+        if (lowest === null || isWaiting()) return;
+        isBelow = lowest <= TARGET;
+        if (!isBelow) told.email = told.webhook = false;
+      };
+      see(firstPrice);
+      expectTold();
+
+      for (const one of events) {
+        ({ watch, notify } = step(watch, one));
+        if (!isOver) {
+          if (one.kind === 'cancelled') isOver = true;
+          else if (one.kind === 'clock') isOver = one.nowMs >= EXPIRES;
+          else if (one.kind === 'priced') see(one.lowestOre);
+          else if (first.emailState === 'unconfirmed' && !mailIsOn) {
+            const waited = isWaiting();
+            mailIsOn = true;
+            if (waited) see(one.lowestOre);
+          }
+        }
+        expectTold();
+        assert.equal(isLive(watch.status), !isOver);
+        if (!isOver) {
+          const expected: string = isWaiting() ? 'pending_confirmation' : isBelow ? 'reached' : 'active';
+          assert.equal(watch.status, expected);
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const active: Watch = {
+  status: 'active',
+  targetOre: 500,
+  expiresMs: 1e9,
+  emailState: 'confirmed',
+  hasWebhook: true,
+};
+
+test('a price equal to the target reaches it', () => {
+  const { watch, notify } = step(active, { kind: 'priced', lowestOre: 500 });
+  assert.equal(watch.status, 'reached');
+  assert.deepEqual(notify, ['email', 'webhook']);
+});
+
+test('no price changes nothing, not even back to active', () => {
+  const reached: Watch = { ...active, status: 'reached' };
+  assert.deepEqual(step(reached, { kind: 'priced', lowestOre: null }), { watch: reached, notify: [] });
+});
+
+test('cancelled and expired are final', () => {
+  for (const status of ['cancelled', 'expired'] as const) {
+    const watch: Watch = { ...active, status };
+    for (const kind of ['priced', 'confirmed'] as const) {
+      assert.deepEqual(step(watch, { kind, lowestOre: 1 }), { watch, notify: [] });
+    }
+    assert.deepEqual(step(watch, { kind: 'cancelled' }), { watch, notify: [] });
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
+import { historyLine } from '../../../src/agents/mail/mail-texts.ts';
+import { addDays } from '../../../src/domain/day.ts';
+import { aMarket, anEan, anOffer, day } from '../../builders.ts';
+
+/** What the pages and messages say, and what the nightly comparison reads, for one night's offers. */
+function lowest(offers: Parameters<typeof anOffer>[0][]) {
+  const market = aMarket();
+  market.publish(
+    day('2026-11-15'),
+    offers.map((own) => anOffer(own)),
+  );
+  const generation = market.live.generation();
+  const watched = watchedProduct(generation, anEan(1), market.live.vendor)!;
+  const compared = [...generation.prices()].find(({ ean }) => ean === Number(anEan(1)));
+  return { watched: watched.lowestOre, compared: compared?.lowestOre ?? null, shop: watched.shop?.domain };
+}
+
+test('an agent sees new, unflagged offers in stock or of unknown stock; no other one sets it off', () => {
+  assert.deepEqual(
+    lowest([
+      { vendorId: 1, price: 100, condition: 'used' },
+      { vendorId: 2, price: 50 },
+      { vendorId: 3, price: 300, stock: 'out_of_stock' },
+      { vendorId: 4, price: 450, stock: 'unknown' },
+      { vendorId: 5, price: 500 },
+    ]),
+    { watched: 45000, compared: 45000, shop: 'butik-d.example' },
+  );
+});
+
+test('where only other offers are left there is no price, so nothing fires', () => {
+  assert.deepEqual(
+    lowest([
+      { vendorId: 1, price: 100, condition: 'used' },
+      { vendorId: 3, price: 300, stock: 'out_of_stock' },
+    ]),
+    { watched: null, compared: null, shop: undefined },
+  );
+});
+
+test('one shop alone at under 0.6 of what the article usually costs is told to be looked at twice', () => {
+  const market = aMarket();
+  const first = day('2026-11-01');
+  for (let night = 0; night < 8; night++) market.publish(addDays(first, night), [anOffer({ price: 1000 })]);
+  market.publish(addDays(first, 8), [anOffer({ price: 599 })]);
+  const { history } = watchedProduct(market.live.generation(), anEan(1), market.live.vendor)!;
+  assert.equal(history.isUnusual, true);
+  assert.match(
+    historyLine(history, 'da')!,
+    /^Kun én butik, usædvanligt lav pris: se godt efter\. Prishistorik:/,
+  );
+  assert.match(historyLine(history, 'en')!, /^Only one shop, unusually low price/);
+  const other = aMarket();
+  for (let night = 0; night < 8; night++) other.publish(addDays(first, night), [anOffer({ price: 1000 })]);
+  other.publish(addDays(first, 8), [anOffer({ price: 600 })]);
+  const at = () => watchedProduct(other.live.generation(), anEan(1), other.live.vendor)!.history;
+  assert.equal(at().isUnusual, false, 'at 0.6 of it');
+  assert.match(historyLine(at(), 'da')!, /^Prishistorik:/);
+  other.publish(addDays(first, 9), [anOffer({ price: 590 }), anOffer({ vendorId: 2, price: 595 })]);
+  assert.equal(at().isUnusual, false, 'two shops have it');
+});

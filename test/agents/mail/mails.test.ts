@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { DAY_MS } from '../../../src/agents/core/limits.ts';
+import { createFileMailer, type Mailer } from '../../../src/agents/mail/mail-transport.ts';
+import { aSender, aService, BASE_URL, COFFEE, linkIn } from '../harness.ts';
+import { aMailServer, FROM, headersNamed } from '../peers.ts';
+
+const HOSTILE = 'Kaffe <b>"maskine"</b>\r\nBcc: x@y.dk\u202e & Søn';
+
+function open(t: TestContext, name = 'Nordhavn Kaffemaskine NK-200') {
+  const service = aService(t, { names: { [COFFEE]: name } });
+  const make = (body: object = {}) => service.make({ email: 'lise@example.dk', ...body });
+  return { ...service, make };
+}
+const headerOf = (raw: string, name: string): string | undefined => headersNamed(raw, name)[0];
+
+test('through a real SMTP server: confirmation, then one mail when the price is reached, each with a way out', async (t) => {
+  const { received, mailerTo } = await aMailServer(t);
+  const { market, app, make } = open(t);
+  const sender = aSender(market, { mailer: mailerTo() });
+  const { id } = await make();
+  await sender.drain();
+  assert.equal(received.length, 1);
+  const confirmation = received[0]!;
+  assert.deepEqual([confirmation.from, confirmation.to], ['noreply@priser.example', ['lise@example.dk']]);
+  assert.match(headerOf(confirmation.raw, 'from')!, /^Prisme <noreply@priser\.example>$/);
+  const unsubscribe = headerOf(confirmation.raw, 'list-unsubscribe')!;
+  assert.match(unsubscribe, /^<https:\/\/priser\.example\/api\/agents\/cancel\/[0-9a-f]{32}\/[\w-]{22}>$/);
+  assert.equal(headerOf(confirmation.raw, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  assert.match(confirmation.raw, /Content-Type: text\/plain; charset=utf-8/i);
+  assert.match(confirmation.raw, /Content-Type: text\/html; charset=utf-8/i);
+
+  const token = unsubscribe.slice(1, -1).split('/').at(-1)!;
+  await app.inject({ method: 'POST', url: `/agents/confirm/${id}/${token}` });
+  await sender.drain();
+  assert.equal(received.length, 1);
+
+  await market.night({ [COFFEE]: 44900 });
+  await sender.drain();
+  await sender.drain();
+  assert.equal(received.length, 2);
+  const told = received[1]!;
+  assert.match(headerOf(told.raw, 'message-id')!, /^<msg_[\w-]{22}@priser\.example>$/);
+  assert.equal(headerOf(told.raw, 'list-unsubscribe'), unsubscribe);
+
+  const oneClick = await app.inject({
+    method: 'POST',
+    url: unsubscribe.slice(1, -1).replace(BASE_URL, ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+  assert.equal(oneClick.statusCode, 200);
+  assert.equal(market.store.agents.byId(id)!.status, 'cancelled');
+});
+
+test('shop text cannot add a header, a recipient or markup', async (t) => {
+  const { received, mailerTo } = await aMailServer(t);
+  const { market, mailbox, make } = open(t, HOSTILE);
+  const real = mailerTo();
+  const both: Mailer = {
+    ...real,
+    async send(...args) {
+      await real.send(...args);
+      await mailbox.mailer.send(...args);
+    },
+  };
+  await make();
+  await aSender(market, { mailer: both }).drain();
+  const { raw, to } = received[0]!;
+  assert.deepEqual(to, ['lise@example.dk']);
+  assert.equal(headerOf(raw, 'bcc'), undefined);
+  for (const name of ['to', 'subject', 'from']) assert.equal(headersNamed(raw, name).length, 1, name);
+
+  const [mail] = mailbox.mails;
+  assert.doesNotMatch(mail!.subject, /[\r\n\u202e]/);
+  assert.doesNotMatch(mail!.html, /<b>/);
+  assert.match(mail!.html, /Kaffe &lt;b&gt;&quot;maskine&quot;&lt;\/b&gt; Bcc: x@y\.dk &amp; Søn/);
+});
+
+test('the mail names product, price, shop, history and sender, in the language of the agent', async (t) => {
+  const { market, app, make, mailbox, sender } = open(t);
+  await make();
+  await make({ language: 'en', email: 'tom@example.com' });
+  await sender.drain();
+  for (const mail of mailbox.mails) await app.inject({ method: 'POST', url: linkIn(mail, 'confirm') });
+  await market.night({ [COFFEE]: 124950 });
+  await market.night({ [COFFEE]: 44900 });
+  await sender.drain();
+  const [da, en] = ['lise@example.dk', 'tom@example.com'].map((to) =>
+    mailbox.mails.findLast((mail) => mail.to === to),
+  );
+  assert.equal(da!.subject, 'Nu 449,00 kr.: Nordhavn Kaffemaskine NK-200');
+  assert.match(
+    da!.text,
+    /^Nordhavn Kaffemaskine NK-200 koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+  );
+  assert.match(
+    da!.text,
+    /^Prishistorik: laveste pris de foregående 30 dage 599,00 kr\., laveste siden 3\. maj 2026 429,00 kr\.$/m,
+  );
+  assert.match(da!.text, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&b=2/);
+  assert.match(da!.html, /https:\/\/elshop\.dk\/vare\/5701234567899\?a=1&amp;b=2/);
+  assert.match(da!.text, /^Afsender: Prisme, https:\/\/priser\.example\/api$/m);
+  assert.equal(en!.subject, 'Now DKK 449.00: Nordhavn Kaffemaskine NK-200');
+  assert.match(
+    en!.text,
+    /Price history: lowest of the previous 30 days DKK 599\.00, lowest since 3 May 2026 DKK 429\.00\./,
+  );
+});
+
+test('without an SMTP server each message is a file of its own, readable by its owner alone', async (t) => {
+  const { market, make } = open(t);
+  const mailer = createFileMailer({ dataDir: market.dir, from: FROM });
+  await make();
+  await aSender(market, { mailer }).drain();
+  const files = readdirSync(join(market.dir, 'outbox'));
+  assert.equal(files.length, 1);
+  assert.match(files[0]!, /^msg_[\w-]{22}\.eml$/);
+  const path = join(market.dir, 'outbox', files[0]!);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const text = readFileSync(path, 'utf8');
+  assert.match(text, /^To: lise@example\.dk$/m);
+  assert.match(text, /^Subject: =\?UTF-8\?/m);
+});
+
+test('a refused recipient is not tried again; the log and the reason hold no address', async (t) => {
+  const { received, mailerTo } = await aMailServer(t, { refuse: () => 550 });
+  const { market, app, make } = open(t);
+  const lines: string[] = [];
+  const sender = aSender(market, {
+    mailer: mailerTo(),
+    log: (...line) => void lines.push(JSON.stringify(line)),
+  });
+  const { id } = await make();
+  await sender.drain();
+  market.advance(10 * 60_000);
+  await sender.drain();
+  assert.equal(received.length, 0);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /The mail server refused the address/);
+  const checked = (await app.inject({ url: `/price-agents/check/${id}` })).body;
+  assert.doesNotMatch(lines.join() + checked, /lise|example\.dk/);
+});
+
+test('a mail that could not be sent for a day says when the price was true and what it is now', async (t) => {
+  for (const [waitMs, now, language, subject, line] of [
+    [
+      DAY_MS - 1,
+      60000,
+      'da',
+      'Nu 449,00 kr.: Kaffe',
+      /^Kaffe koster nu 449,00 kr\. hos Elshop & Søn\. Du bad om besked/m,
+    ],
+    [
+      DAY_MS,
+      60000,
+      'da',
+      '449,00 kr. den 15. november 2026: Kaffe',
+      /^Kaffe kostede 449,00 kr\. hos Elshop & Søn den 15\. november 2026\. Du bad om besked ved 500,00 kr\. eller derunder\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      60000,
+      'da',
+      '449,00 kr. den 15. november 2026: Kaffe',
+      /vi kunne ikke sende mails i mellemtiden\. Lige nu er laveste pris 600,00 kr\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      45000,
+      'en',
+      'DKK 449.00 on 15 November 2026: Kaffe',
+      /we could not send e-mails in the meantime\. Right now the lowest price is DKK 450\.00\.$/m,
+    ],
+    [
+      5 * DAY_MS,
+      null,
+      'en',
+      'DKK 449.00 on 15 November 2026: Kaffe',
+      /Right now no shop has a price for it\.$/m,
+    ],
+  ] as const) {
+    const { market, app, make, mailbox, sender } = open(t, 'Kaffe');
+    await make({ language });
+    await sender.drain();
+    await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
+    await market.night({ [COFFEE]: 44900 });
+    mailbox.refuse('The mail server could not be reached.');
+    await sender.drain();
+    market.advance(waitMs);
+    await market.night({ [COFFEE]: now });
+    mailbox.accept();
+    assert.equal(await sender.drain(), 1);
+    const told = mailbox.mails.at(-1)!;
+    assert.equal(told.subject, subject);
+    assert.match(told.text, line);
+    assert.equal(/Prishistorik|Price history/.test(told.text), waitMs < DAY_MS);
+  }
+});
+
+test('what is cancelled between crossing and sending is not sent', async (t) => {
+  const { market, app, make, mailbox, sender } = open(t);
+  const { id, cancel_token } = await make();
+  await sender.drain();
+  await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
+  await market.night({ [COFFEE]: 100 });
+  await app.inject({
+    method: 'DELETE',
+    url: `/price-agents/${id}`,
+    headers: { 'x-cancel-token': cancel_token },
+  });
+  await sender.drain();
+  assert.equal(mailbox.mails.length, 1);
+  assert.equal(market.store.outbox.openCount(), 0);
+});

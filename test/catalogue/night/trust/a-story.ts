@@ -1,0 +1,104 @@
+import { offersOf } from '../../../../src/catalogue/answers/lookup.ts';
+import { unpackRecord } from '../../../../src/catalogue/night/trust/shops/shop-record.ts';
+import { addDays, type Day } from '../../../../src/domain/day.ts';
+import type { Offer } from '../../../../src/domain/offer.ts';
+import type { ProductView } from '../../../../src/domain/product.ts';
+import { LISTS, type ListName } from '../../../../src/store/ports/lists.ts';
+import { aMarket, anEan, anOffer, day } from '../../../builders.ts';
+
+const FIRST = day('2026-06-01');
+const SHARED_ARTICLES = 25;
+
+type Own = Parameters<typeof anOffer>[0];
+/** One shop's offer of the nth article. */
+export type Row = readonly [shop: string, n: number, price: number, own?: Own];
+
+/**
+ * A market told night by night. It opens with 25 articles that the honest shops `a`, `b` and `c` share, numbers 1 to 25 at
+ * 1,000 to 1,024 kr., and stands for 40 nights, after which all three are known.
+ */
+export function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
+  const market = aMarket();
+  const shops = new Map<string, number>();
+  const idOf = (shop: string): number => {
+    const domain = shop.includes('.') ? shop : `butik-${shop}.example`;
+    const id = shops.get(domain) ?? market.state.vendors.ensure({ name: domain, domain }).id;
+    shops.set(domain, id);
+    return id;
+  };
+  const standing: Row[] = shared.flatMap((shop) =>
+    Array.from({ length: SHARED_ARTICLES }, (_, i) => [shop, i + 1, 1000 + i] as const),
+  );
+  let now = FIRST;
+  const offerOf = ([shop, n, price, own]: Row): Offer =>
+    anOffer({
+      ean: anEan(n),
+      vendorId: idOf(shop),
+      price,
+      name: `Nordhavn vare ${n} NK-${1000 + n}`,
+      url: `https://${shop}.example/${n}`,
+      ...own,
+    });
+  const generation = () => market.live.generation();
+  const story = {
+    market,
+    idOf,
+    today: () => now,
+    /** A night with what the honest shops always have, less what is named anew. */
+    night(
+      rows: readonly Row[] = [],
+      { later = 1, without = [] as string[], accessories = [] as string[] } = {},
+    ) {
+      now = addDays(now, later);
+      story.rerun(rows, { without, accessories });
+    },
+    rerun(rows: readonly Row[], { without = [] as string[], accessories = [] as string[] } = {}) {
+      const named = new Set(rows.map(([shop, n]) => `${shop} ${n}`));
+      const stay = standing.filter(([shop, n]) => !named.has(`${shop} ${n}`) && !without.includes(shop));
+      market.publish(now, [...stay, ...rows].map(offerOf), { accessories, searchable: false });
+    },
+    /** From now on these stand every night. */
+    keep(...rows: Row[]) {
+      standing.push(...rows);
+    },
+    product: (n: number): ProductView | undefined => {
+      const json = generation().productJson(anEan(n));
+      return json === undefined ? undefined : JSON.parse(json);
+    },
+    lowest: (n: number) => story.product(n)?.lowest_price,
+    flags: (shop: string, n: number) =>
+      offersOf(market.live, generation(), anEan(n)).offers.find(
+        ({ vendor }) => vendor.domain === (shop.includes('.') ? shop : `butik-${shop}.example`),
+      )?.flags,
+    /** Every list the article has a place in. */
+    places: (n: number): ListName[] =>
+      LISTS.filter((list) =>
+        generation()
+          .lists.page(list, {
+            after: -1,
+            limit: 10_000,
+            keys: [],
+            minOre: 0,
+            maxOre: Number.MAX_SAFE_INTEGER,
+          })
+          .some(({ product }) => (JSON.parse(product) as ProductView).ean === anEan(n)),
+      ),
+    /** The price that agents go by. */
+    agentPrice: (n: number) =>
+      [...generation().prices()].find(({ ean }) => ean === Number(anEan(n)))?.lowestOre,
+    held: (shop?: string) => generation().held(shop === undefined ? {} : { vendorId: idOf(shop) }),
+    record: (shop: string) => {
+      const row = generation()
+        .shops()
+        .find(({ id }) => id === idOf(shop));
+      return row?.record == null ? undefined : unpackRecord(row.record);
+    },
+    all: () => ({ generation: generation(), live: market.live }),
+  };
+  market.publish(FIRST, standing.map(offerOf), { searchable: false });
+  // Read every fourth night a shop is read well on all of them.
+  for (let on = 4; on <= nights; on += 4) story.night([], { later: 4 });
+  return story;
+}
+
+export const dayOf = (later: number): Day => addDays(FIRST, later);

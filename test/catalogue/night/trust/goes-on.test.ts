@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import type { Memory } from '../../../../src/store/packed/memory.ts';
+import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
+import { aStory } from './a-story.ts';
+import { aTonight } from './a-tonight.ts';
+
+const tonight = aTonight({ day: TODAY, records: newcomers(1) });
+const reasons = (shown: Parameters<typeof offersBy>[0], memory: Memory, isUnchanged: boolean) =>
+  judge(offersBy(shown), memory, new Set(), tonight, isUnchanged).map(({ reason }) => reason);
+
+/** The newcomer's 500 kr. counted last night, and shop 2 came then; held against it, 500 would be too low. */
+const came = aMemory({ 1: [since(20, 500)], 2: [since(1, 1000)] }, [lowest(20, 500, 1)]);
+
+test('a price that counts goes on counting until the article’s lines change', () => {
+  assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, true), [null, null]);
+  assert.deepEqual(reasons({ 1: 500, 2: 1000 }, came, false), ['newcomer', null]);
+});
+
+test('a price that is held is decided anew every night', () => {
+  const held = { flags: ['price_outlier'] } as const;
+  const memory = aMemory({ 1: [since(1, 500, held)], 3: [since(1, 200, held)], 2: [since(100, 1000)] }, [
+    lowest(100, 1000, 2),
+  ]);
+  assert.deepEqual(
+    reasons({ 1: 500, 2: 1000, 3: 200 }, memory, true),
+    ['newcomer', null, null],
+    'its second night',
+  );
+});
+
+test('one that goes on neither is a new cut nor spends anything', () => {
+  const cut = aMemory({ 3: [since(100, 1000), since(9, 200, { believed: true })], 2: [since(100, 1000)] }, [
+    lowest(100, 1000, 2),
+    lowest(9, 200, 3),
+  ]);
+  const [, one] = judge(offersBy({ 2: 1000, 3: 200 }), cut, new Set(), tonight, true);
+  assert.deepEqual([one!.reason, one!.believed, one!.newlyBelieved, one!.newCut], [null, true, false, false]);
+});
+
+test('a shop that a voice of good record joined shares the article from that night on', () => {
+  const story = aStory();
+  const rows = [
+    ['a', 101, 1000],
+    ['new', 102, 700],
+  ] as const;
+  story.night(rows);
+  const shared = () => story.record('new')?.nights.at(-1)?.shared;
+  assert.equal(shared(), 0);
+  story.night([...rows, ['a', 102, 900]]);
+  assert.equal(shared(), 1);
+  story.night([...rows, ['a', 102, 900]]);
+  assert.equal(shared(), 1, 'and goes on so, unchanged');
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  begunAnew,
+  nextRecord,
+  packRecord,
+  readWellDays,
+  recordOn,
+  type ShopNight,
+  type ShopRecord,
+  standingOf,
+  unpackRecord,
+} from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
+import type { Stage } from '../../../../../src/catalogue/night/trust/shops/standing.ts';
+import type { Day } from '../../../../../src/domain/day.ts';
+import { TODAY } from '../a-judgement.ts';
+import { aRecord, aShopNight } from '../a-tonight.ts';
+
+const at = (ago: number) => (TODAY - ago) as Day;
+const GOOD: Partial<ShopNight> = { offers: 100, shared: 20, agreeing: 18, held: 5 };
+
+interface Told {
+  followed?: number;
+  /** On how many nights in a row up to last night it was read. */
+  read?: number;
+  stage?: Stage;
+  isRead?: boolean;
+  night?: Partial<ShopNight>;
+}
+
+/** What a newcomer is from tomorrow on, after a night that is good enough but for what is told. */
+function becomes({
+  followed = 30,
+  read = followed,
+  stage = 'newcomer',
+  isRead = true,
+  night = {},
+}: Told = {}): Stage {
+  const record = aRecord(TODAY, {
+    since: at(followed),
+    stage,
+    was: stage,
+    read: [[at(read), at(1)]],
+    nights: [],
+  });
+  const standing = standingOf(record, 1, { day: TODAY, first: false });
+  return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead }).stage;
+}
+
+test('a newcomer is known after thirty nights', () => {
+  assert.equal(becomes({ followed: 29 }), 'newcomer');
+  assert.equal(becomes({ followed: 30 }), 'known');
+  assert.equal(
+    becomes({ followed: 300, isRead: false }),
+    'newcomer',
+    'decided on a night on which it was read',
+  );
+});
+
+test('of which it was read well on 24', () => {
+  // Tonight and the three nights after a good reading are read well too.
+  const reads = (to: number): ShopRecord['read'] => [[at(40), at(to)]];
+  const on = (to: number, since: number) => {
+    const record = aRecord(TODAY, {
+      since: at(since),
+      stage: 'newcomer',
+      was: 'newcomer',
+      read: reads(to),
+      nights: [],
+    });
+    const standing = standingOf(record, 1, { day: TODAY, first: false });
+    return nextRecord(record, aShopNight(TODAY, GOOD), { standing, isRead: true }).stage;
+  };
+  assert.equal(on(21, 40), 'known', '20 days, three after them, and tonight');
+  assert.equal(on(22, 40), 'newcomer', '19, three and tonight');
+});
+
+test('with twenty shared articles of which 90 % agree', () => {
+  assert.equal(becomes({ night: { shared: 20, agreeing: 17 } }), 'newcomer');
+  assert.equal(becomes({ night: { shared: 20, agreeing: 18 } }), 'known');
+  assert.equal(becomes({ night: { shared: 19, agreeing: 19 } }), 'newcomer');
+});
+
+test('and five prices held at most, or five percent', () => {
+  assert.equal(becomes({ night: { offers: 100, held: 6 } }), 'newcomer');
+  assert.equal(becomes({ night: { offers: 1000, held: 50 } }), 'known');
+  assert.equal(becomes({ night: { offers: 1000, held: 51 } }), 'newcomer');
+});
+
+test('a shop that shares fewer than twenty articles is known after ninety nights', () => {
+  const few = { shared: 19, agreeing: 0 };
+  assert.equal(becomes({ followed: 89, night: few }), 'newcomer');
+  assert.equal(becomes({ followed: 90, night: few }), 'known');
+  assert.equal(becomes({ followed: 90, night: { ...few, held: 6 } }), 'newcomer');
+});
+
+test('a founder stays one until its record is decided, for good or ill', () => {
+  assert.equal(becomes({ stage: 'founder', followed: 29, night: { agreeing: 0 } }), 'founder');
+  assert.equal(becomes({ stage: 'founder' }), 'known');
+  assert.equal(becomes({ stage: 'founder', night: { agreeing: 0 } }), 'newcomer');
+  assert.equal(becomes({ stage: 'founder', followed: 89, night: { shared: 19 } }), 'founder');
+  assert.equal(becomes({ stage: 'founder', read: 3 }), 'founder', 'nor before it was read well');
+  assert.equal(becomes({ stage: 'founder', followed: 89, night: { shared: 19, held: 6 } }), 'founder');
+  assert.equal(becomes({ stage: 'founder', followed: 90, night: { shared: 19, held: 6 } }), 'newcomer');
+});
+
+test('a known shop stays known', () => {
+  assert.equal(becomes({ stage: 'known', night: { agreeing: 0, held: 100 } }), 'known');
+});
+
+test('a shop read every fourth night is read well on all of them, every fifth on four of five', () => {
+  const every = (nights: number): ShopRecord['read'] =>
+    Array.from({ length: 20 }, (_, i) => [at(100 - i * nights), at(100 - i * nights)] as const);
+  assert.equal(readWellDays(every(4), at(100), at(61)), 40);
+  assert.equal(readWellDays(every(5), at(100), at(61)), 32);
+});
+
+test('more than five prices, or two percent, held for over two nights take the second night away', () => {
+  const mayCut = (offers: number, longHeld: number, stage: Stage = 'known') =>
+    standingOf(
+      aRecord(TODAY, { stage, was: stage, nights: [aShopNight(TODAY - 1, { offers, longHeld })] }),
+      1,
+      {
+        day: TODAY,
+        first: false,
+      },
+    ).mayCut;
+  assert.equal(mayCut(100, 5), true);
+  assert.equal(mayCut(100, 6), false);
+  assert.equal(mayCut(1000, 20), true);
+  assert.equal(mayCut(1000, 21), false);
+  assert.equal(mayCut(1000, 0, 'founder'), false);
+});
+
+test('a second run of a day stands where the first stood, and replaces what it said', () => {
+  const before = aRecord(TODAY, { since: at(30), stage: 'newcomer', was: 'newcomer', nights: [] });
+  const run = (record: ShopRecord, night: Partial<ShopNight>) => {
+    const standing = standingOf(record, 1, { day: TODAY, first: false });
+    return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead: true });
+  };
+  const first = run(before, { agreeing: 0 });
+  assert.deepEqual(run(run(before, {}), {}), run(before, {}));
+  assert.deepEqual(run(first, {}), run(before, {}));
+  assert.equal(
+    standingOf(run(before, {}), 1, { day: TODAY, first: false }).stage,
+    'newcomer',
+    'until tomorrow',
+  );
+  assert.equal(standingOf(run(before, {}), 1, { day: at(-1), first: false }).stage, 'known');
+});
+
+test('a night of thirty days ago is in a record no more, in the first run of a day as in the second', () => {
+  const record = aRecord(TODAY, { nights: [aShopNight(TODAY - 30), aShopNight(TODAY - 29)] });
+  assert.deepEqual(
+    recordOn(record, TODAY).nights.map((night) => TODAY - night.day),
+    [29],
+  );
+});
+
+test('a shop that was rejected begins anew', () => {
+  const anew = begunAnew(aRecord(TODAY), TODAY);
+  const standing = standingOf(anew, 1, { day: TODAY, first: false });
+  assert.deepEqual([standing.stage, standing.since], ['newcomer', TODAY]);
+  assert.equal(
+    readWellDays(anew.read, anew.since, TODAY),
+    1,
+    'what it read before is forgotten but for last night',
+  );
+});
+
+test('a record is the same after it was stored', () => {
+  const count = fc.nat(1_000_000);
+  const plain = { noNullPrototype: true };
+  const counts = {
+    offers: count,
+    shared: count,
+    agreeing: count,
+    held: count,
+    longHeld: count,
+    newCuts: count,
+  };
+  const night = fc.record({ day: count, ...counts, believed: count }, plain);
+  const stage = fc.constantFrom('newcomer', 'founder', 'known');
+  const record = fc.record(
+    {
+      since: count,
+      stage,
+      stageFrom: count,
+      was: stage,
+      read: fc.array(fc.tuple(count, count)),
+      nights: fc.array(night),
+    },
+    plain,
+  );
+  fc.assert(
+    fc.property(record, (one) => {
+      const stored = one as unknown as ShopRecord;
+      assert.deepEqual(unpackRecord(packRecord(stored)), stored);
+    }),
+  );
+});

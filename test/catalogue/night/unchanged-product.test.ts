@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
+import { publish } from '../../../src/catalogue/night/publish.ts';
+import { packRecord, unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
+import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
+import { ore } from '../../../src/domain/money.ts';
+import type { Offer } from '../../../src/domain/offer.ts';
+import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
+import type { Generation, Generations } from '../../../src/store/ports/catalogue.ts';
+import { openSpool } from '../../../src/store/spool/write.ts';
+import { aFolder, aMarket, anEan, anOffer, day } from '../../builders.ts';
+
+const FIRST = day('2026-11-15');
+
+interface Night {
+  on: Day;
+  /** One feed an entry. */
+  feeds: readonly (readonly Offer[])[];
+  names?: (vendorId: number) => string;
+}
+
+/**
+ * Replays nights into a catalogue. With `forgetful` nothing of yesterday may be taken over: all is made anew. Shops 1 to 3 are
+ * known from their second day on, 4 and 5 are founders or newcomers, whenever they came.
+ */
+function replay(nights: readonly Night[], forgetful: boolean) {
+  const market = aMarket(aFolder());
+  let copied = 0;
+  let files = 0;
+  let today = FIRST;
+  const indexed: string[] = [];
+  const generations: Generations = {
+    ...market.generations,
+    current: () => {
+      const current = market.generations.current();
+      if (current === undefined) return undefined;
+      return withKnown(forgetful ? withoutCopies(current) : current, today);
+    },
+    build: () => {
+      const builder = market.generations.build();
+      return {
+        ...builder,
+        copyProducts(...stretch) {
+          copied++;
+          builder.copyProducts(...stretch);
+        },
+      };
+    },
+  };
+  for (const { on, feeds, names } of nights) {
+    today = on;
+    const spools = feeds.map((offers, index) => {
+      const path = join(market.dir, `${++files}.spool`);
+      const spool = openSpool(path);
+      for (const offer of offers) spool.add(offer);
+      spool.finish();
+      return { id: `feed ${index}`, path, readAtMs: instantOf(on, 240) + index };
+    });
+    publish(generations, {
+      day: on,
+      beganAtMs: instantOf(on, 240),
+      demo: false,
+      inputs: '',
+      spools,
+      vendors: new Map(
+        Array.from({ length: 20 }, (_, id) => [
+          id,
+          { name: (names ?? ((n: number) => `Butik ${n}`))(id), domain: `butik-${id}.example` },
+        ]),
+      ),
+      decisions: { accepted: [], joined: [], rejected: [] },
+      accessories: ['cover'],
+      giftLists: [],
+      ratings: [],
+      indexer: {
+        add: (...shown) => indexed.push(JSON.stringify(shown)),
+        finish: () => {},
+        abandon: () => {},
+      },
+    });
+  }
+  market.live.refresh();
+  return { ...market, copied, content: [indexed, contentOf(market.live.generation().path)] };
+}
+
+/** As if every product went stale each night. What its lines were is still known: by that a decision goes on. */
+const withoutCopies = (generation: Generation): Generation => ({
+  ...generation,
+  *memories() {
+    for (const row of generation.memories())
+      yield {
+        ...row,
+        made: row.made === null ? null : packFacts({ ...unpackFacts(row.made)!, staleFromDay: 0 }),
+      };
+  },
+});
+
+const withKnown = (generation: Generation, today: Day): Generation => ({
+  ...generation,
+  shops: () =>
+    generation.shops().map((shop) => {
+      const record = shop.record === null || shop.id > 3 ? undefined : unpackRecord(shop.record);
+      return record === undefined || record.since >= today
+        ? shop
+        : { ...shop, record: packRecord({ ...record, stage: 'known', was: 'known' }) };
+    }),
+});
+
+function contentOf(path: string) {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const tables = ['product', 'price', 'alias', 'feed', 'shop', 'held', 'reference'];
+  const content = tables.map((table) => db.prepare(`select * from ${table}`).all());
+  db.close();
+  return content;
+}
+
+const anyOffer = fc
+  .record({
+    ean: fc.integer({ min: 1, max: 6 }),
+    vendorId: fc.integer({ min: 1, max: 5 }),
+    price: fc.constantFrom(100, 90, 65, 38, 30, 12, 1, 260),
+    name: fc.constantFrom(
+      'Kaffemaskine',
+      'KAFFEMASKINE NK',
+      'Nordhavn kaffemaskine',
+      'Cover til NK-200',
+      'NK-200',
+    ),
+    shippingOre: fc.constantFrom(null, null, ore(0), ore(200_00)),
+    stock: fc.constantFrom('in_stock' as const, 'out_of_stock' as const),
+    condition: fc.constantFrom('new' as const, 'new' as const, 'used' as const),
+    alias: fc.constantFrom(0, 0, 0, 3, 9),
+    reviewCount: fc.constantFrom(null, 7),
+  })
+  .map(({ ean, alias, ...facts }) =>
+    anOffer({
+      ...facts,
+      ean: anEan(ean),
+      aliases: alias === 0 || alias === ean ? [] : [anEan(alias)],
+      rating: facts.reviewCount === null ? null : 4.5,
+    }),
+  );
+/** Each night changes a few offers of the night before. */
+const anyNights = fc
+  .tuple(
+    fc.array(anyOffer, { minLength: 4, maxLength: 10 }),
+    fc.array(
+      fc.record({
+        gap: fc.constantFrom(0, 1, 1, 1, 8, 40, 400),
+        without: fc.integer({ min: 0, max: 20 }),
+        added: fc.array(anyOffer, { maxLength: 1 }),
+        feedsTurned: fc.constantFrom(false, false, true),
+        renamed: fc.constantFrom(false, false, false, true),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  )
+  .map(([first, later]) => {
+    let on = FIRST;
+    let offers: readonly Offer[] = first;
+    const nights: Night[] = [{ on, feeds: [offers.slice(0, 3), offers.slice(3)] }];
+    for (const { gap, without, added, feedsTurned, renamed } of later) {
+      on = addDays(on, gap);
+      offers = [...offers.filter((_, index) => index !== without), ...added];
+      const feeds = [offers.slice(0, 3), offers.slice(3)];
+      nights.push({
+        on,
+        feeds: feedsTurned ? feeds.toReversed() : feeds,
+        ...(renamed && { names: (id: number) => `Shop ${9 - id}` }),
+      });
+    }
+    return nights;
+  });
+
+test('a night that takes over unchanged products ends with the very catalogue of one that makes them all', () => {
+  let copied = 0;
+  fc.assert(
+    fc.property(anyNights, (nights) => {
+      const kept = replay(nights, false);
+      const made = replay(nights, true);
+      copied += kept.copied;
+      assert.equal(made.copied, 0);
+      assert.deepEqual(kept.content, made.content);
+    }),
+    { numRuns: 25 },
+  );
+  assert.ok(copied > 10, `only ${copied} stretches were taken over`);
+});
+
+test('a second run of a day ends with the very tables of the first, the shops’ records among them', () => {
+  fc.assert(
+    fc.property(anyNights, (nights) => {
+      const once = replay(nights, false);
+      const twice = replay([...nights, nights.at(-1)!], false);
+      assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('an offer that was taken over shows when its feed was read last', () => {
+  const feeds = [[anOffer()]];
+  const { live, copied } = replay(
+    [
+      { on: FIRST, feeds },
+      { on: addDays(FIRST, 1), feeds },
+    ],
+    false,
+  );
+  assert.equal(copied, 1);
+  const { offers } = offersOf(live, live.generation(), anEan(1));
+  assert.equal(offers[0]!.updated_at.slice(0, 10), '2026-11-16');
+});
+
+test('a second run of a day takes nothing over: the points of the day are replaced', () => {
+  const feeds = [[anOffer()]];
+  const { copied } = replay(
+    [
+      { on: FIRST, feeds },
+      { on: FIRST, feeds },
+    ],
+    false,
+  );
+  assert.equal(copied, 0);
+});
+
+test('points older than the history are dropped although the offers stay the same', () => {
+  const dear = [anOffer({ price: 100 }), anOffer({ vendorId: 2, price: 300 })];
+  const cheap = [anOffer({ price: 90 })];
+  const nights = [0, 1, 2, 400, 729, 730, 731, 732, 733].map((gap) => ({
+    on: addDays(FIRST, gap),
+    feeds: [gap === 0 ? dear : cheap],
+  }));
+  for (let last = 1; last <= nights.length; last++) {
+    const some = nights.slice(0, last);
+    assert.deepEqual(replay(some, false).content, replay(some, true).content);
+  }
+  assert.ok(replay(nights, false).copied >= 4);
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { feedRatio, priceSample } from '../../../src/feeds/guard/price-ratio.ts';
+import { referencePacker, referencesOf } from '../../../src/store/packed/references.ts';
+import { somePrices, times } from '../some-prices.ts';
+
+/** Articles 1, 2, 3 … at 1,000 kr. in the catalogue, each with the one voice that has it or 0. */
+function references(count: number, voice = 0) {
+  const blocks: Uint8Array[] = [];
+  const packer = referencePacker((bytes) => blocks.push(bytes));
+  for (let ean = 1; ean <= count; ean++)
+    packer.add(ean, { ore: 1000_00, voice, voices: voice === 0 ? 2 : 1 });
+  packer.flush();
+  return referencesOf(blocks);
+}
+const ratio = (prices: ReturnType<typeof somePrices>, known: ReturnType<typeof references>, voice = 7) =>
+  feedRatio(priceSample(prices), () => prices, known, voice);
+
+test('a feed lies where the middle of its prices lies beside the others’', () => {
+  const prices = somePrices(times(31, (i) => [i + 1, i < 16 ? 800 : 1200]));
+  assert.deepEqual(ratio(prices, references(31)), { by: 0.8, articles: 31 });
+});
+
+test('what its own voice alone asked is nothing to compare with', () => {
+  const prices = somePrices(times(30, (i) => [i + 1, 10]));
+  assert.equal(ratio(prices, references(30, 7)).articles, 0);
+  assert.equal(ratio(prices, references(30, 8)).articles, 30);
+});
+
+test('two thousand articles are looked up, evenly spread', () => {
+  const sample = priceSample(somePrices(times(10_000, (i) => [i + 1, i + 1])));
+  assert.equal(sample.length, 4000);
+  assert.deepEqual([...sample.slice(0, 4), ...sample.slice(-2)], [1, 100, 6, 600, 9996, 9996_00]);
+});
+
+test('shared articles cannot be hidden among a hundred thousand of the shop’s own', () => {
+  // One in fifteen hundred is shared: a sample of two thousand meets one or two.
+  const rows = times(100_000, (i) => [i % 1500 === 7 ? (i - 7) / 1500 + 1 : 1000 + i, 134] as const);
+  const prices = somePrices(rows.toSorted((a, b) => a[0] - b[0]));
+  assert.deepEqual(ratio(prices, references(67)), { by: 0.134, articles: 67 });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createIndexer } from '../../../src/search/index/indexer.ts';
+import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
+import type { GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
+import { aFolder } from '../../builders.ts';
+import { aProduct, describeAll } from '../memory-port.ts';
+
+interface Row {
+  rank: number;
+  tokens: string;
+  doc: string;
+}
+
+function indexed(products: readonly SearchProduct[], popularity: (at: number) => number) {
+  const dir = join(aFolder(), 'index');
+  const indexer = createIndexer(dir);
+  products.forEach((product, at) => {
+    indexer.add(product, popularity(at));
+  });
+  const rows: Row[] = [];
+  const lexicons: Uint8Array[] = [];
+  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon'> = {
+    addDocument: (rank, tokens, doc) => void rows.push({ rank, tokens, doc }),
+    addLexicon: (bytes) => void lexicons.push(bytes),
+  };
+  indexer.finish(into as GenerationBuilder);
+  return { rows, lexicons, dir };
+}
+
+const eans = (rows: readonly { doc: string }[]) => rows.map(({ doc }) => doc.split('\t')[0]);
+
+describe('the search index is built beside the merge', () => {
+  it('the most popular come first, and those alike in the order they came in', () => {
+    const products = Array.from({ length: 40 }, (_, at) => aProduct(`Sko ${at}`));
+    const { rows } = indexed(products, (at) => (at % 4) / 4);
+    const expected = [3, 2, 1, 0].flatMap((most) => products.filter((_, at) => at % 4 === most));
+    assert.deepEqual(
+      eans(rows),
+      expected.map(({ ean }) => ean),
+    );
+    assert.deepEqual(
+      rows.map(({ rank }) => rank),
+      products.map((_, at) => at + 1),
+    );
+  });
+
+  it('a product put aside is described as one that never left memory', () => {
+    const odd = ['Ωμέγα ρολόι', 'Москва часы', '𝒜𝒷 sæt 😀', 'WH-1000XM5 T-shirt 0,5 l', "Levi's str. M", ''];
+    // Together more than a bucket holds in memory, and one longer than that alone.
+    const products = [
+      ...Array.from({ length: 3_000 }, (_, at) => aProduct(`Nordhavn kaffemaskine NK-${at} ${odd[at % 6]}`)),
+      aProduct('Lang sti', { categoryPath: Array.from({ length: 9_000 }, (_, at) => `Æble${at} grød`) }),
+      aProduct('Sidste sko'),
+    ];
+    const { rows, lexicons, dir } = indexed(products, () => 0.5);
+    const { described, lexicon } = describeAll(products);
+    assert.deepEqual(
+      rows.map(({ tokens, doc }) => ({ tokens, doc })),
+      described,
+    );
+    assert.deepEqual(lexicons, [lexicon.bytes()]);
+    assert.equal(existsSync(dir), false);
+  });
+});

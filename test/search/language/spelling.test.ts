@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { buildLexicon } from '../../../src/search/language/lexicon.ts';
+import { createCorrect, editCost, editsAllowed } from '../../../src/search/language/spelling.ts';
+
+const COUNTS: Record<string, number> = {
+  støvler: 900,
+  stole: 400,
+  kaffemaskine: 300,
+  høretelefoner: 500,
+  jakke: 800,
+  jakker: 700,
+  jakkesæt: 50,
+  sko: 999,
+  cykel: 400,
+  cykler: 300,
+  vaskemaskine: 200,
+};
+const correct = createCorrect(
+  buildLexicon(
+    Object.entries(COUNTS).map(([word, count]) => ({
+      word,
+      count,
+      brand: false,
+      plainLetters: false,
+      article: false,
+    })),
+    5000,
+  ),
+);
+const best = (word: string) => correct(word)[0]?.word;
+
+describe('typing errors', () => {
+  it('one edit from four letters, two from eight', () => {
+    assert.deepEqual([3, 4, 7, 8, 20].map(editsAllowed), [0, 1, 1, 2, 2]);
+    assert.equal(best('sk'), undefined);
+    assert.equal(best('skp'), undefined);
+    assert.equal(best('jake'), 'jakke');
+    assert.equal(best('jke'), undefined);
+    assert.equal(best('hørtelefner'), 'høretelefoner');
+    assert.equal(best('kafemaskin'), 'kaffemaskine');
+    assert.equal(best('cikkel'), undefined);
+  });
+
+  it('a letter lost, added, wrong or swapped with its neighbour', () => {
+    assert.equal(best('støvlr'), 'støvler');
+    assert.equal(best('støvlere'), 'støvler');
+    assert.equal(best('støbler'), 'støvler');
+    assert.equal(best('sotle'), 'stole');
+    assert.equal(best('kaffemaksine'), 'kaffemaskine');
+  });
+
+  it('o for ø is the cheapest of edits', () => {
+    assert.equal(best('stovler'), 'støvler');
+    assert.ok(editCost('stovler', 'støvler', 1)! < editCost('stxvler', 'støvler', 1)!);
+  });
+
+  it('among equals the more frequent word wins', () => {
+    assert.equal(best('jakkex'), 'jakke');
+    assert.equal(best('cykelr'), 'cykler');
+  });
+
+  it('model numbers and other scripts are never corrected', () => {
+    for (const word of ['wh1000xm5', '12345678', 'مرحبا', '', 'a'.repeat(60)])
+      assert.deepEqual(correct(word), []);
+  });
+
+  it('the edit distance is the same both ways and zero only for the same word', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcæø'), minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        assert.equal(editCost(a, b, 2) === undefined, editCost(b, a, 2) === undefined);
+        assert.equal(editCost(a, b, 2) === 0, a === b);
+      }),
+    );
+  });
+});
+
+describe('the quick look before the exact one', () => {
+  it('misses no word within reach', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'abø'), minLength: 3, maxLength: 11 });
+    fc.assert(
+      fc.property(fc.uniqueArray(letters, { minLength: 1, maxLength: 12 }), letters, (words, typed) => {
+        const lexicon = buildLexicon(
+          words.map((word) => ({ word, count: 1, brand: false, plainLetters: false, article: false })),
+          100,
+        );
+        const edits = editsAllowed(typed.length);
+        const within = words.filter((word) => word !== typed && editCost(typed, word, edits) !== undefined);
+        const found = createCorrect(lexicon)(typed);
+        assert.equal(found.length, edits === 0 ? 0 : Math.min(3, within.length));
+        for (const { word } of found) assert.ok(within.includes(word));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createVocabulary } from '../../../src/search/index/vocabulary.ts';
+import { createAnalyser } from '../../../src/search/language/analyse.ts';
+import { createSplit } from '../../../src/search/language/compounds.ts';
+import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
+import type { LanguageParts } from '../../../src/search/query/language-parts.ts';
+import { planQuery } from '../../../src/search/query/read-query.ts';
+import {
+  allWords,
+  anyWord,
+  coreWords,
+  firstAndAny,
+  firstAndMost,
+  quote,
+} from '../../../src/search/rank/match.ts';
+import { aProduct, evaluate } from '../memory-port.ts';
+
+const analyser = createAnalyser();
+const vocabulary = createVocabulary(analyser);
+for (let i = 0; i < 5; i++)
+  vocabulary.add(aProduct('Vinter støvler og vinterstøvler til børn, sko, strygejern'));
+const lexicon = vocabulary.build();
+const shipped = readFileSync(new URL('../../../samples/synonyms.da.txt', import.meta.url), 'utf8');
+const reading: LanguageParts = {
+  analyser,
+  lexicon,
+  split: createSplit(lexicon),
+  synonyms: parseSynonyms(shipped, 'synonyms', analyser),
+};
+const plan = (text: string) => planQuery(text, reading);
+const typed = (text: string) => plan(text).terms.map((term) => term.typed);
+
+describe('a query becomes a plan', () => {
+  it('stop words are left out, and kept when there is nothing else', () => {
+    assert.deepEqual(typed('sko til børn og voksne'), ['sko', 'børn', 'voksne']);
+    assert.deepEqual(typed('til og med'), ['til', 'og', 'med']);
+  });
+
+  it('the same word fifty times is one word', () => {
+    assert.deepEqual(typed('sko '.repeat(50)), ['sko']);
+  });
+
+  it('fifty words are cut to a dozen', () => {
+    const words = Array.from(
+      { length: 50 },
+      (_, i) => `${'abcdefghij'[i % 10]}${'klmno'[Math.floor(i / 10)]}xyz`,
+    );
+    assert.equal(plan(words.join(' ')).terms.length, 12);
+  });
+
+  it('words written apart are also looked for as one', () => {
+    assert.match(allWords(plan('stryge jern').terms), /"strygejern"/);
+    assert.match(allWords(plan('wh 1000 xm5').terms), /"wh1000xm5"/);
+    assert.match(allWords(plan('usb c').terms), /"usbc"/);
+  });
+
+  it('a compound is also looked for by its parts', () => {
+    assert.equal(allWords(plan('vinterstøvler').terms), '("vinterstøvl" OR ("vint" AND "støvl"))');
+    assert.deepEqual(plan('vinterstøvler').compounds, [
+      { word: 'vinterstøvler', parts: ['vinter', 'støvler'] },
+    ]);
+  });
+
+  it('a way that another includes is not asked for again', () => {
+    assert.equal(allWords(plan('router').terms), '"rout"');
+    assert.ok(plan('router').terms[0]!.alternatives.some(({ tokens }) => tokens.includes('wifi')));
+  });
+
+  it('all but one of the other words: the first is never left out', () => {
+    const { terms } = plan('sko rosa strand kanon');
+    const forms = terms.map((term) => term.alternatives[0]!.tokens[0]!);
+    // Document n has the words of its bits.
+    const having = (bit: number) =>
+      new Set(Array.from({ length: 16 }, (_, n) => n).filter((n) => n & (1 << bit)));
+    const index = new Map(forms.map((form, bit) => [form, having(bit)]));
+    assert.deepEqual([...evaluate(firstAndMost(terms), index)], [0b0111, 0b1011, 0b1101, 0b1111]);
+  });
+
+  it('operators and quotes are words or nothing', () => {
+    assert.deepEqual(typed('" OR NEAR( * sko'), ['or', 'near', 'sko']);
+    assert.equal(quote('a"b\0'), '"ab"');
+  });
+});
+
+describe('no text makes an unquoted token', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '"',
+          'OR',
+          'AND',
+          'NOT',
+          'NEAR(',
+          '*',
+          '^',
+          ':',
+          '{',
+          '}',
+          '-',
+          '+',
+          '\0',
+          'sko',
+          'WH-1000',
+          '55"',
+          '0,5 l',
+          '😀',
+          'مرحبا',
+          "'",
+        ),
+        { maxLength: 40 },
+      )
+      .chain((words) => fc.constantFrom(' ', '').map((glue) => words.join(glue))),
+  );
+
+  it('in any step of a plan', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const { terms } = plan(text);
+        if (terms.length === 0) return;
+        for (const query of [allWords(terms), coreWords(terms), anyWord(terms)]) evaluate(query, new Map());
+        if (terms.length < 3) return;
+        for (const query of [firstAndMost(terms), firstAndAny(terms)]) evaluate(query, new Map());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

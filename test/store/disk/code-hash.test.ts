@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { MAKING } from '../../../src/catalogue/night/digest.ts';
+import { READING } from '../../../src/feeds/reading/recipe.ts';
+import { codeHash, codeOf } from '../../../src/store/disk/code-hash.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'prisme-code-'));
+after(() => rmSync(dir, { recursive: true }));
+const put = (name: string, text: string) => writeFileSync(join(dir, name), text);
+const hash = () => codeHash(pathToFileURL(join(dir, 'entry.ts')), pathToFileURL(join(dir, 'package.json')));
+
+test('the hash of a module changes with its own code, with what it imports, and with a package’s version', () => {
+  const packages = (papaparse: string) =>
+    put('package.json', JSON.stringify({ dependencies: { papaparse, other: '1.0.0' } }));
+  const entry = `import { a } from './a.ts';\nimport type { T } from './types.ts';\nexport { a };\n`;
+  put('entry.ts', entry);
+  put('a.ts', `import Papa from 'papaparse';\nexport const a = 1;\n`);
+  put('types.ts', 'export type T = 1;\n');
+  packages('5.0.0');
+  const first = hash();
+  assert.equal(hash(), first);
+  put('types.ts', 'export type T = 2;\n');
+  assert.equal(hash(), first, 'a type decides nothing');
+  put('unrelated.ts', 'export const b = 1;\n');
+  assert.equal(hash(), first, 'neither does a file that nothing imports');
+  put('a.ts', `import Papa from 'papaparse';\nexport const a = 2;\n`);
+  const second = hash();
+  assert.notEqual(second, first);
+  packages('5.0.1');
+  const third = hash();
+  assert.notEqual(third, second);
+  put('entry.ts', `${entry}// said otherwise\n`);
+  assert.notEqual(hash(), third);
+});
+
+const filesOf = (entry: URL): string[] => codeOf(entry).files.map(({ pathname }) => pathname);
+const includes = (entry: URL, name: string): boolean =>
+  filesOf(entry).some((path) => path.endsWith(`/src/${name}`));
+
+test('a feed’s recipe rests on readers, formats, cleaning, the packed line, the spool and the parsers', () => {
+  for (const name of [
+    'feeds/formats/networks/awin.ts',
+    'feeds/readers/csv.ts',
+    'feeds/normalise/codes.ts',
+    'feeds/last-night/recall.ts',
+    'domain/text.ts',
+    'store/packed/offer-line.ts',
+    'store/spool/write.ts',
+  ])
+    assert.ok(includes(READING, name), name);
+  assert.deepEqual(codeOf(READING).packages, ['entities', 'htmlparser2', 'papaparse', 'tldts', 'yauzl']);
+});
+
+test('making a product rests on whose price counts, its history, its words and the rows it is packed in', () => {
+  for (const name of [
+    'catalogue/night/trust/judge.ts',
+    'catalogue/night/trust/low.ts',
+    'catalogue/night/update-history.ts',
+    'catalogue/night/words.ts',
+    'domain/usual-low.ts',
+    'store/packed/memory.ts',
+    'store/packed/product-facts.ts',
+  ])
+    assert.ok(includes(MAKING, name), name);
+});

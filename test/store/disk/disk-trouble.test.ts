@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '../../../src/domain/day.ts';
+import { blameState, diskTrouble } from '../../../src/store/disk/disk-trouble.ts';
+import { engagementIn } from '../../../src/store/sqlite/state/engagement.ts';
+import { openStateDb, transaction } from '../../../src/store/sqlite/state/state.ts';
+import { aFolder, aMarket, anOffer, day } from '../../builders.ts';
+
+const TODAY = day('2026-11-15');
+
+/** A real database that may not grow any more. */
+function aFullState() {
+  const db = openStateDb(aFolder());
+  const { page_count } = db.prepare('pragma page_count').get() as { page_count: number };
+  db.exec(`pragma max_page_count = ${page_count}`);
+  const fill = () =>
+    transaction(db, () => {
+      const insert = db.prepare('insert into fact values (?, ?)');
+      for (let i = 0; i < 100; i++) insert.run(String(i), 'x'.repeat(5_000));
+    });
+  return { db, fill };
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail('nothing was thrown');
+}
+
+test('a transaction that finds the disk full says that, and not that it cannot be taken back', () => {
+  const { db, fill } = aFullState();
+  const error = thrownBy(fill);
+  assert.equal((error as Error).message, 'database or disk is full');
+  assert.equal(diskTrouble(error), 'the disk is full (database or disk is full)');
+  assert.equal(db.isTransaction, false);
+  assert.equal(db.prepare('select count(*) as n from fact').get()!.n, 0, 'nothing of it is there');
+  db.exec('pragma max_page_count = 100000');
+  fill();
+  db.close();
+});
+
+test('a transaction that fails for another reason is taken back, and is no trouble of the disk', () => {
+  const { db } = aFullState();
+  const error = thrownBy(() =>
+    transaction(db, () => {
+      db.exec(`insert into fact values ('a', 'b')`);
+      throw new Error('changed my mind');
+    }),
+  );
+  assert.equal(diskTrouble(error), undefined);
+  assert.equal(db.prepare('select count(*) as n from fact').get()!.n, 0);
+  db.close();
+});
+
+test('what the disk says, by SQLite or by the system, is told apart from all else', () => {
+  const TROUBLES: [object, RegExp | undefined][] = [
+    [{ errcode: 13, message: 'm' }, /^the disk is full \(m\)$/],
+    [{ errcode: 10, message: 'm' }, /does not do/],
+    [{ errcode: 10 | (12 << 8), message: 'm' }, /does not do/],
+    [{ errcode: 8, message: 'm' }, /read-only/],
+    [{ code: 'ENOSPC', message: 'm' }, /full/],
+    [{ code: 'EDQUOT', message: 'm' }, /full for this user/],
+    [{ code: 'EIO', message: 'm' }, /does not do/],
+    [{ code: 'EROFS', message: 'm' }, /read-only/],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 5, message: 'busy' }, undefined],
+    [{ code: 'ENOENT', message: 'm' }, undefined],
+    [{}, undefined],
+  ];
+  for (const [error, told] of TROUBLES) {
+    if (told === undefined) assert.equal(diskTrouble(error), undefined);
+    else assert.match(diskTrouble(error)!, told);
+  }
+  for (const nothing of [undefined, null, 'text', 7]) assert.equal(diskTrouble(nothing), undefined);
+});
+
+test('a catalogue is not distrusted because the state could not be written while it was read', () => {
+  const market = aMarket();
+  market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+  const { id } = market.publish(TODAY, [anOffer({ price: 70 })]);
+  const ioError = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+  blameState(ioError);
+  assert.throws(
+    () =>
+      market.live.read(() => {
+        throw ioError;
+      }),
+    ioError,
+  );
+  assert.equal(market.live.generation().meta.id, id);
+});
+
+test('lookups are counted on a full disk too, with a key that is not kept', () => {
+  const { db } = aFullState();
+  const store = engagementIn(db);
+  for (let ago = 0; ago < 500; ago++) assert.equal(store.keyOf(addDays(TODAY, -ago)).length, 32);
+  const { kept } = db.prepare('select count(*) as kept from engagement_key').get() as { kept: number };
+  assert.ok(kept < 500, 'the disk was full before the last');
+  db.close();
+});
