@@ -1,5 +1,5 @@
 import type { Ean } from './ean.ts';
-import { kroner, type Ore } from './money.ts';
+import type { Ore } from './money.ts';
 import { type Condition, type Flag, isHeld, type Stock } from './offer.ts';
 
 /** What the catalogue knows of an article, in our own units. */
@@ -17,25 +17,6 @@ export interface Product {
   color: string | null;
   slug: string;
 }
-
-/** The twelve fields of SERVICE.md, in that order. */
-export function productView(product: Product) {
-  return {
-    ean: product.ean as string,
-    product_name: product.name,
-    brand: product.brand,
-    category: product.categoryPath.at(-1) ?? '',
-    image_url: product.imageUrl,
-    vendor_count: product.vendorCount,
-    lowest_price: kroner(product.lowestOre),
-    highest_price: kroner(product.highestOre),
-    avg_price: kroner(product.avgOre),
-    size: product.size,
-    color: product.color,
-    slug: product.slug,
-  };
-}
-export type ProductView = ReturnType<typeof productView>;
 
 /**
  * Who sets a product's price. The first tier that is not empty does:

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
-import { DataAsOf, Offer, Product, SearchResults } from '../domain/schemas.ts';
+import { DataAsOf, Offer, Product, SearchResults } from '../contract/resources.ts';
 
 /*
  * What a model reads before it has ever seen us. Constant strings: nothing a shop writes gets in here.

@@ -6,9 +6,9 @@ import { createCurrentCatalogue } from '../../src/catalogue/answers/current-cata
 import { offersOf } from '../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { readConfig } from '../../src/config.ts';
+import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
 import type { Ean } from '../../src/domain/ean.ts';
-import { EXAMPLE_EAN } from '../../src/domain/schemas.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';

@@ -1,8 +1,9 @@
+import type { ProductView } from '../../contract/product-view.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { lowestBetween } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
-import { type ProductView, tierOf } from '../../domain/product.ts';
+import { tierOf } from '../../domain/product.ts';
 import { usualLow } from '../../domain/usual-low.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';

@@ -1,6 +1,6 @@
+import type { ProductView } from '../../contract/product-view.ts';
 import type { Clock } from '../../domain/day.ts';
 import { type Ean, eanOfNumber } from '../../domain/ean.ts';
-import type { ProductView } from '../../domain/product.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { DAY_MS } from '../core/limits.ts';

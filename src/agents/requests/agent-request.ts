@@ -1,11 +1,10 @@
+import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agent-schemas.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import { parseEmail } from '../core/email-address.ts';
 
-export const TARGET_KRONER_MAX = 10_000_000;
-export const EXPIRES_DAYS_MAX = 365;
 const EXPIRES_DAYS_DEFAULT = 180;
 const KNOWN = ['ean', 'target_price', 'email', 'webhook_url', 'language', 'expires_in_days'];
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { ErrorAnswer } from '../../domain/schemas.ts';
+import { ErrorAnswer } from '../../contract/resources.ts';
 
 const SAYS: Record<number, string> = {
   400: 'Something in the request is wrong; `message` says what to send instead',

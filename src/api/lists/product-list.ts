@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { querySchema } from '../../contract/list-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 import { createFirstPages } from './first-pages.ts';
 import { type Asked, filtersOf, isFiltered, limitOf, readQuery, withFilters } from './list-query.ts';
-import { querySchema } from './list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
 
 export interface ProductList {

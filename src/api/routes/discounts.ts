@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { activeDiscounts, discountView, trueForS } from '../../catalogue/answers/lists/discounts.ts';
-import { vendorView } from '../../catalogue/answers/lookup.ts';
+import { activeDiscounts, trueForS } from '../../catalogue/answers/lists/discounts.ts';
+import { shownVendor } from '../../catalogue/answers/lookup.ts';
+import { discountView } from '../../contract/discount-view.ts';
+import { Discounts } from '../../contract/list-schemas.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';
 import type { Vendors } from '../../store/ports/state.ts';
 import { answers } from '../docs/documented.ts';
 import { bad } from '../lists/list-query.ts';
-import { Discounts } from '../lists/list-schemas.ts';
 import { isFresh } from '../server/caching.ts';
 
 const PATH = '/partners/discounts/lookup/by-domain';
@@ -37,7 +38,7 @@ export function discountRoutes(
       return reply.send({
         found: vendor !== undefined,
         domain,
-        vendor: vendor === undefined ? null : vendorView(live, vendor.id),
+        vendor: vendor === undefined ? null : shownVendor(live, vendor.id),
         count: discounts.length,
         discounts,
       });

@@ -8,12 +8,12 @@ import {
   withinBudget,
 } from '../../catalogue/answers/lists/gift-views.ts';
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
+import { GiftListAnswer, GiftLists, querySchema } from '../../contract/list-schemas.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { createFirstPages } from '../lists/first-pages.ts';
 import { type Asked, askedOre, bad, limitOf, readQuery } from '../lists/list-query.ts';
-import { GiftListAnswer, GiftLists, querySchema } from '../lists/list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 

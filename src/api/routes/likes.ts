@@ -3,15 +3,15 @@ import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type EngagementKind, growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
+import { Like, querySchema, Trending } from '../../contract/list-schemas.ts';
+import type { ProductView } from '../../contract/product-view.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { ProductView } from '../../domain/product.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
 import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
-import { Like, querySchema, Trending } from '../lists/list-schemas.ts';
 import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { Newest } from '../lists/list-schemas.ts';
+import { Newest } from '../../contract/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 export function newestRoutes(app: FastifyInstance, live: CurrentCatalogue): void {

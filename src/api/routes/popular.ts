@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { Popular } from '../lists/list-schemas.ts';
+import { Popular } from '../../contract/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): void {

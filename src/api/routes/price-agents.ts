@@ -14,11 +14,11 @@ import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
 import { type Caller, createAgent } from '../../agents/requests/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { AgentBody, AgentChecked, AgentCreated } from '../../contract/agent-schemas.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { answers } from '../docs/documented.ts';
-import { AgentBody, AgentChecked, AgentCreated } from './price-agent-schemas.ts';
 import { checkWebhookUrl } from './webhook-url.ts';
 
 export interface PriceAgentParts extends AgentParts {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
+import { Drops, MonthlyDrops } from '../../contract/list-schemas.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
 import { askedOf } from '../lists/list-query.ts';
-import { Drops, MonthlyDrops } from '../lists/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 const SORTS = ['percent', 'amount'] as const;

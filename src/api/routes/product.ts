@@ -4,10 +4,10 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
+import { EXAMPLE_EAN, History, Lookup, Offers } from '../../contract/resources.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import { EXAMPLE_EAN, History, Lookup, Offers } from '../../domain/schemas.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Ask, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
+import { SearchResults } from '../../contract/resources.ts';
 import { AppError } from '../../domain/errors.ts';
-import { SearchResults } from '../../domain/schemas.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
+import { querySchema, TopRated } from '../../contract/list-schemas.ts';
 import type { Imports } from '../../store/ports/imports.ts';
 import type { Vendors } from '../../store/ports/state.ts';
 import { answers } from '../docs/documented.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
-import { querySchema, TopRated } from '../lists/list-schemas.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 

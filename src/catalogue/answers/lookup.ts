@@ -1,6 +1,6 @@
+import { offerView, vendorView } from '../../contract/offer-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { kroner, ore } from '../../domain/money.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -20,7 +20,9 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   const main = findEan(generation, ean);
   const stored = main === undefined ? undefined : generation.offers(main);
   const offers =
-    stored === undefined ? [] : unpackStoredOffers(stored).map((offer) => offerView(live, generation, offer));
+    stored === undefined
+      ? []
+      : unpackStoredOffers(stored).map((offer) => shownOffer(live, generation, offer));
   return {
     found: main !== undefined,
     ean: ean as string,
@@ -30,35 +32,9 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   };
 }
 
-export function offerView(live: CurrentCatalogue, generation: Generation, offer: StoredOffer) {
-  const { shippingOre } = offer;
-  return {
-    vendor: vendorView(live, offer.vendorId),
-    price: kroner(offer.priceOre),
-    shipping: shippingOre === null ? null : kroner(shippingOre),
-    total_price: shippingOre === null ? null : kroner(ore(offer.priceOre + shippingOre)),
-    before_price: offer.beforeOre === null ? null : kroner(offer.beforeOre),
-    currency: 'DKK' as const,
-    stock: offer.stock,
-    delivery_time: offer.deliveryTime,
-    condition: offer.condition,
-    product_name: offer.name,
-    size: offer.size,
-    color: offer.color,
-    url: offer.url,
-    updated_at: formatInstant(generation.readAtS(offer.feed) * 1000),
-    flags: offer.flags,
-  };
-}
+/** A stored offer as the contract shows it, with its shop and when its feed was last read well. */
+export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer: StoredOffer) =>
+  offerView(offer, shownVendor(live, offer.vendorId), generation.readAtS(offer.feed) * 1000);
 
-export function vendorView(live: CurrentCatalogue, vendorId: number) {
-  const { name, domain, logoUrl } = live.vendor(vendorId);
-  const rated = live.vendorRating(vendorId);
-  return {
-    name,
-    domain,
-    logo_url: logoUrl,
-    rating: rated ? Math.round(rated.rating * 100) / 100 : null,
-    review_count: rated?.reviewCount ?? null,
-  };
-}
+export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
+  vendorView(live.vendor(vendorId), live.vendorRating(vendorId));

@@ -1,11 +1,11 @@
+import type { ProductView } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { ProductView } from '../../domain/product.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { offerView } from './lookup.ts';
+import { shownOffer } from './lookup.ts';
 
 export interface Interpretation {
   terms: string[];
@@ -51,7 +51,7 @@ export async function searchProducts(
     const offers =
       stored === undefined
         ? []
-        : unpackStoredOffers(stored).map((offer) => offerView(live, generation, offer));
+        : unpackStoredOffers(stored).map((offer) => shownOffer(live, generation, offer));
     return [{ ...(JSON.parse(product) as ProductView), offers }];
   });
   return {

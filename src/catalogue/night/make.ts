@@ -1,6 +1,7 @@
+import { type ProductView, productView } from '../../contract/product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
-import { type Product, type ProductView, productView } from '../../domain/product.ts';
+import type { Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';

@@ -1,9 +1,10 @@
+import type { ProductView } from '../../contract/product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld } from '../../domain/offer.ts';
-import type { Product, ProductView } from '../../domain/product.ts';
+import type { Product } from '../../domain/product.ts';
 import { type Memory, unpackPoints } from '../../store/packed/memory.ts';
 import {
   type OfferFacts,

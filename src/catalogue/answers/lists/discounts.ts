@@ -1,5 +1,3 @@
-import { formatInstant } from '../../../domain/day.ts';
-import { kroner, ore } from '../../../domain/money.ts';
 import { fold } from '../../../domain/text.ts';
 import type { Discount } from '../../../store/ports/imports.ts';
 
@@ -45,25 +43,4 @@ export function trueForS(all: readonly Discount[], nowMs: number, maxS: number):
     for (const at of [startsAtMs, endsAtMs]) if (at !== null && at > nowMs && at < untilMs) untilMs = at;
   }
   return Math.floor((untilMs - nowMs) / 1000);
-}
-
-const shownMs = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
-const shownOre = (value: number | null): number | null => (value === null ? null : kroner(ore(value)));
-
-export function discountView(discount: Discount) {
-  const { title, description, code, valueType, value, minSpendOre, startsAtMs, endsAtMs, url, exclusive } =
-    discount;
-  return {
-    title,
-    description,
-    code,
-    type: code === null ? ('campaign' as const) : ('code' as const),
-    value_type: valueType,
-    value: valueType === 'amount' ? shownOre(value) : value,
-    min_spend: shownOre(minSpendOre),
-    starts_at: shownMs(startsAtMs),
-    ends_at: shownMs(endsAtMs),
-    url,
-    exclusive,
-  };
 }

@@ -1,3 +1,4 @@
+import { ratedVendorView } from '../../../contract/offer-view.ts';
 import type { VendorRating } from '../../../store/ports/imports.ts';
 import type { Vendor } from '../../../store/ports/state.ts';
 import { bayesian, shownRating } from '../../lists/rating.ts';
@@ -24,15 +25,5 @@ export function rankVendors(
 const byRank = (a: RankedVendor, b: RankedVendor): number =>
   b.score - a.score || (a.vendor.domain < b.vendor.domain ? -1 : 1);
 
-export function rankedVendorView({ vendor, rating }: RankedVendor, productCount: number) {
-  return {
-    name: vendor.name,
-    domain: vendor.domain,
-    logo_url: vendor.logoUrl,
-    rating: shownRating(rating.rating),
-    review_count: rating.reviewCount,
-    review_platform: rating.platform,
-    review_url: rating.url,
-    product_count: productCount,
-  };
-}
+export const rankedVendorView = ({ vendor, rating }: RankedVendor, productCount: number) =>
+  ratedVendorView(vendor, { ...rating, shown: shownRating(rating.rating) }, productCount);

@@ -1,8 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { DataAsOf, Product, Vendor } from '../../domain/schemas.ts';
+import { money, nullable } from './kinds.ts';
+import { DataAsOf, Product, Vendor } from './resources.ts';
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const money = (description: string) => Type.Number({ description: `${description}, DKK, moms included` });
 const date = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });

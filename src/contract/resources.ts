@@ -1,9 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
+import { money, nullable } from './kinds.ts';
 
-/** Resources are described once, here: they document, validate and serialise REST, and the tool server uses them too. */
+/** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const money = (description: string) => Type.Number({ description: `${description}, DKK, moms included` });
 const nullableMoney = (description: string) => nullable(money(description));
 const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Copenhagen' });
 

@@ -1,8 +1,11 @@
-import Type, { type TSchema } from 'typebox';
-import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../agents/requests/agent-request.ts';
-import { DataAsOf } from '../../domain/schemas.ts';
+import Type from 'typebox';
+import { nullable } from './kinds.ts';
+import { DataAsOf } from './resources.ts';
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** What may be asked of a price agent. */
+export const TARGET_KRONER_MAX = 10_000_000;
+export const EXPIRES_DAYS_MAX = 365;
+
 const instant = (description: string) => Type.String({ format: 'date-time', description });
 const Status = Type.Enum(['pending_confirmation', 'active', 'reached', 'cancelled', 'expired']);
 const reached = Type.Boolean({ description: 'current_price is at or below target_price' });

@@ -1,0 +1,78 @@
+import { formatInstant } from '../domain/day.ts';
+import { kroner, type Ore, ore } from '../domain/money.ts';
+import type { Condition, Flag, Stock } from '../domain/offer.ts';
+
+/** What is shown of an offer, in our own units. */
+export interface ShownOffer {
+  priceOre: Ore;
+  shippingOre: Ore | null;
+  beforeOre: Ore | null;
+  stock: Stock;
+  deliveryTime: string | null;
+  condition: Condition;
+  name: string;
+  size: string | null;
+  color: string | null;
+  url: string;
+  flags: readonly Flag[];
+}
+
+export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number) {
+  const { shippingOre } = offer;
+  return {
+    vendor,
+    price: kroner(offer.priceOre),
+    shipping: shippingOre === null ? null : kroner(shippingOre),
+    total_price: shippingOre === null ? null : kroner(ore(offer.priceOre + shippingOre)),
+    before_price: offer.beforeOre === null ? null : kroner(offer.beforeOre),
+    currency: 'DKK' as const,
+    stock: offer.stock,
+    delivery_time: offer.deliveryTime,
+    condition: offer.condition,
+    product_name: offer.name,
+    size: offer.size,
+    color: offer.color,
+    url: offer.url,
+    updated_at: formatInstant(readAtMs),
+    flags: offer.flags,
+  };
+}
+
+/** A shop, and how it is rated. */
+export interface ShownVendor {
+  name: string;
+  domain: string;
+  logoUrl: string | null;
+}
+
+export function vendorView(
+  { name, domain, logoUrl }: ShownVendor,
+  rated: { rating: number; reviewCount: number } | undefined,
+) {
+  return {
+    name,
+    domain,
+    logo_url: logoUrl,
+    rating: rated ? Math.round(rated.rating * 100) / 100 : null,
+    review_count: rated?.reviewCount ?? null,
+  };
+}
+export type VendorView = ReturnType<typeof vendorView>;
+
+/** A shop in the list of the best rated. */
+export function ratedVendorView(
+  { name, domain, logoUrl }: ShownVendor,
+  rating: { shown: number; reviewCount: number; platform: string; url: string | null },
+  productCount: number,
+) {
+  return {
+    name,
+    domain,
+    logo_url: logoUrl,
+    rating: rating.shown,
+    review_count: rating.reviewCount,
+    review_platform: rating.platform,
+    review_url: rating.url,
+    product_count: productCount,
+  };
+}
