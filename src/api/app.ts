@@ -22,16 +22,15 @@ import { productRoutes } from './routes/product.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
 import { vendorRoutes } from './routes/vendors.ts';
-import { addAdmission, callerOf } from './server/admission.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
+import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
 import { errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
-import { addHeaders } from './server/headers.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
-import { addOverload } from './server/overload.ts';
+import { watchOverload } from './server/overload.ts';
 import { createRequestIds } from './server/request-ids.ts';
 
 export interface Parts {
@@ -87,11 +86,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
   onlyDocument(app);
-  addHeaders(app, parts.baseUrl);
-  const overloaded = addOverload(app);
-  addAdmission(app, parts.gate);
-  const observe = addMetrics(app, { ...parts, token: parts.metricsToken });
-  addFastLane(app, { ...parts, requestId, overloaded, observe });
+  const doorway = createDoorway({
+    ...parts,
+    overloaded: watchOverload(app),
+    observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
+  });
+  addDoorway(app, doorway);
+  addFastLane(app, doorway, { ...parts, requestId });
   addNotFound(app);
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);

@@ -23,7 +23,8 @@ export interface McpParts extends Pick<CallParts, 'live' | 'search'> {
 
 const BODY_BYTES_MAX = 64 * 1024;
 const OPEN_AFTER_MS = 500;
-const HIDDEN = { schema: { hide: true } };
+/** The tool server counts for itself: listing tools is free, calling them is not. */
+const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
 
 /** The tool server: POST /mcp, stateless, JSON answers. In a scope of its own, where every error is JSON-RPC. */
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {

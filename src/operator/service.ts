@@ -6,7 +6,7 @@ import { createLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
-import { callerOf } from '../api/server/admission.ts';
+import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import { parseQuery, searchProducts } from '../catalogue/answers/search.ts';

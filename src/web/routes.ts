@@ -41,7 +41,11 @@ interface KeyLink {
   Params: { key: string };
 }
 
-const HIDDEN = { schema: { hide: true } };
+/** Whatever these pages change is a promise to a person. */
+const HIDDEN = {
+  schema: { hide: true },
+  config: { policy: { page: true as const, durable: true as const } },
+};
 
 /** The pages mails lead to. A GET never changes anything: mail scanners follow every link. */
 export function pageRoutes(app: FastifyInstance, parts: PageParts): void {

@@ -40,32 +40,43 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     },
   });
   const describe = createDescription(app);
-  await app.register(swaggerUi, {
-    routePrefix: '/api-docs',
-    // Its own routes for the description would make it anew at every request; they are answered before they run.
-    uiHooks: {
-      onRequest: (request, reply, done) => {
-        const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
-        if (form === 'json' || form === 'yaml') describe(form, request, reply);
-        else done();
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, policy: { counted: 'docs', page: true } };
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: '/api-docs',
+      // Its own routes for the description would make it anew at every request; they are answered before they run.
+      uiHooks: {
+        onRequest: (request, reply, done) => {
+          const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
+          if (form === 'json' || form === 'yaml') describe(form, request, reply);
+          else done();
+        },
       },
-    },
-    // Behind a path, the page asks for its parts there.
-    indexPrefix: new URL(baseUrl).pathname,
-    staticCSP: {
-      'default-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
-      'object-src': ["'none'"],
-      'base-uri': ["'self'"],
-      'frame-ancestors': ["'none'"],
-    },
-    uiConfig: { tryItOutEnabled: true, displayRequestDuration: true, deepLinking: true, validatorUrl: null },
-    theme: {
-      title: 'Prisme API',
-      css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
+      // Behind a path, the page asks for its parts there.
+      indexPrefix: new URL(baseUrl).pathname,
+      staticCSP: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+      uiConfig: {
+        tryItOutEnabled: true,
+        displayRequestDuration: true,
+        deepLinking: true,
+        validatorUrl: null,
+      },
+      theme: {
+        title: 'Prisme API',
+        css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
+    });
+    scope.get('/api-docs/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+    scope.get('/api-docs/openapi.json', { schema: { hide: true } }, (request, reply) =>
+      describe('json', request, reply),
+    );
   });
-  app.get('/api-docs/openapi.json', { schema: { hide: true } }, (request, reply) =>
-    describe('json', request, reply),
-  );
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FREE } from '../server/policy.ts';
 
 interface Limits {
   restFree: number;
@@ -12,7 +13,7 @@ const DEFAULT_LIMITS: Limits = { restFree: 10, restToken: 500, mcpFree: 10, mcpT
 /** What a language model needs to use the service, in one page it can read whole. */
 export function llmsRoutes(app: FastifyInstance, parts: { baseUrl: string; limits?: Limits }): void {
   const text = llmsText(parts.baseUrl, parts.limits ?? DEFAULT_LIMITS);
-  app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/llms.txt', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
   );
 }

@@ -39,6 +39,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
   app.post(
     '/price-agents',
     {
+      config: { policy: { durable: true } },
       schema: {
         operationId: 'createPriceAgent',
         summary: 'Be told when a product costs a target price or less',
@@ -91,6 +92,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
   app.delete<{ Params: { id: string } }>(
     '/price-agents/:id',
     {
+      config: { policy: { durable: true } },
       schema: {
         operationId: 'cancelPriceAgent',
         summary: 'Cancel a price agent',

@@ -4,6 +4,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
+import { FREE } from '../server/policy.ts';
 
 const HELD_FEEDS_SHOWN = 20;
 
@@ -11,11 +12,14 @@ const HELD_FEEDS_SHOWN = 20;
 const AHEAD_MS_MAX = 86_400_000;
 
 export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('api-docs'));
+  app.get('/', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
+    reply.redirect('api-docs'),
+  );
 
   app.get(
     '/health',
     {
+      config: { policy: { ...FREE, always: true } },
       schema: {
         operationId: 'getHealth',
         summary: 'The process is alive',
@@ -29,6 +33,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
   app.get(
     '/ready',
     {
+      config: { policy: FREE },
       schema: {
         operationId: 'getReady',
         summary: 'A catalogue is published: its day, age and size',

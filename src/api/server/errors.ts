@@ -80,7 +80,6 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
     return new AppError('unavailable', 'Nothing can be stored at the moment; try again in a minute.', {
       retryAfterS: DISK_RETRY_S,
     });
-  if (error.validation) return new AppError('bad_request', validationMessage(error));
   switch (error.code) {
     case 'FST_ERR_BAD_URL':
       return new AppError('bad_request', 'The path is not valid percent-encoded UTF-8.');
@@ -104,13 +103,4 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
       }
       return new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
   }
-}
-
-function validationMessage(error: FastifyError): string {
-  const first = error.validation?.[0];
-  const where = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'request');
-  const name =
-    first?.instancePath.slice(1).replaceAll('/', '.') ||
-    (first?.params as { missingProperty?: string })?.missingProperty;
-  return `${name ? `${where} parameter ${name}` : where} ${first?.message ?? 'is not valid'}.`;
 }

@@ -1,8 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { hostProblem } from './host-header.ts';
-
-const PAGES = /^\/(?:api-docs|agents)(?:\/|$)/;
-
 /** Headers of every answer. Each header costs a lookup about half a percent. */
 export const everyAnswer = (baseUrl: string): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
@@ -15,16 +10,5 @@ export const everyRead = (origin: string | undefined): Readonly<Record<string, s
 const OPEN = { 'access-control-allow-origin': '*' };
 const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
 
-export function addHeaders(app: FastifyInstance, baseUrl: string): void {
-  const every = everyAnswer(baseUrl);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(every);
-    const problem = hostProblem(request.raw);
-    if (problem) return done(problem);
-    if (request.method === 'GET' || request.method === 'HEAD')
-      reply.headers(everyRead(request.headers.origin));
-    if (PAGES.test(request.url))
-      reply.headers({ 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
-    done();
-  });
-}
+/** Headers of a page for people. */
+export const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };

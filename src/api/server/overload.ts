@@ -5,8 +5,8 @@ const LOOK_EVERY_MS = 250;
 /** A loop this late cannot answer in time; whoever comes now is told to come back, whoever is inside is served. */
 const LATE_MS_MAX = 1_000;
 
-/** Refuses with 503 before the event loop drowns. Returns the refusal of the moment, if there is one. */
-export function addOverload(app: FastifyInstance): () => AppError | undefined {
+/** Tells when the event loop is about to drown: the refusal of the moment, if there is one. */
+export function watchOverload(app: FastifyInstance): () => AppError | undefined {
   let lateMs = 0;
   let lateBeforeMs = 0;
   let expected = performance.now() + LOOK_EVERY_MS;
@@ -24,9 +24,5 @@ export function addOverload(app: FastifyInstance): () => AppError | undefined {
       ? undefined
       : new AppError('unavailable', 'The server is overloaded; try again in a moment.', { retryAfterS: 2 });
   app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.url === '/health') return done();
-    done(refusal());
-  });
   return refusal;
 }

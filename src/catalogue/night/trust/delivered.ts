@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { isTrusted } from './shops/standing.ts';
 
 /** Delivery this much above the others' is more than a habit. */
-const DEARER_ORE = 100_00;
+export const DEARER_ORE = 100_00;
 
 /**
  * A price below the others' that the delivery more than makes up for: delivery over 100 kr. above theirs, and dearer

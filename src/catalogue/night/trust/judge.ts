@@ -16,6 +16,7 @@ import { hasHighShipping } from './delivered.ts';
 import { decideLow, type LowDecision, type LowReason, withConfirmed } from './low.ts';
 import { didCount } from './references.ts';
 import type { Tonight } from './tonight.ts';
+import { isWithoutDoubt, undoubted } from './without-doubt.ts';
 
 /*
  * Whose price counts. A price counts while it agrees with other independent shops, with the article's own history, or with
@@ -69,14 +70,34 @@ export function judge(
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');
   const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight, isUnchanged);
-  const unconfirmed = decideLow(candidates, usual, tonight);
-  const held = heldReasons(candidates, unconfirmed, usual);
-  const low = held.size === 0 ? unconfirmed : withConfirmed(unconfirmed, (one) => !held.has(one));
-  const reasons = held.size === 0 ? held : heldReasons(candidates, low, usual);
+  const decided = isWithoutDoubt(candidates, usual) ? NO_DECISIONS : decideAll(candidates, usual, tonight);
+  // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
+  const counting = candidates.filter((one) => one.isBuyable && !decided.reasons.has(one));
+  const otherVoices = new Set(candidates.map(({ standing }) => standing.voice)).size - 1;
   const judged = new Map(
-    candidates.map((one) => [one.offer, judgedOf(one, low.get(one)!, reasons, candidates, day)]),
+    candidates.map((one) => {
+      const low = decided.low.get(one) ?? undoubted(one, day);
+      const reason = decided.reasons.get(one) ?? null;
+      return [one.offer, { ...judgedOf(one, low, reason, counting, day), otherVoices }];
+    }),
   );
   return offers.map((offer) => judged.get(offer) ?? standsAlone(offer, day));
+}
+
+interface Decided {
+  low: ReadonlyMap<Candidate, LowDecision>;
+  reasons: ReadonlyMap<Candidate, HeldReason>;
+}
+
+const NO_DECISIONS: Decided = { low: new Map(), reasons: new Map() };
+
+/** Decides of every price by itself. */
+export function decideAll(candidates: readonly Candidate[], usual: UsualLow, tonight: Tonight): Decided {
+  const unconfirmed = decideLow(candidates, usual, tonight);
+  const held = heldReasons(candidates, unconfirmed, usual);
+  if (held.size === 0) return { low: unconfirmed, reasons: held };
+  const low = withConfirmed(unconfirmed, (one) => !held.has(one));
+  return { low, reasons: heldReasons(candidates, low, usual) };
 }
 
 /** The first reason that fits: another article, too low, too high beside others that count, or dear to have delivered. */
@@ -124,14 +145,11 @@ function isHigh(
 function judgedOf(
   one: Candidate,
   { referenceOre, isDeep, believed, newlyBelieved, heldSince }: LowDecision,
-  reasons: ReadonlyMap<Candidate, HeldReason>,
-  candidates: readonly Candidate[],
+  reason: HeldReason | null,
+  counting: readonly Candidate[],
   day: Day,
-): Judged {
+): Omit<Judged, 'otherVoices'> {
   const { offer } = one;
-  const reason = reasons.get(one) ?? null;
-  // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
-  const counting = candidates.filter((other) => other.isBuyable && !reasons.has(other));
   const trusted = othersMedian(one, counting, true);
   const isCut = reason !== 'name_mismatch' && isDeep;
   return {
@@ -145,7 +163,6 @@ function judgedOf(
     agrees: trusted > 0 && offer.priceOre >= AGREES_MIN * trusted && offer.priceOre <= HIGH * trusted,
     newCut: isCut && !one.goesOn && heldSince === day && (!believed || newlyBelieved) && !hasCountedAt(one),
     longHeld: isCut && reason !== null && day - heldSince > LONG_HELD_NIGHTS,
-    otherVoices: new Set(candidates.map(({ standing }) => standing.voice)).size - 1,
   };
 }
 

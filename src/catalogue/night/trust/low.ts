@@ -7,7 +7,7 @@ import { isTrusted } from './shops/standing.ts';
 import type { Tonight } from './tonight.ts';
 
 const LOW = 0.4;
-const LOW_NEWCOMER = 0.6;
+export const LOW_NEWCOMER = 0.6;
 /** Under this share a price never counts without another voice or the operator. */
 const NEVER = 0.1;
 /** Two prices of the same cut. */
