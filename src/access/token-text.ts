@@ -39,4 +39,4 @@ function readToken(value: string | string[], header: string): string {
 }
 
 /** As hex text: one call, no buffer, and it is the key under which a token is remembered. */
-export const sha256Of = (token: string): string => hash('sha256', token, 'hex');
+export const tokenDigest = (token: string): string => hash('sha256', token, 'hex');

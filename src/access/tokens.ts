@@ -4,7 +4,7 @@ import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import type { TokenRow, TokenStore } from '../store/ports/access.ts';
 import type { Surface } from './limits.ts';
-import { sha256Of, tokenIn } from './token-text.ts';
+import { tokenDigest, tokenIn } from './token-text.ts';
 
 /** A revocation by another process is noticed within this time. */
 const REMEMBERED_MS = 1_000;
@@ -31,7 +31,7 @@ export function createTokens({ store, clock }: { store: TokenStore; clock: Clock
   const unwritten = new Map<string, number>();
 
   const find = (token: string, nowMs: number): TokenRow | undefined => {
-    const hex = sha256Of(token);
+    const hex = tokenDigest(token);
     const known = remembered.get(hex);
     // A clock set back must not keep a revoked token alive.
     if (known && known.untilMs > nowMs && known.untilMs <= nowMs + REMEMBERED_MS) return known.row;
@@ -83,7 +83,7 @@ export function issueToken(
   store.add({
     id,
     ...wish,
-    sha256: Buffer.from(sha256Of(token), 'hex'),
+    sha256: Buffer.from(tokenDigest(token), 'hex'),
     createdAtMs: nowMs,
     lastUsedAtMs: null,
     revokedAtMs: null,

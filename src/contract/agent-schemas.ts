@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { nullable } from './kinds.ts';
-import { DataAsOf } from './resources.ts';
+import { DataAsOfSchema } from './resources.ts';
 
 /** What may be asked of a price agent. */
 export const TARGET_KRONER_MAX = 10_000_000;
@@ -16,7 +16,7 @@ const currentPrice = nullable(
   }),
 );
 
-export const AgentBody = Type.Object(
+export const AgentBodySchema = Type.Object(
   {
     ean: Type.String({ pattern: '^[0-9]{1,13}$' }),
     target_price: Type.Number({
@@ -34,7 +34,7 @@ export const AgentBody = Type.Object(
   { title: 'NewPriceAgent', additionalProperties: false },
 );
 
-export const AgentCreated = Type.Object(
+export const AgentCreatedSchema = Type.Object(
   {
     id: Type.String(),
     ean: Type.String(),
@@ -54,7 +54,7 @@ export const AgentCreated = Type.Object(
   { title: 'PriceAgent' },
 );
 
-export const AgentChecked = Type.Object(
+export const AgentCheckedSchema = Type.Object(
   {
     id: Type.String(),
     ean: Type.String(),
@@ -74,7 +74,7 @@ export const AgentChecked = Type.Object(
         reason: nullable(Type.String()),
       }),
     ),
-    data_as_of: DataAsOf,
+    data_as_of: DataAsOfSchema,
   },
   { title: 'PriceAgentCheck' },
 );

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { money, nullable } from './kinds.ts';
-import { DataAsOf, Product, Vendor } from './resources.ts';
+import { DataAsOfSchema, ProductSchema, VendorSchema } from './resources.ts';
 
 const date = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
@@ -34,7 +34,7 @@ export const listOf = (item: TSchema, more: Record<string, TSchema> = {}, title 
       count: Type.Integer({ description: 'Items in this answer' }),
       items: Type.Array(item),
       next_cursor: nullable(Type.String({ description: 'For the next page; null at the end' })),
-      data_as_of: DataAsOf,
+      data_as_of: DataAsOfSchema,
       ...more,
     },
     title === '' ? {} : { title },
@@ -47,7 +47,7 @@ const Trend = Type.Object({
 });
 
 const drop = {
-  product: Product,
+  product: ProductSchema,
   previous_price: money('Lowest price then'),
   current_price: money('Lowest price now'),
   drop_amount: money('The difference'),
@@ -61,12 +61,12 @@ const period = {
   from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
   to: Type.String({ format: 'date', description: 'The day of the data' }),
 };
-export const Drops = listOf(Type.Object(drop), period, 'PriceDrops');
-export const MonthlyDrops = listOf(Type.Object({ ...drop, trend: Trend }), period, 'MonthlyPriceDrops');
+export const DropsSchema = listOf(Type.Object(drop), period, 'PriceDrops');
+export const MonthlyDropsSchema = listOf(Type.Object({ ...drop, trend: Trend }), period, 'MonthlyPriceDrops');
 
-export const Popular = listOf(
+export const PopularSchema = listOf(
   Type.Object({
-    product: Product,
+    product: ProductSchema,
     rating: Type.Number({ minimum: 0, maximum: 5 }),
     review_count: Type.Integer(),
     previous_price: money('Thirty days ago, or the average since'),
@@ -76,16 +76,20 @@ export const Popular = listOf(
   'Popular',
 );
 
-export const Newest = listOf(Type.Object({ product: Product, first_seen_at: instant }), {}, 'Newest');
+export const NewestSchema = listOf(
+  Type.Object({ product: ProductSchema, first_seen_at: instant }),
+  {},
+  'Newest',
+);
 
-export const Like = Type.Object(
+export const LikeSchema = Type.Object(
   { ean: Type.String(), likes: Type.Integer({ description: 'Likes of the last 7 days, this one included' }) },
   { title: 'Like' },
 );
 
-export const Trending = listOf(
+export const TrendingSchema = listOf(
   Type.Object({
-    product: Product,
+    product: ProductSchema,
     likes: Type.Integer(),
     previous_likes: Type.Integer({ description: 'In the period before' }),
     growth_percent: nullable(percent('Null when there were no likes before')),
@@ -95,7 +99,7 @@ export const Trending = listOf(
   'Trending',
 );
 
-export const TopRated = listOf(
+export const TopRatedSchema = listOf(
   Type.Object({
     name: Type.String(),
     domain: Type.String(),
@@ -123,11 +127,11 @@ const Discount = Type.Object({
   url: nullable(Type.String()),
   exclusive: Type.Boolean(),
 });
-export const Discounts = Type.Object(
+export const DiscountsSchema = Type.Object(
   {
     found: Type.Boolean({ description: 'We know the shop' }),
     domain: Type.String(),
-    vendor: nullable(Vendor),
+    vendor: nullable(VendorSchema),
     count: Type.Integer(),
     discounts: Type.Array(Discount),
   },
@@ -142,11 +146,11 @@ const gift = {
   occasions: strings,
   budget: Type.Object({ min: nullable(money('From')), max: nullable(money('To')) }),
   product_count: Type.Integer({ description: 'Within the budget, when one is given' }),
-  products: Type.Array(Product),
+  products: Type.Array(ProductSchema),
 };
-export const GiftLists = listOf(
+export const GiftListsSchema = listOf(
   Type.Object(gift),
   { filters: Type.Object({ recipients: strings, occasions: strings }) },
   'GiftLists',
 );
-export const GiftListAnswer = Type.Object({ ...gift, data_as_of: DataAsOf }, { title: 'GiftList' });
+export const GiftListSchema = Type.Object({ ...gift, data_as_of: DataAsOfSchema }, { title: 'GiftList' });

@@ -9,12 +9,12 @@ const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Cope
 /** A robot vacuum cleaner of the demo market, so that the documentation's examples can be tried as they stand. */
 export const EXAMPLE_EAN = '5701126008271';
 
-export const DataAsOf = Type.String({
+export const DataAsOfSchema = Type.String({
   format: 'date-time',
   description: "When the run that read the shops' feeds began (UTC)",
 });
 
-export const Product = Type.Object(
+export const ProductSchema = Type.Object(
   {
     ean: Type.String({ pattern: '^[0-9]{13}$', description: '13-digit EAN/GTIN barcode' }),
     product_name: Type.String({ description: 'Danish product name' }),
@@ -50,7 +50,7 @@ export const Product = Type.Object(
   },
 );
 
-export const Vendor = Type.Object(
+export const VendorSchema = Type.Object(
   {
     name: Type.String(),
     domain: Type.String(),
@@ -61,9 +61,9 @@ export const Vendor = Type.Object(
   { title: 'Vendor' },
 );
 
-export const Offer = Type.Object(
+export const OfferSchema = Type.Object(
   {
-    vendor: Vendor,
+    vendor: VendorSchema,
     price: money('Price'),
     shipping: nullableMoney('Shipping; null = unknown'),
     total_price: nullableMoney('Price and shipping; null when shipping is unknown'),
@@ -86,18 +86,18 @@ export const Offer = Type.Object(
   { title: 'Offer' },
 );
 
-export const Lookup = Type.Object(
-  { found: Type.Boolean(), ean: Type.String(), product: nullable(Product) },
+export const LookupSchema = Type.Object(
+  { found: Type.Boolean(), ean: Type.String(), product: nullable(ProductSchema) },
   { title: 'Lookup' },
 );
 
-export const Offers = Type.Object(
+export const OffersSchema = Type.Object(
   {
     found: Type.Boolean(),
     ean: Type.String(),
     count: Type.Integer(),
-    offers: Type.Array(Offer),
-    data_as_of: DataAsOf,
+    offers: Type.Array(OfferSchema),
+    data_as_of: DataAsOfSchema,
   },
   { title: 'Offers' },
 );
@@ -105,7 +105,7 @@ export const Offers = Type.Object(
 const point = (price: string) =>
   Type.Object({ date, [price]: nullableMoney('From this day on; null = gone from this day') });
 
-export const History = Type.Object(
+export const HistorySchema = Type.Object(
   {
     found: Type.Boolean(),
     ean: Type.String(),
@@ -125,17 +125,20 @@ export const History = Type.Object(
       lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
       is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
     }),
-    data_as_of: DataAsOf,
+    data_as_of: DataAsOfSchema,
   },
   { title: 'History' },
 );
 
-export const SearchResults = Type.Object(
+export const SearchResultsSchema = Type.Object(
   {
     query: Type.String({ description: 'What was searched for, trimmed' }),
     count: Type.Integer(),
     results: Type.Array(
-      Type.Object({ ...Product.properties, offers: Type.Array(Offer) }, { title: 'ProductWithOffers' }),
+      Type.Object(
+        { ...ProductSchema.properties, offers: Type.Array(OfferSchema) },
+        { title: 'ProductWithOffers' },
+      ),
       { maxItems: 5, description: 'Best first' },
     ),
     interpretation: Type.Object({
@@ -144,12 +147,12 @@ export const SearchResults = Type.Object(
       compounds: Type.Array(Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) })),
       relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
     }),
-    data_as_of: DataAsOf,
+    data_as_of: DataAsOfSchema,
   },
   { title: 'SearchResults' },
 );
 
-export const ErrorAnswer = Type.Object(
+export const ErrorSchema = Type.Object(
   {
     statusCode: Type.Integer(),
     message: Type.String(),

@@ -4,7 +4,7 @@ import type { Article } from './synthetic/article.ts';
 import { shopName } from './synthetic/naming.ts';
 import type { OfferState } from './synthetic/pricing.ts';
 import { ratingOf } from './synthetic/ratings.ts';
-import type { Shop } from './synthetic/shops.ts';
+import type { MarketShop } from './synthetic/shops.ts';
 
 /** One offer as a shop's system holds it; the writers only differ in how they put it down. */
 export interface Row {
@@ -34,7 +34,7 @@ const GRADES = ['grad A', 'grad B'];
 /** What does not change from day to day about an offer: made once, it is most of the work. */
 export type Face = Omit<Row, 'priceOre' | 'beforeOre' | 'shippingOre' | 'stock'>;
 
-export function faceOf(seed: number, shop: Shop, article: Article, condition: Condition): Face {
+export function faceOf(seed: number, shop: MarketShop, article: Article, condition: Condition): Face {
   const { type } = article;
   return {
     number: article.index,
@@ -52,7 +52,7 @@ export function faceOf(seed: number, shop: Shop, article: Article, condition: Co
   };
 }
 
-export function rowOf(face: Face, shop: Shop, state: OfferState): Row {
+export function rowOf(face: Face, shop: MarketShop, state: OfferState): Row {
   const shippingOre = shop.shippingOre !== null && state.priceOre >= shop.freeFromOre ? 0 : shop.shippingOre;
   return { ...face, ...state, shippingOre };
 }
@@ -75,7 +75,7 @@ function describe(article: Article, condition: Condition): string {
 }
 
 /** One code in forty is spelt oddly but readable, one in two hundred cannot be used: as in real feeds. */
-function codeAsWritten(seed: number, shop: Shop, article: Article): string {
+function codeAsWritten(seed: number, shop: MarketShop, article: Article): string {
   const { ean } = article;
   const h = hash(seed, TOPIC.spelling, article.index, shop.index);
   const share = h % 1000;

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
-import { DataAsOf, Offer, Product, SearchResults } from '../contract/resources.ts';
+import { DataAsOfSchema, OfferSchema, ProductSchema, SearchResultsSchema } from '../contract/resources.ts';
 
 /*
  * What a model reads before it has ever seen us. Constant strings: nothing a shop writes gets in here.
@@ -42,12 +42,12 @@ const ProductInput = Type.Object({
 const ProductOutput = Type.Object({
   found: Type.Boolean({ description: 'false when no shop offers this barcode now' }),
   ean: Type.String({ description: 'The barcode that was asked for, 13 digits' }),
-  product: Type.Union([Product, Type.Null()], { description: 'null when not found' }),
-  offers: Type.Array(Offer, {
+  product: Type.Union([ProductSchema, Type.Null()], { description: 'null when not found' }),
+  offers: Type.Array(OfferSchema, {
     description:
       "Every shop's offer: new, in stock and believable ones first, each group from the cheapest up. Empty when not found.",
   }),
-  data_as_of: DataAsOf,
+  data_as_of: DataAsOfSchema,
 });
 
 const READ_ONLY = {
@@ -69,7 +69,7 @@ export const TOOLS: readonly Tool[] = [
       'count 0 means nothing matched: try again with fewer or more general words, in Danish, or another spelling of the model number. ' +
       'If interpretation shows a correction or relaxed words, check that the product is the one that was meant.',
     inputSchema: inputSchema(SearchInput),
-    outputSchema: outputSchema(SearchResults),
+    outputSchema: outputSchema(SearchResultsSchema),
     annotations: { title: 'Search Danish product prices', ...READ_ONLY },
   },
   {

@@ -1,3 +1,4 @@
+import type { Interpretation } from '../contract/interpretation.ts';
 import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
@@ -16,13 +17,6 @@ import { missing, relax } from './rank/relax.ts';
 export interface SearchHit {
   ean: string;
   score: number;
-}
-
-export interface Interpretation {
-  terms: string[];
-  corrections: { from: string; to: string }[];
-  compounds: { word: string; parts: string[] }[];
-  relaxed: boolean;
 }
 
 export interface SearchAnswer {

@@ -10,9 +10,10 @@ import { priceDropRoutes } from '../../src/api/routes/price-drops.ts';
 import { vendorRoutes } from '../../src/api/routes/vendors.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { addNotFound } from '../../src/api/server/not-found.ts';
-import { createTrends, type EngagementKind } from '../../src/catalogue/answers/lists/trending.ts';
+import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
+import type { EngagementKind } from '../../src/store/ports/access.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { ErrorAnswer } from '../../contract/resources.ts';
+import { ErrorSchema } from '../../contract/resources.ts';
 
 const SAYS: Record<number, string> = {
   400: 'Something in the request is wrong; `message` says what to send instead',
@@ -25,6 +25,6 @@ export function onlyDocument(app: FastifyInstance): void {
 /** The documented answers of an operation: its good one and the errors it can give. Every operation may meet 503. */
 export function answers(good: TSchema, ...errors: number[]): Record<number, unknown> {
   const documented: Record<number, unknown> = { 200: { description: 'OK', ...good } };
-  for (const status of [...errors, 503]) documented[status] = { description: SAYS[status], ...ErrorAnswer };
+  for (const status of [...errors, 503]) documented[status] = { description: SAYS[status], ...ErrorSchema };
   return documented;
 }

@@ -2,7 +2,7 @@ import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 
 /** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
-export type Asked = Readonly<Record<string, string>>;
+export type ListQuestion = Readonly<Record<string, string>>;
 
 const LIMIT_MAX = 100;
 const LIMIT_DEFAULT = 20;
@@ -11,7 +11,7 @@ const PAGING = ['limit', 'cursor'] as const;
 const FILTERS = ['category', 'brand', 'min_price', 'max_price'] as const;
 
 /** A misspelt filter must not look like an answer: whatever the list does not know is a 400. */
-export function readQuery(query: unknown, own: readonly string[]): Asked {
+export function readQuery(query: unknown, own: readonly string[]): ListQuestion {
   const known = [...own, ...PAGING];
   const asked: Record<string, string> = {};
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
@@ -29,7 +29,7 @@ export function readQuery(query: unknown, own: readonly string[]): Asked {
 
 export const withFilters = (...own: string[]): string[] => [...own, ...FILTERS];
 
-export function limitOf({ limit }: Asked): number {
+export function limitOf({ limit }: ListQuestion): number {
   if (limit === undefined) return LIMIT_DEFAULT;
   if (/^\d{1,3}$/.test(limit) && +limit >= 1 && +limit <= LIMIT_MAX) return +limit;
   throw bad(`limit must be a whole number from 1 to ${LIMIT_MAX}.`);
@@ -41,7 +41,7 @@ export interface ProductFilters {
   maxOre: number;
 }
 
-export function filtersOf({ category, brand, min_price, max_price }: Asked): ProductFilters {
+export function filtersOf({ category, brand, min_price, max_price }: ListQuestion): ProductFilters {
   const minOre = min_price === undefined ? 0 : askedOre('min_price', min_price);
   const maxOre = max_price === undefined ? Number.POSITIVE_INFINITY : askedOre('max_price', max_price);
   if (minOre > maxOre) throw bad('min_price is above max_price; no price lies between them.');

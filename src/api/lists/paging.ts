@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { formatInstant } from '../../domain/day.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { type Asked, bad } from './list-query.ts';
+import { bad, type ListQuestion } from './list-query.ts';
 
 /** Where a page goes on: in which generation, and after what. */
 export interface Cursor {
@@ -15,7 +15,7 @@ const CURSOR_CHARS_MAX = 1_000;
 const CHECK_CHARS = 8;
 
 /** What a cursor belongs to: its endpoint and everything asked there except the size of the page. */
-export function scopeOf(endpoint: string, asked: Asked): string {
+export function scopeOf(endpoint: string, asked: ListQuestion): string {
   const { limit: _, cursor: __, ...filters } = asked;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return digest(JSON.stringify([endpoint, sorted]));
@@ -27,7 +27,7 @@ export function writeCursor(scope: string, { generation, after }: Cursor): strin
 }
 
 /** undefined when none was sent. Foreign and broken ones are told apart, so that a caller can find the mistake. */
-export function readCursor(scope: string, { cursor: text }: Asked): Cursor | undefined {
+export function readCursor(scope: string, { cursor: text }: ListQuestion): Cursor | undefined {
   if (text === undefined) return undefined;
   const decoded =
     /^[\w-]+$/.test(text) && text.length <= CURSOR_CHARS_MAX ? Buffer.from(text, 'base64url').toString() : '';

@@ -7,7 +7,7 @@ import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 import { createFirstPages } from './first-pages.ts';
-import { type Asked, filtersOf, isFiltered, limitOf, readQuery, withFilters } from './list-query.ts';
+import { filtersOf, isFiltered, type ListQuestion, limitOf, readQuery, withFilters } from './list-query.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
 
 export interface ProductList {
@@ -18,7 +18,7 @@ export interface ProductList {
   answer: TSchema;
   /** Parameters beside paging and filters, and the list they choose. */
   own: Readonly<Record<string, TSchema>>;
-  choose: (asked: Asked) => ListName;
+  choose: (asked: ListQuestion) => ListName;
   more?: (generation: Generation) => Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { activeDiscounts, trueForS } from '../../catalogue/answers/lists/discounts.ts';
 import { shownVendor } from '../../catalogue/answers/lookup.ts';
 import { discountView } from '../../contract/discount-view.ts';
-import { Discounts } from '../../contract/list-schemas.ts';
+import { DiscountsSchema } from '../../contract/list-schemas.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';
@@ -55,7 +55,7 @@ export function discountRoutes(
           '`www.`, scheme, port, path, case and IDN forms are folded. A known shop without any is found.',
         tags: ['Discovery'],
         params: Type.Object({ domain: Type.String({ description: 'For example elshop.dk' }) }),
-        response: answers(Discounts, 400),
+        response: answers(DiscountsSchema, 400),
       },
     },
     (request, reply) => {

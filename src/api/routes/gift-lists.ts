@@ -8,12 +8,12 @@ import {
   withinBudget,
 } from '../../catalogue/answers/lists/gift-views.ts';
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
-import { GiftListAnswer, GiftLists, querySchema } from '../../contract/list-schemas.ts';
+import { GiftListSchema, GiftListsSchema, querySchema } from '../../contract/list-schemas.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { createFirstPages } from '../lists/first-pages.ts';
-import { type Asked, askedOre, bad, limitOf, readQuery } from '../lists/list-query.ts';
+import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
@@ -44,7 +44,7 @@ export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
           },
           false,
         ),
-        response: answers(GiftLists, 400),
+        response: answers(GiftListsSchema, 400),
       },
     },
     (request, reply) => {
@@ -84,7 +84,7 @@ export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
         tags: ['Discovery'],
         params: Type.Object({ slug: Type.String() }),
         querystring: Type.Object({ budget: Budget }),
-        response: answers(GiftListAnswer, 400, 404),
+        response: answers(GiftListSchema, 400, 404),
       },
     },
     (request, reply) => {
@@ -106,7 +106,7 @@ export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
   );
 }
 
-const budgetOf = ({ budget }: Asked): number | undefined =>
+const budgetOf = ({ budget }: ListQuestion): number | undefined =>
   budget === undefined ? undefined : askedOre('budget', budget);
 
 function wordOf(filter: GiftFilter, text: string | undefined, used: readonly string[]): string | undefined {

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { type EngagementKind, growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
+import { growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
-import { Like, querySchema, Trending } from '../../contract/list-schemas.ts';
+import { LikeSchema, querySchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { EngagementKind } from '../../store/ports/access.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
@@ -43,7 +44,7 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
         description: 'One like per caller, product and day counts; the answer is the same when it does not.',
         tags: ['Discovery'],
         body: Type.Object({ ean: Type.String({ description: '1 to 13 digits' }) }),
-        response: accepted(answers(Like, 400, 404)),
+        response: accepted(answers(LikeSchema, 400, 404)),
       },
     },
     (request, reply) => {
@@ -73,7 +74,7 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
           { days: Type.Optional(Type.Integer({ minimum: 1, maximum: DAYS_MAX, default: DAYS_DEFAULT })) },
           true,
         ),
-        response: answers(Trending, 400),
+        response: answers(TrendingSchema, 400),
       },
     },
     async (request, reply) => {

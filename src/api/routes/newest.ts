@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { Newest } from '../../contract/list-schemas.ts';
+import { NewestSchema } from '../../contract/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 export function newestRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
@@ -9,7 +9,7 @@ export function newestRoutes(app: FastifyInstance, live: CurrentCatalogue): void
     operationId: 'getNewest',
     summary: 'The products added last',
     description: 'Newest first, by the night a shop first offered them.',
-    answer: Newest,
+    answer: NewestSchema,
     own: {},
     choose: () => 'newest',
   });

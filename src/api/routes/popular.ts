@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { Popular } from '../../contract/list-schemas.ts';
+import { PopularSchema } from '../../contract/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
@@ -10,7 +10,7 @@ export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): voi
     summary: 'Top-rated products on discount now',
     description:
       'Rated 4.2 or more in 50 reviews or more, and cheaper than thirty days ago or than the average since. Ranked by a Bayesian average.',
-    answer: Popular,
+    answer: PopularSchema,
     own: {},
     choose: () => 'popular',
   });

@@ -14,7 +14,7 @@ import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
 import { type Caller, createAgent } from '../../agents/requests/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { AgentBody, AgentChecked, AgentCreated } from '../../contract/agent-schemas.ts';
+import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agent-schemas.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
@@ -30,7 +30,7 @@ export interface PriceAgentParts extends AgentParts {
   onCreated?: (ean: number, caller: Caller) => void;
 }
 
-const { 200: made, ...createErrors } = answers(AgentCreated, 400, 404, 409, 422, 429);
+const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);
 const { 200: _, ...cancelErrors } = answers(Type.Null(), 403, 404);
 
 export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): void {
@@ -48,7 +48,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
           'standardwebhooks.com describes. With neither, poll `check_url`. `Idempotency-Key` is honoured for 24 hours.',
         tags: ['Price agents'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
-        body: AgentBody,
+        body: AgentBodySchema,
         response: { 201: { ...(made as object), description: 'Created' }, ...createErrors },
       },
     },
@@ -70,7 +70,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
         summary: 'Current price against target price',
         tags: ['Price agents'],
         params: Type.Object({ id: Type.String() }),
-        response: answers(AgentChecked, 404),
+        response: answers(AgentCheckedSchema, 404),
       },
     },
     (request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
-import { Drops, MonthlyDrops } from '../../contract/list-schemas.ts';
+import { DropsSchema, MonthlyDropsSchema } from '../../contract/list-schemas.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
 import { askedOf } from '../lists/list-query.ts';
 import { serveProductList } from '../lists/product-list.ts';
@@ -32,7 +32,7 @@ export function priceDropRoutes(app: FastifyInstance, live: CurrentCatalogue): v
     serveProductList(app, live, {
       path: `/products/price-drops/${period}`,
       ...SAYS[period],
-      answer: period === '30-days' ? MonthlyDrops : Drops,
+      answer: period === '30-days' ? MonthlyDropsSchema : DropsSchema,
       own: {
         sort: Type.Optional(Type.Enum([...SORTS], { default: 'percent', description: 'amount: by kroner' })),
       },

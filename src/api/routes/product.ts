@@ -4,7 +4,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
-import { EXAMPLE_EAN, History, Lookup, Offers } from '../../contract/resources.ts';
+import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -37,7 +37,7 @@ export function productRoutes(
         description: 'Not being found is an answer, not an error: `found` is then false and `product` null.',
         tags: ['Products'],
         params: Params,
-        response: answers(Lookup, 400, 401, 429),
+        response: answers(LookupSchema, 400, 401, 429),
       },
     },
     (request, reply) => {
@@ -60,7 +60,7 @@ export function productRoutes(
         description: 'Ordered by what counts (new and in stock first), then by price.',
         tags: ['Products'],
         params: Params,
-        response: answers(Offers, 400, 401, 429),
+        response: answers(OffersSchema, 400, 401, 429),
       },
     },
     (request, reply) => {
@@ -88,7 +88,7 @@ export function productRoutes(
           ),
           vendor: Type.Optional(Type.String({ description: "A shop's domain: that shop's history only" })),
         }),
-        response: answers(History, 400, 401, 429),
+        response: answers(HistorySchema, 400, 401, 429),
       },
     },
     (request, reply) => {

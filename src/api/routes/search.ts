@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Ask, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
-import { SearchResults } from '../../contract/resources.ts';
+import { SearchResultsSchema } from '../../contract/resources.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
@@ -26,7 +26,7 @@ export function searchRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: 
             }),
           ),
         }),
-        response: answers(SearchResults, 400, 401, 429),
+        response: answers(SearchResultsSchema, 400, 401, 429),
       },
     },
     async (request, reply) => {

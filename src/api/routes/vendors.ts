@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
-import { querySchema, TopRated } from '../../contract/list-schemas.ts';
+import { querySchema, TopRatedSchema } from '../../contract/list-schemas.ts';
 import type { Imports } from '../../store/ports/imports.ts';
 import type { Vendors } from '../../store/ports/state.ts';
 import { answers } from '../docs/documented.ts';
@@ -34,7 +34,7 @@ export function vendorRoutes(
         description: 'By a Bayesian average of their ratings on review platforms.',
         tags: ['Discovery'],
         querystring: querySchema({}, false),
-        response: answers(TopRated, 400),
+        response: answers(TopRatedSchema, 400),
       },
     },
     (request, reply) => {

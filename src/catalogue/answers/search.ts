@@ -1,3 +1,4 @@
+import type { Interpretation } from '../../contract/interpretation.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
@@ -6,13 +7,6 @@ import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { shownOffer } from './lookup.ts';
-
-export interface Interpretation {
-  terms: string[];
-  corrections: { from: string; to: string }[];
-  compounds: { word: string; parts: string[] }[];
-  relaxed: boolean;
-}
 
 /** Finds products in a generation by words; the search folder does it in threads of its own. */
 export type Ask = (

@@ -4,7 +4,7 @@ import { hash, TOPIC, unit } from '../hash.ts';
 import { ratingOf } from '../synthetic/ratings.ts';
 import type { Market } from './demo-market.ts';
 
-export interface VendorRow {
+export interface DemoVendor {
   name: string;
   domain: string;
   logo_url: string;
@@ -14,7 +14,7 @@ export interface VendorRow {
   review_url: string;
 }
 
-export function demoVendors(market: Market): VendorRow[] {
+export function demoVendors(market: Market): DemoVendor[] {
   return market.shops.map(({ index, name, domain }) => ({
     name,
     domain,
@@ -26,7 +26,7 @@ export function demoVendors(market: Market): VendorRow[] {
   }));
 }
 
-export interface RatingRow {
+export interface DemoRating {
   kind: 'product';
   ean: Ean;
   rating: number;
@@ -37,7 +37,7 @@ export interface RatingRow {
 }
 
 /** What buyers think of the standing products that were reviewed at all. */
-export function demoRatings(market: Market, day: Day): RatingRow[] {
+export function demoRatings(market: Market, day: Day): DemoRating[] {
   return market.products
     .map((product) => ({ product, ...ratingOf(market.seed, product.index) }))
     .filter(({ reviewCount }) => reviewCount > 0)
@@ -52,7 +52,7 @@ export function demoRatings(market: Market, day: Day): RatingRow[] {
     }));
 }
 
-export interface DiscountRow {
+export interface DemoDiscount {
   domain: string;
   title: string;
   description: string;
@@ -67,7 +67,7 @@ export interface DiscountRow {
   exclusive: boolean;
 }
 
-type Offered = Pick<DiscountRow, 'title' | 'description' | 'code' | 'value_type' | 'value' | 'min_spend'>;
+type Offered = Pick<DemoDiscount, 'title' | 'description' | 'code' | 'value_type' | 'value' | 'min_spend'>;
 
 const OFFERED: readonly Offered[] = [
   {
@@ -140,8 +140,8 @@ const CYCLE_DAYS = 21;
 const LENGTH_DAYS = 16;
 
 /** Codes and campaigns around a day: each shop's last one, the present one and the next. Some shops have none. */
-export function demoDiscounts(market: Market, day: Day): DiscountRow[] {
-  const rows: DiscountRow[] = [];
+export function demoDiscounts(market: Market, day: Day): DemoDiscount[] {
+  const rows: DemoDiscount[] = [];
   for (const shop of market.shops) {
     if (shop.index % 5 === 4) continue;
     for (let run = 0; run < 1 + (shop.index % 2); run++) {

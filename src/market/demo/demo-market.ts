@@ -7,16 +7,16 @@ import { type Face, faceOf, type Row, rowOf } from '../row.ts';
 import { type Seller, sellersOf } from '../synthetic/assortment.ts';
 import { isCarried, offerState } from '../synthetic/pricing.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import { demoShops, type Shop } from '../synthetic/shops.ts';
+import { demoShops, type MarketShop } from '../synthetic/shops.ts';
 import { WRITERS } from '../writers/index.ts';
 import { sheetOf } from '../writers/writer.ts';
-import { type SourcesFile, sourceOf } from '../writing/sources.ts';
+import { sourceOf, type WrittenSources } from '../writing/sources.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { isOnSale, noveltiesOn, standingProducts } from './products.ts';
 
 export interface Market {
   seed: number;
-  shops: readonly Shop[];
+  shops: readonly MarketShop[];
   /** What is always on the market. Novelties of a day come on top. */
   products: readonly DemoProduct[];
   /** By shop index: what it sells of the standing products. */
@@ -39,7 +39,11 @@ export function demoMarket(seed = SEED): Market {
   return { seed, shops, products, shelves: shelvesOf(seed, products, shops), written: new Map() };
 }
 
-function shelvesOf(seed: number, products: readonly DemoProduct[], shops: readonly Shop[]): Shelved[][] {
+function shelvesOf(
+  seed: number,
+  products: readonly DemoProduct[],
+  shops: readonly MarketShop[],
+): Shelved[][] {
   const shelves: Shelved[][] = shops.map(() => []);
   for (const product of products) {
     for (const seller of sellersOf(seed, product, shops)) {
@@ -65,7 +69,7 @@ export interface MarketOffer {
 }
 
 /** What a shop's feed says on a day. Between the days it writes on, that is what it said last. */
-function offersOf(market: Market, shop: Shop, novelties: readonly Shelved[], day: Day): MarketOffer[] {
+function offersOf(market: Market, shop: MarketShop, novelties: readonly Shelved[], day: Day): MarketOffer[] {
   const { seed } = market;
   const offers: MarketOffer[] = [];
   for (const { product, seller, face } of [...market.shelves[shop.index]!, ...novelties]) {
@@ -77,13 +81,13 @@ function offersOf(market: Market, shop: Shop, novelties: readonly Shelved[], day
 }
 
 export interface ShopDay {
-  shop: Shop;
+  shop: MarketShop;
   writtenDay: Day;
   offers: MarketOffer[];
 }
 
 /** All offers of a day, by shop; of the given shops only when not all are wanted. */
-export function marketDay(market: Market, day: Day, shops: readonly Shop[] = market.shops): ShopDay[] {
+export function marketDay(market: Market, day: Day, shops: readonly MarketShop[] = market.shops): ShopDay[] {
   // A week more than a day's novelties: a shop that wrote last week still shows what was new then.
   const shelves = shelvesOf(market.seed, noveltiesOn(market.seed, day, 7), market.shops);
   return shops.map((shop) => {
@@ -93,9 +97,9 @@ export function marketDay(market: Market, day: Day, shops: readonly Shop[] = mar
 }
 
 /** Writes the market's feeds of a day and the sources file that names them. A file that says the same is left alone. */
-export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<SourcesFile> {
+export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<WrittenSources> {
   await mkdir(dir, { recursive: true });
-  const isThere = (shop: Shop): boolean => {
+  const isThere = (shop: MarketShop): boolean => {
     const path = join(dir, fileOf(shop));
     return market.written.get(path) === lastWritten(shop.weekdays, day) && existsSync(path);
   };
@@ -105,17 +109,17 @@ export async function writeMarketDay(market: Market, day: Day, dir: string): Pro
     await replace(path, fileBytes(shop, writtenDay, offers));
     market.written.set(path, writtenDay);
   }
-  const sources: SourcesFile = {
+  const sources: WrittenSources = {
     feeds: market.shops.map((shop) => sourceOf(shop, `file:./${fileOf(shop)}`)),
   };
   await replace(join(dir, 'sources.json'), Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
   return sources;
 }
 
-const fileOf = (shop: Shop): string =>
+const fileOf = (shop: MarketShop): string =>
   `${shop.id}.${WRITERS[shop.format].extension}${shop.gzip ? '.gz' : ''}`;
 
-function fileBytes(shop: Shop, day: Day, offers: readonly MarketOffer[]): Buffer {
+function fileBytes(shop: MarketShop, day: Day, offers: readonly MarketOffer[]): Buffer {
   const writer = WRITERS[shop.format];
   const sheet = sheetOf(shop, day, offers.length);
   const rows = offers.map(({ row }, position) => writer.row(row, position, sheet));

@@ -4,7 +4,7 @@ import type { NameStyle } from './naming.ts';
 import { weekdaysOf } from './schedule.ts';
 
 /** A shop of the market: what it sells, how it prices, and how it writes its feed. */
-export interface Shop {
+export interface MarketShop {
   index: number;
   id: string;
   name: string;
@@ -38,7 +38,7 @@ type Sketch = [
 ];
 type Traits = Partial<
   Pick<
-    Shop,
+    MarketShop,
     | 'gzip'
     | 'style'
     | 'omits'
@@ -138,7 +138,7 @@ const SHOPS: readonly (readonly [Sketch, Traits])[] = [
   ],
 ];
 
-export function demoShops(): readonly Shop[] {
+export function demoShops(): readonly MarketShop[] {
   return SHOPS.map(([[name, id, format, departments, weekdays, level], traits], index) => ({
     index,
     id,

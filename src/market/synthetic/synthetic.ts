@@ -9,7 +9,7 @@ import { TYPES } from '../vocabulary/index.ts';
 import { DEPARTMENTS, type ProductType } from '../vocabulary/type.ts';
 import { type Article, basePriceOre, eanOf, variantOf } from './article.ts';
 import type { NameStyle } from './naming.ts';
-import type { Shop } from './shops.ts';
+import type { MarketShop } from './shops.ts';
 
 const VARIANTS = 4;
 const STYLES: readonly NameStyle[] = [
@@ -113,7 +113,7 @@ export function sellersInto(
   return count;
 }
 
-export function syntheticShop(seed: number, index: number): Shop {
+export function syntheticShop(seed: number, index: number): MarketShop {
   const ends = SHOP_ENDS.length;
   const word =
     SHOP_STARTS[index % SHOP_STARTS.length]! + SHOP_ENDS[Math.floor(index / SHOP_STARTS.length) % ends]!;

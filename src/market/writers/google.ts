@@ -2,7 +2,7 @@ import type { Row } from '../row.ts';
 import {
   cdata,
   imageUrl,
-  money,
+  moneyText,
   plainUrl,
   type Sheet,
   stamp,
@@ -17,8 +17,8 @@ const STOCK = { in_stock: 'in_stock', out_of_stock: 'out_of_stock', preorder: 'p
 /** Google's price is the price before; the price to pay is the sale price when there is one. */
 function priceElements(row: Row): string {
   return row.beforeOre === 0
-    ? `<g:price>${money(row.priceOre)}</g:price>\n`
-    : `<g:price>${money(row.beforeOre)}</g:price>\n<g:sale_price>${money(row.priceOre)}</g:sale_price>\n`;
+    ? `<g:price>${moneyText(row.priceOre)}</g:price>\n`
+    : `<g:price>${moneyText(row.beforeOre)}</g:price>\n<g:sale_price>${moneyText(row.priceOre)}</g:sale_price>\n`;
 }
 
 const optional = (name: string, value: string): string =>
@@ -27,7 +27,7 @@ const optional = (name: string, value: string): string =>
 const shippingOf = (row: Row, service: string): string =>
   row.shippingOre === null
     ? ''
-    : `<g:shipping>\n<g:country>DK</g:country>\n<g:service>${service}</g:service>\n<g:price>${money(row.shippingOre)}</g:price>\n</g:shipping>\n`;
+    : `<g:shipping>\n<g:country>DK</g:country>\n<g:service>${service}</g:service>\n<g:price>${moneyText(row.shippingOre)}</g:price>\n</g:shipping>\n`;
 
 const rssRow = (row: Row, sheet: Sheet): string => `<item>
 <g:id>${row.sku}</g:id>
@@ -56,7 +56,7 @@ ${priceElements(row)}<g:availability>${STOCK[row.stock]}</g:availability>
 </entry>
 `;
 
-export const googleXml: Writer = {
+export const googleXmlWriter: Writer = {
   extension: 'xml',
   encode: utf8,
   head: (sheet) =>
@@ -75,13 +75,13 @@ export const prisjakt: Writer = {
   row: (row, _position, sheet) => {
     const member =
       row.number % 10 === 0
-        ? `<pj:member_price>${money(Math.round(row.priceOre * 0.9))}</pj:member_price>\n`
+        ? `<pj:member_price>${moneyText(Math.round(row.priceOre * 0.9))}</pj:member_price>\n`
         : '';
     const grade = row.condition === 'refurbished' ? '<pj:condition_grade>a</pj:condition_grade>\n' : '';
     const shipping =
       row.shippingOre === null
         ? ''
-        : `<g:shipping><g:country>DK</g:country><g:service>Pakkeshop</g:service><g:price>${money(row.shippingOre)}</g:price><g:min_handling_time>0</g:min_handling_time><g:max_handling_time>1</g:max_handling_time><g:min_transit_time>1</g:min_transit_time><g:max_transit_time>2</g:max_transit_time></g:shipping>\n`;
+        : `<g:shipping><g:country>DK</g:country><g:service>Pakkeshop</g:service><g:price>${moneyText(row.shippingOre)}</g:price><g:min_handling_time>0</g:min_handling_time><g:max_handling_time>1</g:max_handling_time><g:min_transit_time>1</g:min_transit_time><g:max_transit_time>2</g:max_transit_time></g:shipping>\n`;
     return `<item>
 <g:id>${row.sku}</g:id>
 <g:title>${cdata(row.name)}</g:title>
@@ -100,7 +100,7 @@ const TSV_HEAD =
   'id\ttitle\tdescription\tlink\timage_link\tavailability\tprice\tsale_price\tgtin\tmpn\tbrand\tproduct_type\tcondition\titem_group_id\tsize\tcolor\tshipping(country:price)\n';
 
 /** UTF-16 with a byte order mark and raw quotes: to be read with quoting off. */
-export const googleTsv: Writer = {
+export const googleTsvWriter: Writer = {
   extension: 'tsv',
   encode: utf16,
   head: () => `\ufeff${TSV_HEAD}`,
@@ -112,8 +112,8 @@ export const googleTsv: Writer = {
       plainUrl(sheet, row),
       imageUrl(sheet, row),
       STOCK[row.stock].replace('_', ' '),
-      money(row.beforeOre === 0 ? row.priceOre : row.beforeOre),
-      row.beforeOre === 0 ? '' : money(row.priceOre),
+      moneyText(row.beforeOre === 0 ? row.priceOre : row.beforeOre),
+      row.beforeOre === 0 ? '' : moneyText(row.priceOre),
       row.code,
       '',
       row.brand,
@@ -122,7 +122,7 @@ export const googleTsv: Writer = {
       '',
       row.size,
       row.color,
-      row.shippingOre === null ? '' : `DK:${money(row.shippingOre)}`,
+      row.shippingOre === null ? '' : `DK:${moneyText(row.shippingOre)}`,
     ].join('\t')}\n`,
   tail: () => '',
 };

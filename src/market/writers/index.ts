@@ -1,28 +1,28 @@
 import type { FormatId } from '../../domain/feed-format.ts';
-import { googleTsv, googleXml, prisjakt } from './google.ts';
-import { shopify, tradedoublerJson, woocommerce } from './json.ts';
+import { googleTsvWriter, googleXmlWriter, prisjakt } from './google.ts';
+import { shopify, tradedoublerJsonWriter, woocommerce } from './json.ts';
 import { cj, impact, pricerunner, rakuten } from './more-tables.ts';
-import { adtractionTsv, awin, tradedoublerPsv } from './networks-tables.ts';
-import { adtractionXml, daisycon, kelkoo, partnerAds, tradetrackerXml } from './networks-xml.ts';
-import { tradetrackerCsv, webgains } from './tracker-tables.ts';
+import { adtractionTsvWriter, awin, tradedoublerPsvWriter } from './networks-tables.ts';
+import { adtractionXmlWriter, daisycon, kelkoo, partnerAds, tradetrackerXmlWriter } from './networks-xml.ts';
+import { tradetrackerCsvWriter, webgains } from './tracker-tables.ts';
 import type { Writer } from './writer.ts';
 
 export const WRITERS: Record<FormatId, Writer> = {
   'partner-ads-xml': partnerAds,
-  'adtraction-xml': adtractionXml,
-  'adtraction-tsv': adtractionTsv,
+  'adtraction-xml': adtractionXmlWriter,
+  'adtraction-tsv': adtractionTsvWriter,
   'awin-csv': awin,
-  'tradedoubler-json': tradedoublerJson,
-  'tradedoubler-psv': tradedoublerPsv,
-  'tradetracker-xml': tradetrackerXml,
-  'tradetracker-csv': tradetrackerCsv,
+  'tradedoubler-json': tradedoublerJsonWriter,
+  'tradedoubler-psv': tradedoublerPsvWriter,
+  'tradetracker-xml': tradetrackerXmlWriter,
+  'tradetracker-csv': tradetrackerCsvWriter,
   'daisycon-xml': daisycon,
   'webgains-csv': webgains,
   'cj-csv': cj,
   'impact-tsv': impact,
   'rakuten-txt': rakuten,
-  'google-xml': googleXml,
-  'google-tsv': googleTsv,
+  'google-xml': googleXmlWriter,
+  'google-tsv': googleTsvWriter,
   'kelkoo-xml': kelkoo,
   'pricerunner-csv': pricerunner,
   'prisjakt-xml': prisjakt,

@@ -3,7 +3,7 @@ import {
   encodedUrl,
   imageUrl,
   leaf,
-  money,
+  moneyText,
   plainUrl,
   type Sheet,
   stamp,
@@ -22,7 +22,7 @@ const TD_STOCK = {
   unknown: [null, ''],
 } as const;
 
-export const tradedoublerJson: Writer = {
+export const tradedoublerJsonWriter: Writer = {
   extension: 'json',
   encode: utf8,
   head: (sheet) =>
@@ -34,7 +34,7 @@ export const tradedoublerJson: Writer = {
     const modified = sheet.day * 86_400_000;
     const fields = [{ name: 'gtin', value: row.code }];
     if (row.color !== '') fields.push({ name: 'color', value: row.color });
-    if (row.beforeOre !== 0) fields.push({ name: 'old_price', value: money(row.beforeOre) });
+    if (row.beforeOre !== 0) fields.push({ name: 'old_price', value: moneyText(row.beforeOre) });
     return separated(
       {
         name: row.name,

@@ -1,4 +1,4 @@
-import { amount, before, line, shopDk } from './cells.ts';
+import { amount, beforeCell, line, shopDk } from './cells.ts';
 import {
   cell,
   cp1252,
@@ -6,7 +6,7 @@ import {
   decimal,
   encodedUrl,
   imageUrl,
-  money,
+  moneyText,
   plainUrl,
   stamp,
   utf8,
@@ -35,8 +35,8 @@ export const cj: Writer = {
         'https://www.lduhtrp.net/image-1111111-22222222',
         imageUrl(sheet, row),
         CJ_STOCK[row.stock],
-        money(row.beforeOre || row.priceOre),
-        row.beforeOre === 0 ? '' : money(row.priceOre),
+        moneyText(row.beforeOre || row.priceOre),
+        row.beforeOre === 0 ? '' : moneyText(row.priceOre),
         '',
         String(500 + (row.number % 50)),
         row.path.join(' > '),
@@ -50,7 +50,7 @@ export const cj: Writer = {
         row.color,
         row.size,
         '',
-        row.shippingOre === null ? '' : `DK:::${money(row.shippingOre)}`,
+        row.shippingOre === null ? '' : `DK:::${moneyText(row.shippingOre)}`,
       ].map(cell),
       ',',
     ),
@@ -73,7 +73,7 @@ export const impact: Writer = {
         `https://${sheet.shop.domain.split('.')[0]}.pxf.io/c/1/2/3?prodsku=${row.sku}&u=${encodedUrl(sheet, row)}&intsrc=CATF_1`,
         imageUrl(sheet, row),
         decimal(row.priceOre),
-        before(row.beforeOre),
+        beforeCell(row.beforeOre),
         'DKK',
         IMPACT_STOCK[row.stock],
         IMPACT_CONDITION[row.condition],

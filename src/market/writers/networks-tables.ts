@@ -1,9 +1,9 @@
-import { amount, before, line, shopDk } from './cells.ts';
+import { amount, beforeCell, line, shopDk } from './cells.ts';
 import { cell, decimal, encodedUrl, imageUrl, plainUrl, stamp, utf8, type Writer } from './writer.ts';
 
 const SINGLE = (text: string): string => `'${text.replace(/'/g, "''")}'`;
 
-export const adtractionTsv: Writer = {
+export const adtractionTsvWriter: Writer = {
   extension: 'tsv',
   encode: utf8,
   head: () =>
@@ -23,7 +23,7 @@ export const adtractionTsv: Writer = {
         imageUrl(sheet, row),
         `https://track.adtraction.com/t/t?a=1111111111&as=2222222222&t=2&tk=1&url=${plainUrl(sheet, row)}`,
         row.brand,
-        before(row.beforeOre),
+        beforeCell(row.beforeOre),
         row.code,
         '',
         `{SIZE#${row.size}}{CONDITION#${row.condition}}{COLOUR#${row.color}}`,
@@ -76,7 +76,7 @@ export const awin: Writer = {
         '',
         '',
         '',
-        before(row.beforeOre),
+        beforeCell(row.beforeOre),
         ...AWIN_STOCK[row.stock],
         row.delivery,
         '',
@@ -96,7 +96,7 @@ const TD_STOCK = {
 } as const;
 
 /** Pipes without quotes: a quote is written as an entity. */
-export const tradedoublerPsv: Writer = {
+export const tradedoublerPsvWriter: Writer = {
   extension: 'psv',
   encode: utf8,
   head: () =>

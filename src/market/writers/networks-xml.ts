@@ -45,7 +45,7 @@ ${row.beforeOre === 0 ? '<glpris/>' : `<glpris>${decimal(row.beforeOre)}</glpris
   tail: () => '</produkter>\n',
 };
 
-export const adtractionXml: Writer = {
+export const adtractionXmlWriter: Writer = {
   extension: 'xml',
   encode: utf8,
   head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<productFeed>\n',
@@ -73,7 +73,7 @@ export const adtractionXml: Writer = {
 
 const TT_STOCK = { in_stock: '12', out_of_stock: '0', preorder: 'preorder', unknown: '' };
 
-export const tradetrackerXml: Writer = {
+export const tradetrackerXmlWriter: Writer = {
   extension: 'xml',
   encode: utf8,
   head: () => '<?xml version="1.0" encoding="utf-8"?>\n<products>\n',

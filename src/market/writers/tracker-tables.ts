@@ -1,9 +1,9 @@
-import { amount, before, line, shopDk } from './cells.ts';
+import { amount, beforeCell, line, shopDk } from './cells.ts';
 import { cell, decimal, encodedUrl, imageUrl, leaf, plainUrl, stamp, utf8, type Writer } from './writer.ts';
 
 const TT_STOCK = { in_stock: '12', out_of_stock: '0', preorder: 'preorder', unknown: '' };
 
-export const tradetrackerCsv: Writer = {
+export const tradetrackerCsvWriter: Writer = {
   extension: 'csv',
   encode: utf8,
   head: () =>
@@ -19,7 +19,7 @@ export const tradetrackerCsv: Writer = {
         `https://tc.tradetracker.net/?c=${30_001 + sheet.shop.index}&m=12&a=500001&u=${encodedUrl(sheet, row)}`,
         imageUrl(sheet, row),
         row.path[0] ?? '',
-        before(row.beforeOre),
+        beforeCell(row.beforeOre),
         row.path.join(' > '),
         row.size,
         TT_STOCK[row.stock],
@@ -55,7 +55,7 @@ export const webgains: Writer = {
         imageUrl(sheet, row),
         stamp(sheet, ' 02:00:00'),
         decimal(row.priceOre),
-        before(row.beforeOre),
+        beforeCell(row.beforeOre),
         '',
         'DKK',
         amount(row.shippingOre),

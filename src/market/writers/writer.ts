@@ -77,4 +77,4 @@ export const cell = (text: string): string =>
   /[",;|\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 
 export const leaf = (row: Row): string => row.path[row.path.length - 1] ?? '';
-export const money = (ore: number): string => `${decimal(ore)} DKK`;
+export const moneyText = (ore: number): string => `${decimal(ore)} DKK`;

@@ -6,7 +6,7 @@ import { faceOf, rowOf } from '../row.ts';
 import type { Article } from '../synthetic/article.ts';
 import { isCarried, offerState, type Seat } from '../synthetic/pricing.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import type { Shop } from '../synthetic/shops.ts';
+import type { MarketShop } from '../synthetic/shops.ts';
 import {
   identityOf,
   sellersInto,
@@ -25,14 +25,14 @@ export interface Scale {
   gzip: boolean;
 }
 
-export const fileOf = (shop: Shop, gzip: boolean): string =>
+export const fileOf = (shop: MarketShop, gzip: boolean): string =>
   `${shop.id}.${WRITERS[shop.format].extension}${gzip ? '.gz' : ''}`;
 
 /** Text held per shop before it is packed: 1,200 shops hold at most 80 MB of it (two workers, 665 MB resident in all). */
 const CHUNK_CHARS = 32 * 1024;
 
 interface OpenFile {
-  shop: Shop;
+  shop: MarketShop;
   sheet: Sheet;
   path: string;
   position: number;

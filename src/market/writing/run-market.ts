@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import type { Shop } from '../synthetic/shops.ts';
+import type { MarketShop } from '../synthetic/shops.ts';
 import { syntheticShop } from '../synthetic/synthetic.ts';
 import { fileOf, type Scale, type Written } from './generate.ts';
 import type { Task } from './generate-worker.ts';
-import { type SourcesFile, sourceOf } from './sources.ts';
+import { sourceOf, type WrittenSources } from './sources.ts';
 
 export interface MarketOptions {
   products: number;
@@ -70,17 +70,17 @@ export async function runMarket(
 
 function writeSources(
   scale: Scale,
-  shops: readonly Shop[],
+  shops: readonly MarketShop[],
   folderOf: ReadonlyMap<number, string>,
   day: Day,
 ): string {
   const dir = join(scale.out, formatDay(day));
   mkdirSync(dir, { recursive: true });
-  const urlOf = (shop: Shop): string => {
+  const urlOf = (shop: MarketShop): string => {
     const folder = folderOf.get(shop.index)!;
     return `file:${folder === formatDay(day) ? '.' : `../${folder}`}/${fileOf(shop, scale.gzip)}`;
   };
-  const sources: SourcesFile = { feeds: shops.map((shop) => sourceOf(shop, urlOf(shop))) };
+  const sources: WrittenSources = { feeds: shops.map((shop) => sourceOf(shop, urlOf(shop))) };
   const path = join(dir, 'sources.json');
   writeFileSync(path, `${JSON.stringify(sources, null, 1)}\n`);
   return path;
@@ -89,7 +89,7 @@ function writeSources(
 /** Shops dealt out in turn: the sizes fall with the number, so every worker gets its share of large ones. */
 async function writeDay(
   scale: Scale,
-  shops: readonly Shop[],
+  shops: readonly MarketShop[],
   day: Day,
   workers: number,
   report: (offers: number) => void,

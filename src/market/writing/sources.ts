@@ -2,7 +2,7 @@ import type { FormatId } from '../../domain/feed-format.ts';
 import { WITHOUT_CURRENCY } from '../writers/index.ts';
 
 /** The sources file as the market writes it: the part of the operator's own that it needs. */
-export interface SourcesFile {
+export interface WrittenSources {
   feeds: SourceEntry[];
 }
 

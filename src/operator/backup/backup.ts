@@ -11,9 +11,10 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { syncFolder } from '../../store/disk/sync-folder.ts';
 import { partPath, partsOf } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
-import { copyFile, syncFolder } from './copy-file.ts';
+import { copyFile } from './copy-file.ts';
 import { type Held, hold } from './hold.ts';
 import { type BackedUpFile, BackupProblem, MANIFEST_NAME, type Manifest } from './manifest.ts';
 

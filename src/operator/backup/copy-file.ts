@@ -34,12 +34,3 @@ export function copyFile(
     closeSync(source);
   }
 }
-
-export function syncFolder(dir: string): void {
-  const fd = openSync(dir, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}

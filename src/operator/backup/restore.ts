@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
+import { syncFolder } from '../../store/disk/sync-folder.ts';
 import { inspectState } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
 import { refuseUnlessEmpty } from './backup.ts';
-import { copyFile, syncFolder } from './copy-file.ts';
+import { copyFile } from './copy-file.ts';
 import { BackupProblem, type Manifest, readManifest } from './manifest.ts';
 
 interface RestoreInput {

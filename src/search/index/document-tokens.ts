@@ -1,7 +1,7 @@
 import type { Form, Word } from './word.ts';
 
 /** The tokens of one document after another, each once. */
-export function createTokens() {
+export function createDocumentTokens() {
   let document = 0;
   let text = '';
   let cores = 0;
@@ -32,4 +32,4 @@ export function createTokens() {
   };
 }
 
-export type Tokens = ReturnType<typeof createTokens>;
+export type DocumentTokens = ReturnType<typeof createDocumentTokens>;

@@ -1,6 +1,6 @@
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
-import { createTokens, type Tokens } from './document-tokens.ts';
+import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
 import { createDocumentWords } from './document-words.ts';
 import { FLAG, pack, packName, partsFor } from './packed-document.ts';
 import type { Word } from './word.ts';
@@ -20,7 +20,7 @@ export type Describe = (line: string) => SearchDocument;
 
 export function createDescribe(analyser: Analyser, split: Split, numbered: readonly string[]): Describe {
   const words = createDocumentWords(analyser, split, numbered);
-  const tokens = createTokens();
+  const tokens = createDocumentTokens();
 
   return (line) => {
     words.begin();
@@ -64,7 +64,7 @@ function isAccessory(name: readonly Word[], leaf: readonly Word[]): boolean {
 
 /** Marks what the article is: its shelf, its brand and its name up to what it is for or has. */
 function addCore(
-  tokens: Tokens,
+  tokens: DocumentTokens,
   name: readonly Word[],
   brand: readonly Word[],
   leaf: readonly Word[],

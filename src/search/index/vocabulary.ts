@@ -1,5 +1,5 @@
 import type { Analyser } from '../language/analyse.ts';
-import { createKnownWords, type KnownWord, LIMITS } from '../language/known-words.ts';
+import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
 import { memo } from '../language/memo.ts';
 import { canonical } from '../language/tokens/canonical.ts';
@@ -40,7 +40,7 @@ interface Field {
   words: readonly KnownWord[];
 }
 
-export function createVocabulary(analyser: Analyser, limits = LIMITS): Vocabulary {
+export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
   let products = 0;
   /** Of the product at hand, each once. */

@@ -17,14 +17,14 @@ export interface KnownWord {
   lexical: boolean;
 }
 
-export const LIMITS = {
+export const WORD_LIMITS = {
   /** When this many are held, those seen once are let go: most of them are never seen again. */
   words: 1_500_000,
   /** Numbered words stay to the end of the build. What comes often comes early. */
   numbers: 300_000,
 };
 
-export function createKnownWords(limits = LIMITS) {
+export function createKnownWords(limits = WORD_LIMITS) {
   let words = new Map<string, KnownWord>();
   let wordsMax = limits.words;
   const numbered: string[] = [];

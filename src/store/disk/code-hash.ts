@@ -6,7 +6,7 @@ const PACKAGES = new URL('../../../package.json', import.meta.url);
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm;
 
 /** Every file that a module is made of, itself first, and the packages they stand on. */
-export function codeOf(entry: URL): { files: URL[]; packages: string[] } {
+export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
   const files = new Map<string, URL>();
   const packages = new Set<string>();
   const read = (file: URL): void => {
@@ -26,7 +26,7 @@ export function codeOf(entry: URL): { files: URL[]; packages: string[] } {
  * A version raised by hand would be forgotten one day.
  */
 export function codeHash(entry: URL, packageJson: URL = PACKAGES): string {
-  const { files, packages } = codeOf(entry);
+  const { files, packages } = sourcesOf(entry);
   const versions = JSON.parse(readFileSync(packageJson, 'utf8')).dependencies as Record<string, string>;
   const hash = createHash('sha256');
   for (const text of files.map((file) => readFileSync(file, 'utf8')).sort()) hash.update(text).update('\0');

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { MAKING } from '../../../src/catalogue/night/digest.ts';
 import { READING } from '../../../src/feeds/reading/recipe.ts';
-import { codeHash, codeOf } from '../../../src/store/disk/code-hash.ts';
+import { codeHash, sourcesOf } from '../../../src/store/disk/code-hash.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'prisme-code-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -37,7 +37,7 @@ test('the hash of a module changes with its own code, with what it imports, and 
   assert.notEqual(hash(), third);
 });
 
-const filesOf = (entry: URL): string[] => codeOf(entry).files.map(({ pathname }) => pathname);
+const filesOf = (entry: URL): string[] => sourcesOf(entry).files.map(({ pathname }) => pathname);
 const includes = (entry: URL, name: string): boolean =>
   filesOf(entry).some((path) => path.endsWith(`/src/${name}`));
 
@@ -52,7 +52,7 @@ test('a feed’s recipe rests on readers, formats, cleaning, the packed line, th
     'store/spool/write.ts',
   ])
     assert.ok(includes(READING, name), name);
-  assert.deepEqual(codeOf(READING).packages, ['entities', 'htmlparser2', 'papaparse', 'tldts', 'yauzl']);
+  assert.deepEqual(sourcesOf(READING).packages, ['entities', 'htmlparser2', 'papaparse', 'tldts', 'yauzl']);
 });
 
 test('making a product rests on whose price counts, its history, its words and the rows it is packed in', () => {

@@ -60,12 +60,3 @@ export function writeSynced(path: string, text: string): void {
     closeSync(fd);
   }
 }
-
-export function syncFolder(dir: string): void {
-  const fd = openSync(dir, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { generationFilesIn, isId, syncFolder, writeSynced } from './folder.ts';
+import { syncFolder } from '../../disk/sync-folder.ts';
+import { generationFilesIn, isId, writeSynced } from './folder.ts';
 import { sealedIn } from './seal.ts';
 
 /** How many generations are kept: the one that serves, and the one before to go back to. */

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatDay } from '../../../domain/day.ts';
+import { syncFolder } from '../../disk/sync-folder.ts';
 import type { GenerationMeta } from '../../ports/catalogue.ts';
 import { partPath, partsIn } from './catalogue-files.ts';
-import { idOfFile, syncFolder } from './folder.ts';
+import { idOfFile } from './folder.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './generation.ts';
 import { durableSum, type Sum, verifyFile } from './sums.ts';
 
