@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getRequest, load, median } from './load.ts';
-import { benchCatalogue } from './market.ts';
+import { benchCatalogue, unreadSources } from './market.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -83,7 +83,7 @@ export async function servePrisme(
       DATA_DIR: dataDir,
       PORT: '0',
       REFRESH_AT: 'off',
-      SOURCES: 'none.json',
+      SOURCES: unreadSources(),
       LIMIT_REST_FREE: '100000000',
       LIMIT_MCP_FREE: '100000000',
       ...env,

@@ -47,6 +47,15 @@ export function benchMarket(products: number, days = DAYS): BenchMarket {
   return { dir, sources: (day = DAY) => join(dir, day, 'sources.json') };
 }
 
+/** A sources file for a service that only serves: its one feed is never read. Without any it would load the demo. */
+export function unreadSources(): string {
+  const path = resolve(CACHE, 'unread-sources.json');
+  const feed = { id: 'unread', vendor: { name: 'Unread', domain: 'unread.example' }, format: 'google-tsv' };
+  mkdirSync(resolve(CACHE), { recursive: true });
+  writeFileSync(path, JSON.stringify({ feeds: [{ ...feed, url: 'file:///nowhere' }] }));
+  return path;
+}
+
 export const catalogueDir = (products: number): string => resolve(CACHE, `data-${products}`);
 
 /** A published catalogue of `products` articles, and a sample of their codes. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequest, load, median } from './load.ts';
-import { benchCatalogue } from './market.ts';
+import { benchCatalogue, unreadSources } from './market.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -22,7 +22,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       env: {
         ...process.env,
         DATA_DIR: dataDir,
-        SOURCES: 'none.json',
+        SOURCES: unreadSources(),
         PORT: String(port),
         REFRESH_AT: 'off',
         LIMIT_REST_FREE: '100000000',

@@ -5,12 +5,12 @@ import type { Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
-import type { GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
+import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
-import { inTiers, onePerVendor, pricesOf, type TieredOffer } from './tiers.ts';
+import { inTiers, onePerVendor, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
 import { type Judged, judge } from './trust/judge.ts';
 import { isNameMismatch } from './trust/name-mismatch.ts';
 import { hasPlace, referenceOf } from './trust/place.ts';
@@ -47,60 +47,84 @@ export function make(
   const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
   for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
+
   const tiered = inTiers(judged, vendorName);
   const prices = pricesOf(tiered);
-  const { tier, vendorId } = prices;
+  const { name, vendorId: wordsOf } = spoken[0]!;
+  const memory = updateHistory(known, day, { name, wordsOf, tiered, prices }) as Memory;
   const words = spoken.filter((offer) => !mismatched.has(offer));
-  const name = spoken[0]!.name;
-  const memory = updateHistory(known, day, { name, wordsOf: spoken[0]!.vendorId, tiered, prices }) as Memory;
-  const voting = electorate(tiered, tonight);
-  const product: Product = {
+  const product = productOf(key, name, words, electorate(tiered, tonight), prices, memory.slug);
+  const made = nightProduct(key, product, tiered, prices, memory, tonight);
+  const decidedDay = isUnchanged ? before.decidedDay : day;
+  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay));
+  addHeld(key, judged, into);
+  addAliases(tiered, tonight, into);
+  return made;
+}
+
+function productOf(
+  key: number,
+  name: string,
+  words: readonly ReadOffer[],
+  voting: readonly TieredOffer[],
+  { vendorCount, lowestOre, highestOre, avgOre }: PriceFacts,
+  slug: string,
+): Product {
+  return {
     ean: eanOfNumber(key),
     name,
     brand: firstOf(words, ({ brand }) => brand),
     categoryPath: chooseCategory(voting.map((offer) => offer.categoryPath)),
     imageUrl: firstOf(words, ({ imageUrl }) => imageUrl),
-    vendorCount: prices.vendorCount,
-    lowestOre: prices.lowestOre,
-    highestOre: prices.highestOre,
-    avgOre: prices.avgOre,
+    vendorCount,
+    lowestOre,
+    highestOre,
+    avgOre,
     size: chooseWord(voting.map((offer) => offer.size)) || null,
     color: chooseWord(voting.map((offer) => offer.color)) || null,
-    slug: memory.slug,
+    slug,
   };
-  const { firstSeen, points } = memory;
-  const seen: NightProduct = {
-    key,
-    product,
-    points,
-    prices,
-    tier,
-    firstSeen,
-    changedDay: points.at(-1)?.[0] ?? firstSeen,
-    offers: tiered,
-    hasPlace: hasPlace(tiered, tonight),
-    reference: referenceOf(tiered, tonight),
-  };
+}
+
+const nightProduct = (
+  key: number,
+  product: Product,
+  tiered: readonly TieredOffer[],
+  prices: PriceFacts,
+  { firstSeen, points }: Memory,
+  tonight: Tonight,
+): NightProduct => ({
+  key,
+  product,
+  points,
+  prices,
+  tier: prices.tier,
+  firstSeen,
+  changedDay: points.at(-1)?.[0] ?? firstSeen,
+  offers: tiered,
+  hasPlace: hasPlace(tiered, tonight),
+  reference: referenceOf(tiered, tonight),
+});
+
+function rowOf(
+  made: NightProduct,
+  tiered: readonly TieredOffer[],
+  memory: Memory,
+  digest: number,
+  decidedDay: Day,
+): ProductRow {
+  const { key, product, prices } = made;
+  const { vendorId } = prices;
   const { categoryPath } = product;
-  into.addProduct({
+  const staleFromDay = staleFrom(tiered, memory);
+  return {
     ean: key,
     product: JSON.stringify(productView(product)),
     offers: packStoredOffers(tiered),
     memory: packMemory(memory),
-    lowestOre: tier === 1 ? prices.lowestOre : null,
-    made: packFacts({
-      ...seen,
-      digest,
-      decidedDay: isUnchanged ? before.decidedDay : day,
-      staleFromDay: staleFrom(tiered, memory),
-      vendorId,
-      categoryPath,
-      offers: tiered,
-    }),
-  });
-  addHeld(key, judged, into);
-  addAliases(tiered, tonight, into);
-  return seen;
+    lowestOre: prices.tier === 1 ? prices.lowestOre : null,
+    made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
+  };
 }
 
 /** A second run of an article's first day chooses anew. */

@@ -1,25 +1,16 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import { buyable } from '../../../domain/history.ts';
-import { dropPercent } from '../../../domain/money.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
-import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
+import type { ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
-import { alongside, bayesian, meanRating, type Rated } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
-import {
-  dropExtra,
-  dropOf,
-  LONGEST_PERIOD_DAYS,
-  PERIODS,
-  type Period,
-  type Priced,
-  wasDearer,
-} from './drops.ts';
-import { createGifts, type GiftProduct } from './gifts.ts';
+import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
+import { createTop } from '../../lists/top.ts';
+import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
+import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
+import { createGifts } from './gifts.ts';
 import type { ListedShops, ListFacts } from './list-facts.ts';
 import { createPaths } from './paths.ts';
 import { type Crowded, createNewestCaps, crowdIn, type Placed } from './places.ts';
-import { discountedFrom, isPopular, popularExtra } from './popular.ts';
 
 /** A list keeps its best so many: 200 pages of a hundred, and some 60 MB while all lists are gathered. */
 const LIST_ENTRIES_MAX = 20_000;
@@ -37,8 +28,6 @@ export interface ListOptions {
   entriesMax?: number;
 }
 
-const periods = Object.keys(PERIODS) as Period[];
-
 /** Gathers every list in the merge's one pass. `see` comes once per product with an offer, in EAN order. */
 export function createLists(options: ListOptions) {
   const { day, into, shops } = options;
@@ -47,40 +36,11 @@ export function createLists(options: ListOptions) {
   const paths = createPaths();
   const gifts = createGifts(options.giftLists ?? [], foldWord);
   const importedRatings = alongside(options.ratings ?? []);
-  const drops = periods.map((period) => ({
-    period,
-    percent: createTop<Placed>(max),
-    amount: createTop<Placed>(max),
-  }));
-  const popular = createTop<Placed>(max);
+  const cheaperLists = createCheaperLists(max);
   const newest = createTop<Placed>(max);
   const isWithinMax = createNewestCaps(shops);
   const nightOf = createNights();
   const vendors = createVendorCounts();
-
-  const addDrops = (made: GatheredGift, priced: Priced) => {
-    for (const { period, percent, amount } of drops) {
-      const previousOre = dropOf(priced, period);
-      if (previousOre === undefined) continue;
-      // In the order of the shown percent: items that show the same one stand in EAN order.
-      const score = dropPercent(previousOre, priced.currentOre);
-      const dropped = previousOre - priced.currentOre;
-      if (!percent.accepts(score, made.ean) && !amount.accepts(dropped, made.ean)) continue;
-      const entry = placed(made, made.vendorId, dropExtra(priced, period, previousOre));
-      percent.add(score, made.ean, entry);
-      amount.add(dropped, made.ean, entry);
-    }
-  };
-
-  const addPopular = (made: GatheredGift, priced: Priced) => {
-    const rated = made.rating();
-    if (rated === undefined || !isPopular(rated)) return;
-    const score = bayesian(rated);
-    if (!popular.accepts(score, made.ean)) return;
-    const previousOre = discountedFrom(priced);
-    if (previousOre === undefined) return;
-    popular.add(score, made.ean, placed(made, null, popularExtra(rated, previousOre, priced.currentOre)));
-  };
 
   const isCheaper = (facts: ListFacts): boolean =>
     facts.changedDay > day - LONGEST_PERIOD_DAYS &&
@@ -100,7 +60,7 @@ export function createLists(options: ListOptions) {
       if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
 
       let known: { rated: Rated | undefined } | undefined;
-      const made: GatheredGift = {
+      const gathered: GatheredGift = {
         ean,
         product,
         path,
@@ -118,55 +78,30 @@ export function createLists(options: ListOptions) {
           currentOre: product.lowestOre,
           today: day,
         };
-        addDrops(made, priced);
-        addPopular(made, priced);
+        cheaperLists.add(gathered, priced);
       }
-      if (isNew) newest.add(firstSeen, ean, placed(made, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
-      gifts.add(made);
+      if (isNew)
+        newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
+      gifts.add(gathered);
     },
 
     /** Returns the lists whose first places one voice has too many of. */
     finish(): Crowded[] {
       const crowded: Crowded[] = [];
-      const add = (list: ListName, top: Top<Placed>) => {
+      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const]) {
         const sorted = top.sorted().map(({ value }) => value);
         crowded.push(...crowdIn(list, sorted, shops));
         into.addList(
           list,
           sorted.map(({ entry }) => entry),
         );
-      };
-      for (const { period, percent, amount } of drops) {
-        add(`${period} percent`, percent);
-        add(`${period} amount`, amount);
       }
-      add('popular', popular);
-      add('newest', newest);
       into.addCategories(paths.levelsOfLeaf());
       into.addGiftLists(gifts.filled());
       into.addVendorCounts(vendors.products());
       return crowded;
     },
   };
-}
-
-interface GatheredGift extends GiftProduct {
-  /** Who has the lowest price. */
-  vendorId: number | null;
-}
-
-function placed(made: GatheredGift, shown: number | null, extra: string): Placed {
-  const { ean, product, path, brand, vendorId } = made;
-  const brandKey = product.brand === '' ? null : `b:${brand()}`;
-  const entry = {
-    ean,
-    priceOre: product.lowestOre,
-    vendorId: shown,
-    extra,
-    categoryKeys: path.keys,
-    brandKey,
-  };
-  return { entry, vendorId };
 }
 
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
