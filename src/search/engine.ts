@@ -8,10 +8,10 @@ import { correctRare, correctUnknown } from './query/correct-plan.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
-import { gather } from './rank/gather.ts';
+import { type Gathered, gather } from './rank/gather.ts';
 import type { IndexedDocument, SearchPort } from './rank/index-port.ts';
 import { type Ranked, rank } from './rank/rank.ts';
-import { missing, relax } from './rank/relax.ts';
+import { missing, type Relaxed, relax } from './rank/relax.ts';
 
 export interface SearchHit {
   ean: string;
@@ -41,8 +41,16 @@ export function createSearch(
   synonyms: Synonyms,
   analyser: Analyser,
 ): Search {
-  const reading: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
   const correct = createCorrect(lexicon);
+
+  /** With the spelling of unknown words put right, and that of rare words too where nothing has all the words. */
+  const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
+    const plan = correctUnknown(read, language, correct, port.exists);
+    const gathered = gather(port, plan);
+    const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
+    return guessed === plan ? { plan, gathered } : { plan: guessed, gathered: gather(port, guessed) };
+  };
 
   return (text, limit = HITS) => {
     const asked = [...text].slice(0, TEXT_MAX).join('');
@@ -50,15 +58,13 @@ export function createSearch(
     const byCode = ean === undefined ? null : port.byEan(ean);
     if (byCode !== null) return answerOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
 
-    const plan = planQuery(asked, reading);
-    if (plan.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
-    correctUnknown(plan, reading, correct, port.exists);
-    let gathered = gather(port, plan);
-    if (gathered.all.length === 0 && correctRare(plan, reading, correct)) gathered = gather(port, plan);
+    const read = planQuery(asked, language);
+    if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
+    const { plan, gathered } = gatherFor(read);
     const exact = rank(plan, gathered.all, limit);
     const empty = missing(plan, exact, limit);
-    const more = empty > 0 ? relax(port, plan, reading, gathered, empty) : [];
-    const ranked = more.length === 0 ? exact : withMore(plan, exact, gathered.all, more, limit);
+    const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
+    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all, limit);
     return answerOf(
       ranked.map(({ ean, score }) => ({ ean, score })),
       {
@@ -67,7 +73,10 @@ export function createSearch(
           from: asTyped(from, asked),
           to,
         })),
-        compounds: plan.compounds.map(({ word, parts }) => ({ word: asTyped(word, asked), parts })),
+        compounds: plan.compounds.map(({ word, parts }) => ({
+          word: asTyped(word, asked),
+          parts: [...parts],
+        })),
         relaxed: ranked.some((hit) => !exact.some(({ ean }) => ean === hit.ean)),
       },
     );
@@ -88,15 +97,14 @@ const hitOf = (candidate: IndexedDocument): SearchHit => ({
 
 /** Near matches after the exact: of the model or the article where a model was met, never by a number or a colour alone. */
 function withMore(
-  plan: Plan,
+  { plan, documents }: Relaxed,
   exact: readonly Ranked[],
   all: readonly IndexedDocument[],
-  more: readonly IndexedDocument[],
   limit: number,
 ): Ranked[] {
   const sure = new Set(exact.map(({ rank }) => rank));
   const modelMet = exact[0]?.model ?? false;
-  return rank(plan, [...all, ...more], all.length + more.length)
+  return rank(plan, [...all, ...documents], all.length + documents.length)
     .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !modelMet)))
     .slice(0, limit);
 }

@@ -14,11 +14,11 @@ const RARE = 120;
 
 export interface Gathered {
   /** Documents with all the words. */
-  all: IndexedDocument[];
+  readonly all: readonly IndexedDocument[];
   /** Documents seen on the way that have the rarest words but lack another. */
-  some: IndexedDocument[];
+  readonly some: readonly IndexedDocument[];
   /** The rarest word, when all documents that have it are among these. */
-  rare?: Term;
+  readonly rare?: Term;
 }
 
 /**
@@ -54,12 +54,16 @@ const byCount = (a: Term, b: Term): number => (a.count < b.count ? -1 : Number(a
 export function havingAll(plan: Plan, candidates: readonly IndexedDocument[]): Gathered {
   const ranked = rank(plan, candidates, candidates.length);
   const whole = new Set(ranked.filter((each) => each.whole).map((each) => each.rank));
-  const gathered: Gathered = { all: [], some: [] };
-  for (const each of candidates) (whole.has(each.rank) ? gathered.all : gathered.some).push(each);
-  return gathered;
+  return {
+    all: candidates.filter((each) => whole.has(each.rank)),
+    some: candidates.filter((each) => !whole.has(each.rank)),
+  };
 }
 
-function merged(first: IndexedDocument[], second: IndexedDocument[]): IndexedDocument[] {
+function merged(
+  first: readonly IndexedDocument[],
+  second: readonly IndexedDocument[],
+): readonly IndexedDocument[] {
   const seen = new Set(first.map((candidate) => candidate.rank));
   return [...first, ...second.filter((candidate) => !seen.has(candidate.rank))];
 }

@@ -12,15 +12,16 @@ export function quote(token: string): string {
 const and = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`);
 const or = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`);
 
-/** A word in any way it may be written. */
-const anyWay = (term: Term): string => or(widest(term.alternatives).map((way) => and(way.tokens.map(quote))));
+/** A word in any form it may be written in. */
+const anyForm = (term: Term): string =>
+  or(widest(term.alternatives).map(({ tokens }) => and(tokens.map(quote))));
 
-/** Without ways that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
-const widest = (ways: readonly Alternative[]): readonly Alternative[] =>
-  ways.filter(
+/** Without alternatives that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
+const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
+  alternatives.filter(
     ({ tokens }) =>
       tokens.length === 1 ||
-      !ways.some(
+      !alternatives.some(
         (other) =>
           other.tokens.length < tokens.length && other.tokens.every((token) => tokens.includes(token)),
       ),
@@ -28,17 +29,17 @@ const widest = (ways: readonly Alternative[]): readonly Alternative[] =>
 
 /** Step 1: every word. */
 export function allWords(terms: readonly Term[]): string {
-  return and(terms.map(anyWay));
+  return and(terms.map(anyForm));
 }
 
 /** The same for what an article is, not what it is for: cuts a broad query down to the thing itself. */
 export function coreWords(terms: readonly Term[]): string {
-  const sure = (way: Alternative) => way.tokens.length === 1 && way.why !== 'split' && way.why !== 'head';
+  const sure = ({ tokens, why }: Alternative) => tokens.length === 1 && why !== 'split' && why !== 'head';
   return and(
     terms.map((term) => {
-      const ways = term.alternatives.filter(sure);
-      if (term.colour || term.kind === 'measure' || ways.length === 0) return anyWay(term);
-      return or(ways.map((way) => quote(CORE + way.tokens[0]!)));
+      const alternatives = term.alternatives.filter(sure);
+      if (term.colour || term.kind === 'measure' || alternatives.length === 0) return anyForm(term);
+      return or(alternatives.map(({ tokens }) => quote(CORE + tokens[0]!)));
     }),
   );
 }
@@ -51,8 +52,8 @@ const COMMON = 500;
  * are let go anyway.
  */
 function mostly(term: Term): string {
-  const ways = term.count > COMMON ? term.alternatives.filter((way) => way.tokens.length === 1) : [];
-  return ways.length === 0 ? anyWay(term) : or(ways.map((way) => quote(way.tokens[0]!)));
+  const single = term.count > COMMON ? term.alternatives.filter(({ tokens }) => tokens.length === 1) : [];
+  return single.length === 0 ? anyForm(term) : or(single.map(({ tokens }) => quote(tokens[0]!)));
 }
 
 /** Step 2: the first word and all but one of the others, so of any two of those at least one. */
@@ -68,5 +69,5 @@ export function firstAndAny([first, ...others]: readonly Term[]): string {
 
 /** Step 5: any of the words. */
 export function anyWord(terms: readonly Term[]): string {
-  return or(terms.map(anyWay));
+  return or(terms.map(anyForm));
 }

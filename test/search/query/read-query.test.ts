@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { createVocabulary } from '../../../src/search/index/vocabulary.ts';
 import { createAnalyser } from '../../../src/search/language/analyse.ts';
 import { createSplit } from '../../../src/search/language/compounds.ts';
+import { createCorrect } from '../../../src/search/language/spelling.ts';
 import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
+import { correctUnknown } from '../../../src/search/query/correct-plan.ts';
 import type { LanguageParts } from '../../../src/search/query/language-parts.ts';
 import { planQuery } from '../../../src/search/query/read-query.ts';
 import {
@@ -77,6 +79,14 @@ describe('a query becomes a plan', () => {
       new Set(Array.from({ length: 16 }, (_, n) => n).filter((n) => n & (1 << bit)));
     const index = new Map(forms.map((form, bit) => [form, having(bit)]));
     assert.deepEqual([...evaluate(firstAndMost(terms), index)], [0b0111, 0b1011, 0b1101, 0b1111]);
+  });
+
+  it('putting the spelling right leaves the plan it began with as it was', () => {
+    const read = plan('vinterstøvlar strygejern');
+    const before = structuredClone(read);
+    const corrected = correctUnknown(read, reading, createCorrect(lexicon), () => false);
+    assert.ok(corrected.terms[0]!.alternatives.some((each) => each.corrected === 'vinterstøvler'));
+    assert.deepEqual(read, before);
   });
 
   it('operators and quotes are words or nothing', () => {
