@@ -1,4 +1,5 @@
 import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
+import type { IndexedDocument, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
@@ -9,7 +10,6 @@ import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
 import { type Gathered, gather } from './rank/gather.ts';
-import type { IndexedDocument, SearchPort } from './rank/index-port.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, type Relaxed, relax } from './rank/relax.ts';
 

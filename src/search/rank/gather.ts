@@ -1,6 +1,6 @@
+import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
 import type { Plan, Term } from '../query/plan.ts';
-import type { IndexedDocument, SearchPort } from './index-port.ts';
-import { allWords, coreWords } from './match.ts';
+import { allWords, coreWords } from './questions.ts';
 import { rank } from './rank.ts';
 
 /** Enough to choose five from; the index gives them by popularity (measured at 5 million products: 0.15–4 ms). */

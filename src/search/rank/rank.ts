@@ -1,6 +1,6 @@
+import type { IndexedDocument } from '../../store/ports/search-index.ts';
 import { FLAG } from '../index/packed-document.ts';
 import type { Plan, Term } from '../query/plan.ts';
-import type { IndexedDocument } from './index-port.ts';
 import { hasAnyModel } from './model-match.ts';
 import { createMet, type Met, readDocument } from './read-document.ts';
 import { type TermsByToken, termsByToken } from './word-finder.ts';

@@ -1,11 +1,11 @@
+import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
 import { GOODS } from '../language/nouns.ts';
 import { GENERIC_HEADS } from '../language/tokens/words.ts';
 import { withAlternative } from '../query/alternatives.ts';
 import type { LanguageParts } from '../query/language-parts.ts';
 import type { Alternative, Plan, Term } from '../query/plan.ts';
 import { askAll, CANDIDATES, type Gathered, havingAll } from './gather.ts';
-import type { IndexedDocument, SearchPort } from './index-port.ts';
-import { allWords, anyWord, firstAndAny, firstAndMost } from './match.ts';
+import { allWords, anyWord, firstAndAny, firstAndMost } from './questions.ts';
 import { type Ranked, rank } from './rank.ts';
 
 const TERMS_MAX = 6;

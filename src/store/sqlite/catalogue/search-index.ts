@@ -1,20 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../../../domain/ean.ts';
+import type { SearchIndex } from '../../ports/search-index.ts';
 import { openProductFiles } from './catalogue-files.ts';
-
-export interface IndexCandidate {
-  rank: number;
-  doc: string;
-}
-
-/** A generation's search index, opened by a thread of its own. */
-export interface SearchIndex {
-  match(ftsQuery: string, limit: number): IndexCandidate[];
-  exists(token: string): boolean;
-  byEan(ean: string): IndexCandidate | null;
-  lexicon(): Uint8Array | undefined;
-  close(): void;
-}
+import { ftsQuery } from './fts-query.ts';
 
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
@@ -40,13 +28,16 @@ export function openSearchIndex(path: string): SearchIndex {
   const known = new Map<string, boolean>();
 
   return {
-    match: (ftsQuery, limit) =>
-      (match.all(ftsQuery, limit) as unknown as [number, string][]).map(([rank, doc]) => ({ rank, doc })),
+    match: (question, limit) =>
+      (match.all(ftsQuery(question), limit) as unknown as [number, string][]).map(([rank, doc]) => ({
+        rank,
+        doc,
+      })),
     exists(token) {
       let answer = known.get(token);
       if (answer === undefined) {
         if (known.size > 50_000) known.clear();
-        answer = exists.get(`"${token.replaceAll('"', '""')}"`) !== undefined;
+        answer = exists.get(ftsQuery(token)) !== undefined;
         known.set(token, answer);
       }
       return answer;

@@ -1,20 +1,15 @@
+import type { IndexQuestion } from '../../store/ports/search-index.ts';
 import { CORE } from '../index/packed-document.ts';
 import type { Alternative, Term } from '../query/plan.ts';
 
-/**
- * FTS5 queries of quoted single tokens with AND and OR alone, which is all `detail=none` can do.
- * Every token goes through `quote`: nothing a shopper types is ever read as an operator.
- */
-export function quote(token: string): string {
-  return `"${token.replaceAll('"', '').replaceAll('\0', '')}"`;
-}
-
-const and = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`);
-const or = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`);
+const allOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
+  parts.length === 1 ? parts[0]! : { allOf: parts };
+const anyOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
+  parts.length === 1 ? parts[0]! : { anyOf: parts };
 
 /** A word in any form it may be written in. */
-const anyForm = (term: Term): string =>
-  or(widest(term.alternatives).map(({ tokens }) => and(tokens.map(quote))));
+const anyForm = (term: Term): IndexQuestion =>
+  anyOf(widest(term.alternatives).map(({ tokens }) => allOf(tokens)));
 
 /** Without alternatives that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
 const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
@@ -28,18 +23,18 @@ const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
   );
 
 /** Step 1: every word. */
-export function allWords(terms: readonly Term[]): string {
-  return and(terms.map(anyForm));
+export function allWords(terms: readonly Term[]): IndexQuestion {
+  return allOf(terms.map(anyForm));
 }
 
 /** The same for what an article is, not what it is for: cuts a broad query down to the thing itself. */
-export function coreWords(terms: readonly Term[]): string {
+export function coreWords(terms: readonly Term[]): IndexQuestion {
   const sure = ({ tokens, why }: Alternative) => tokens.length === 1 && why !== 'split' && why !== 'head';
-  return and(
+  return allOf(
     terms.map((term) => {
       const alternatives = term.alternatives.filter(sure);
       if (term.colour || term.kind === 'measure' || alternatives.length === 0) return anyForm(term);
-      return or(alternatives.map(({ tokens }) => quote(CORE + tokens[0]!)));
+      return anyOf(alternatives.map(({ tokens }) => CORE + tokens[0]!));
     }),
   );
 }
@@ -51,23 +46,23 @@ const COMMON = 500;
  * A word as it is mostly written: two long lists are not worth reading for those that write it apart when other words
  * are let go anyway.
  */
-function mostly(term: Term): string {
+function mostly(term: Term): IndexQuestion {
   const single = term.count > COMMON ? term.alternatives.filter(({ tokens }) => tokens.length === 1) : [];
-  return single.length === 0 ? anyForm(term) : or(single.map(({ tokens }) => quote(tokens[0]!)));
+  return single.length === 0 ? anyForm(term) : anyOf(single.map(({ tokens }) => tokens[0]!));
 }
 
 /** Step 2: the first word and all but one of the others, so of any two of those at least one. */
-export function firstAndMost([first, ...others]: readonly Term[]): string {
+export function firstAndMost([first, ...others]: readonly Term[]): IndexQuestion {
   const pairs = others.flatMap((one, index) => others.slice(index + 1).map((other) => [one, other]));
-  return and([mostly(first!), ...pairs.map((pair) => or(pair.map(mostly)))]);
+  return allOf([mostly(first!), ...pairs.map((pair) => anyOf(pair.map(mostly)))]);
 }
 
 /** Step 4: the first word and any other. */
-export function firstAndAny([first, ...others]: readonly Term[]): string {
-  return and([mostly(first!), or(others.map(mostly))]);
+export function firstAndAny([first, ...others]: readonly Term[]): IndexQuestion {
+  return allOf([mostly(first!), anyOf(others.map(mostly))]);
 }
 
 /** Step 5: any of the words. */
-export function anyWord(terms: readonly Term[]): string {
-  return or(terms.map(anyForm));
+export function anyWord(terms: readonly Term[]): IndexQuestion {
+  return anyOf(terms.map(anyForm));
 }
