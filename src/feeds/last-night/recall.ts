@@ -1,6 +1,6 @@
 import { type KnownRows, ROW_KEYS, SPAN_KEYS } from '../../store/spool/rows.ts';
-import type { RawRow, Span } from '../feed.ts';
-import type { KnownDigests } from './row-digest.ts';
+import type { RawRow, RowKeys, Span } from '../feed.ts';
+import type { SeenHashes } from './seen-hashes.ts';
 import { Spans } from './spans.ts';
 import { TextHash } from './text-hash.ts';
 
@@ -10,8 +10,8 @@ import { TextHash } from './text-hash.ts';
  */
 export interface Recall {
   readonly spans: Spans;
-  /** Of the row at hand: its digest, the hashes it is a repeat by (article number; price and page), its span. */
-  readonly keys: Int32Array;
+  /** The keys of the row at hand: its digest, the hashes it is a repeat by (article number; price and page), its span. */
+  readonly keys: RowKeys;
   /** Last night's rows, when they are to be trusted. */
   know(known: KnownRows): void;
   /** The row's number among last night's, or -1. `anywhere`: it is the same whatever stands before it in the file. */
@@ -21,7 +21,7 @@ export interface Recall {
   noteSku(hash: TextHash): void;
   notePage(hash: TextHash): void;
   /** Whether the row of last night that is at hand repeats one that stands before it tonight. */
-  isRepeat(seen: KnownDigests): boolean;
+  isRepeat(seen: SeenHashes): boolean;
 }
 
 const DIGEST = 0;
@@ -52,8 +52,8 @@ export function createRecall(): Recall {
     noteSku: (found) => note(SKU, found),
     notePage: (found) => note(PAGE, found),
     isRepeat(seen) {
-      const newSku = keys[SKU + 1] === 0 || seen.insert(keys[SKU]!, keys[SKU + 1]!);
-      return !seen.insert(keys[PAGE]!, keys[PAGE + 1]!) || !newSku;
+      const newSku = keys[SKU + 1] === 0 || seen.add(keys[SKU]!, keys[SKU + 1]!);
+      return !seen.add(keys[PAGE]!, keys[PAGE + 1]!) || !newSku;
     },
     take: (row) => known!.load(row, keys),
     find(row, anywhere) {

@@ -1,4 +1,11 @@
-import { FeedError, type FeedSpec, type RawRow, type ReadRecord, type RowResult } from '../feed.ts';
+import {
+  FeedError,
+  type FeedSpec,
+  type KnownRow,
+  type RawRow,
+  type ReadRecord,
+  type RowResult,
+} from '../feed.ts';
 import { FORMAT_TABLE } from '../formats/index.ts';
 import type { Recall } from '../last-night/recall.ts';
 import type { Spans } from '../last-night/spans.ts';
@@ -29,7 +36,7 @@ export async function* readRows(
   }
 }
 
-export type Read = (record: ReadRecord) => RowResult | { known: number };
+export type Read = (record: ReadRecord) => RowResult | KnownRow;
 
 export interface Remembering {
   recall: Recall;

@@ -1,32 +1,31 @@
 import { TextHash } from './text-hash.ts';
 
-const KEYS_MAX = 1 << 22;
+const HASHES_MAX = 1 << 22;
 
 /**
- * The rows of one feed seen so far, as 64-bit hashes in flat arrays (16 bytes a key at most half full; a Set of strings
- * takes ten times that). When full it forgets and starts over: repeats stand close to each other.
+ * What the rows of one feed are repeats by, as 64-bit hashes in flat arrays (16 bytes a hash at most half full; a Set of
+ * strings takes ten times that). When full it forgets and starts over: repeats stand close to each other.
  */
-export class KnownDigests {
-  /** The hash of what was added last. */
-  readonly hash = new TextHash();
+export class SeenHashes {
+  readonly #hash = new TextHash();
   #high = new Int32Array(1024);
   #low = new Int32Array(1024);
   #size = 0;
 
-  /** True when the three together are new. */
-  add(code13: number, text: string, amount: number): boolean {
-    const { hash } = this;
+  /** The three as one hash, which is good until the next one is made. */
+  hashOf(code13: number, text: string, amount: number): TextHash {
+    const hash = this.#hash;
     hash.start(
       Math.imul(0x811c9dc5 ^ amount, 0x01000193) ^ code13,
       Math.imul(0x9747b28c ^ amount, 0x5bd1e995) ^ (code13 / 2 ** 32),
     );
     hash.add(text);
     hash.end();
-    return this.insert(hash.high, hash.low);
+    return hash;
   }
 
   /** True when the hash is new. A low half of zero marks a free slot. */
-  insert(high: number, low: number): boolean {
+  add(high: number, low: number): boolean {
     const mask = this.#low.length - 1;
     let slot = (high ^ (low >>> 7)) & mask;
     while (this.#low[slot] !== 0) {
@@ -41,12 +40,12 @@ export class KnownDigests {
 
   #grow(): void {
     const [high, low] = [this.#high, this.#low];
-    const full = this.#size >= KEYS_MAX;
+    const full = this.#size >= HASHES_MAX;
     const length = full ? 1024 : low.length * 2;
     this.#high = new Int32Array(length);
     this.#low = new Int32Array(length);
     this.#size = 0;
     if (full) return;
-    for (let i = 0; i < low.length; i++) if (low[i] !== 0) this.insert(high[i]!, low[i]!);
+    for (let i = 0; i < low.length; i++) if (low[i] !== 0) this.add(high[i]!, low[i]!);
   }
 }
