@@ -1,8 +1,8 @@
+import { Hash64 } from '../../domain/hash.ts';
 import { type KnownRows, ROW_KEYS, SPAN_KEYS } from '../../store/spool/rows.ts';
 import type { RawRow, RowKeys, Span } from '../feed.ts';
 import type { SeenHashes } from './seen-hashes.ts';
 import { Spans } from './spans.ts';
-import { TextHash } from './text-hash.ts';
 
 /**
  * Most records stand as they stood last night, and their offers are taken over: those whose text is the same unparsed,
@@ -18,8 +18,8 @@ export interface Recall {
   find(row: RawRow, anywhere: boolean): number;
   /** Makes a row of last night the one at hand. */
   take(known: number): void;
-  noteSku(hash: TextHash): void;
-  notePage(hash: TextHash): void;
+  noteSku(hash: Hash64): void;
+  notePage(hash: Hash64): void;
   /** Whether the row of last night that is at hand repeats one that stands before it tonight. */
   isRepeat(seen: SeenHashes): boolean;
 }
@@ -30,10 +30,10 @@ const PAGE = 4;
 
 export function createRecall(): Recall {
   const keys = new Int32Array(ROW_KEYS);
-  const hash = new TextHash();
+  const hash = new Hash64();
   const spans = new Spans();
   let known: KnownRows | undefined;
-  const note = (at: number, { high, low }: TextHash) => {
+  const note = (at: number, { high, low }: Hash64) => {
     keys[at] = high;
     keys[at + 1] = low;
   };
@@ -60,8 +60,8 @@ export function createRecall(): Recall {
       keys.fill(0);
       // What a row with a sale window costs depends on the hour.
       if (row.saleWindow) return -1;
-      hash.start(0x811c9dc5, 0x9747b28c);
-      hash.add(textOf(row));
+      hash.start();
+      hash.addText(textOf(row));
       hash.end();
       note(DIGEST, hash);
       const found = known?.find(hash.high, hash.low) ?? -1;

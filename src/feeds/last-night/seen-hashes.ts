@@ -1,4 +1,4 @@
-import { TextHash } from './text-hash.ts';
+import { Hash64 } from '../../domain/hash.ts';
 
 const HASHES_MAX = 1 << 22;
 
@@ -7,19 +7,19 @@ const HASHES_MAX = 1 << 22;
  * strings takes ten times that). When full it forgets and starts over: repeats stand close to each other.
  */
 export class SeenHashes {
-  readonly #hash = new TextHash();
+  readonly #hash = new Hash64();
   #high = new Int32Array(1024);
   #low = new Int32Array(1024);
   #size = 0;
 
   /** The three as one hash, which is good until the next one is made. */
-  hashOf(code13: number, text: string, amount: number): TextHash {
+  hashOf(code13: number, text: string, amount: number): Hash64 {
     const hash = this.#hash;
-    hash.start(
-      Math.imul(0x811c9dc5 ^ amount, 0x01000193) ^ code13,
-      Math.imul(0x9747b28c ^ amount, 0x5bd1e995) ^ (code13 / 2 ** 32),
-    );
-    hash.add(text);
+    hash.start();
+    hash.addNumber(amount);
+    hash.addNumber(code13);
+    hash.addNumber(code13 / 2 ** 32);
+    hash.addText(text);
     hash.end();
     return hash;
   }

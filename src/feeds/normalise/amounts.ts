@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
-import { memo } from './memo.ts';
 import { currencyIn, parsePrice } from './price.ts';
 import { isMonthlyPrice } from './retail.ts';
 import { saleAt } from './sale.ts';

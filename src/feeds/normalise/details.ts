@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 import type { RawRow } from '../feed.ts';
-import { memo } from './memo.ts';
 import { meaningful, shopKey, shopText } from './names.ts';
 import { type NonRetail, nonRetailCategory } from './retail.ts';
 

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { memo } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
-import { memo } from './memo.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
 export function shopText(text: string, max: number): string {

@@ -1,14 +1,14 @@
+import type { Hash64 } from '../../domain/hash.ts';
+import { memo } from '../../domain/memo.ts';
 import type { Flag, Offer } from '../../domain/offer.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
 import { codeOf, type Format } from '../formats/format.ts';
 import type { Recall } from '../last-night/recall.ts';
 import { SeenHashes } from '../last-night/seen-hashes.ts';
-import type { TextHash } from '../last-night/text-hash.ts';
 import { amountReader } from './amounts.ts';
 import { parseCodes } from './codes.ts';
 import { conditionReader } from './condition.ts';
 import { detailReader, parseRating } from './details.ts';
-import { memo } from './memo.ts';
 import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
 import { nonRetailName } from './retail.ts';
 import { parseStock } from './stock.ts';
@@ -98,7 +98,7 @@ export function normaliser(
     return !isNew(seen.hashOf(code, url, priceOre), recall?.notePage) || !newSku;
   };
 
-  const isNew = (hash: TextHash, note: ((hash: TextHash) => void) | undefined): boolean => {
+  const isNew = (hash: Hash64, note: ((hash: Hash64) => void) | undefined): boolean => {
     note?.(hash);
     return seen.add(hash.high, hash.low);
   };

@@ -13,19 +13,6 @@ export function nameKey(name: string): string {
     .replace(/[\s_-]+/g, '');
 }
 
-/** Names repeat by the million; a file that invents them may not fill the memory. */
-export function cachedKeys(): (name: string) => string {
-  const keys = new Map<string, string>();
-  return (name) => {
-    let key = keys.get(name);
-    if (key === undefined) {
-      key = nameKey(name);
-      if (keys.size < 1000 && name.length < 100) keys.set(name, key);
-    }
-    return key;
-  };
-}
-
 export function alternatives(
   fields: Fields,
   word: Canonical,

@@ -1,6 +1,6 @@
+import { ownText } from '../../domain/text.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
-import { ownText } from '../language/own-text.ts';
 import { NONE, type Token } from '../language/tokens/token.ts';
 import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, STOP_WORDS, WITH_WORDS } from '../language/tokens/words.ts';
 import { CORE, packWord } from './packed-document.ts';

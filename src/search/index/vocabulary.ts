@@ -1,7 +1,7 @@
+import { memo } from '../../domain/memo.ts';
 import type { Analyser } from '../language/analyse.ts';
 import { createKnownWords, type KnownWord, LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
-import { memo } from '../language/memo.ts';
 import { canonical } from '../language/tokens/canonical.ts';
 import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import { sharedHeads } from './heads.ts';
@@ -85,9 +85,9 @@ export function createVocabulary(analyser: Analyser, limits = LIMITS): Vocabular
   };
   const readSize = (size: string): Field => readField(sizeText(size));
   const memos = () => ({
-    field: memo(FIELDS_MAX, readField),
-    path: memo(FIELDS_MAX, readPath),
-    size: memo(FIELDS_MAX, readSize),
+    field: memo(readField, FIELDS_MAX),
+    path: memo(readPath, FIELDS_MAX),
+    size: memo(readSize, FIELDS_MAX),
   });
   let read = memos();
 

@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
-import { memo } from './memo.ts';
 import { GOODS, MODIFIERS } from './nouns.ts';
 import { STOP_WORDS } from './tokens/words.ts';
 
@@ -60,7 +60,7 @@ export function createSplit(lexicon: Lexicon): Split {
     return NONE;
   };
 
-  return memo(CACHE_MAX, (word) => split(word, 0));
+  return memo((word) => split(word, 0), CACHE_MAX);
 }
 
 function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [string, string] | undefined {

@@ -1,5 +1,5 @@
+import { ownText } from '../../domain/text.ts';
 import { WORD_LENGTH_MAX } from './lexicon.ts';
-import { ownText } from './own-text.ts';
 
 /** A word of the catalogue and how it is used. */
 export interface KnownWord {

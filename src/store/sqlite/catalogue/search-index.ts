@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../../../domain/ean.ts';
+import { memo } from '../../../domain/memo.ts';
 import type { SearchIndex } from '../../ports/search-index.ts';
 import { openProductFiles } from './catalogue-files.ts';
 import { ftsQuery } from './fts-query.ts';
+
+const TOKENS_MAX = 50_000;
 
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
@@ -25,7 +28,6 @@ export function openSearchIndex(path: string): SearchIndex {
   const match = prepare(SEARCH_QUERIES.match);
   const exists = prepare(SEARCH_QUERIES.exists);
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
-  const known = new Map<string, boolean>();
 
   return {
     match: (question, limit) =>
@@ -33,15 +35,7 @@ export function openSearchIndex(path: string): SearchIndex {
         rank,
         doc,
       })),
-    exists(token) {
-      let answer = known.get(token);
-      if (answer === undefined) {
-        if (known.size > 50_000) known.clear();
-        answer = exists.get(ftsQuery(token)) !== undefined;
-        known.set(token, answer);
-      }
-      return answer;
-    },
+    exists: memo((token) => exists.get(ftsQuery(token)) !== undefined, TOKENS_MAX),
     byEan(ean) {
       const row = (files.of(+ean).get(+ean) ?? byAlias.get(+ean)) as unknown as [number] | undefined;
       return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };
