@@ -43,14 +43,14 @@ export type RawRow = Partial<Record<Exclude<Canonical, 'ean' | 'shipping' | 'cat
   ean?: readonly string[];
   shipping?: readonly string[];
   category?: readonly string[];
-  /** Where it came from, if its record made this row alone. */
+  /** Where the row came from, if its record made this row alone. */
   span?: Span | undefined;
 };
 
 /** A record that was read, or the number it had last night when it is still the same. */
 export type ReadRecord = RawRow | number;
 
-/** Why a row did not become an offer. Closed: counted per feed and shown in the report. */
+/** Why a row did not become an offer. The list is closed: reasons are counted per feed and shown in the report. */
 export const SKIP_REASONS = [
   'ragged',
   'name_missing',

@@ -44,7 +44,7 @@ export function createSearch(
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
   const correct = createCorrect(lexicon);
 
-  /** With the spelling of unknown words put right, and that of rare words too where nothing has all the words. */
+  /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
     const plan = correctUnknown(read, language, correct, port.exists);
     const gathered = gather(port, plan);
@@ -95,7 +95,7 @@ const hitOf = (candidate: IndexedDocument): SearchHit => ({
   score: 1,
 });
 
-/** Near matches after the exact: of the model or the article where a model was met, never by a number or a colour alone. */
+/** Near matches after the exact: of the model or the article where the best has the model, never by a number or a colour alone. */
 function withMore(
   { plan, documents }: Relaxed,
   exact: readonly Ranked[],
@@ -103,9 +103,9 @@ function withMore(
   limit: number,
 ): Ranked[] {
   const sure = new Set(exact.map(({ rank }) => rank));
-  const modelMet = exact[0]?.model ?? false;
+  const bestHasModel = exact[0]?.model ?? false;
   return rank(plan, [...all, ...documents], all.length + documents.length)
-    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !modelMet)))
+    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)))
     .slice(0, limit);
 }
 

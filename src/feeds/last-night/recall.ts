@@ -12,9 +12,9 @@ export interface Recall {
   readonly spans: Spans;
   /** The keys of the row at hand: its digest, the hashes it is a repeat by (article number; price and page), its span. */
   readonly keys: RowKeys;
-  /** Last night's rows, when they are to be trusted. */
+  /** Is told last night's rows, when they are to be trusted. */
   know(known: KnownRows): void;
-  /** The row's number among last night's, or -1. `anywhere`: it is the same whatever stands before it in the file. */
+  /** The row's number among last night's, or -1. `anywhere` tells that it is the same whatever stands before it in the file. */
   find(row: RawRow, anywhere: boolean): number;
   /** Makes a row of last night the one at hand. */
   take(known: number): void;
@@ -69,14 +69,14 @@ export function createRecall(): Recall {
         known!.load(found, keys);
         spans.place(found);
       }
-      // Its text may be another all the same.
+      // The row says the same, and its text in the file may be another all the same.
       noteSpan(anywhere ? row.span : undefined);
       return found;
     },
   };
 }
 
-/** All that an offer is made of. One text and one hash: 2.8 µs, where reading and writing the row takes 18. */
+/** All that an offer is made of, as one text: to hash it takes 2.8 µs, where reading and writing the row takes 18. */
 const textOf = (row: RawRow): string =>
   [
     listText(row.ean),

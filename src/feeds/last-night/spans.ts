@@ -2,7 +2,7 @@ import { Hash64 } from '../../domain/hash.ts';
 import type { KnownRows } from '../../store/spool/rows.ts';
 import type { Span } from '../feed.ts';
 
-/** Longer records are read each night. */
+/** Records longer than this are read each night. */
 export const SPAN_CHARS_MAX = 1 << 16;
 /** Records of last night that may be missing or changed before a reader loses its place. */
 const AHEAD = 3;
@@ -19,7 +19,7 @@ export class Spans {
   row = -1;
   #known: KnownRows | undefined;
   #next = 0;
-  /** In a row. Until the first record of last night is found, the place is not known. */
+  /** Failures in a row. It begins with one: until the first record of last night is found, the place is not known. */
   #failures = 1;
   #bytes = Buffer.alloc(0);
   #view = new DataView(new ArrayBuffer(0));

@@ -17,7 +17,7 @@ interface Category {
 export interface Details {
   brand(text: string | undefined): string;
   category(entries: readonly string[] | undefined, brand: string): Category;
-  /** Size, colour and the like. */
+  /** Cleans a size, a colour and the like. */
   detail(text: string | undefined): string | null;
   delivery(text: string | undefined): string | null;
 }
@@ -63,7 +63,7 @@ function categoryPath(text: string, separator: RegExp): Category {
   };
 }
 
-/** A bare number is days. */
+/** A bare number is a number of days. */
 function deliveryText(line: string): string {
   if (!/^\d{1,3}$/.test(line)) return line;
   return line === '1' ? '1 dag' : `${line} dage`;

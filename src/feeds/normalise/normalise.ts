@@ -103,7 +103,7 @@ export function normaliser(
     return seen.add(hash.high, hash.low);
   };
 
-  /** A row of last night: all that can have changed is what stands before it in the file. */
+  /** Answers with a row of last night: all that can have changed is what stands before it in the file. */
   const recalled = (known: number): SkipReason | number => (recall!.isRepeat(seen) ? 'duplicate' : known);
 
   const takeOver = (known: number): SkipReason | number => {
@@ -124,7 +124,7 @@ const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
 
 /**
  * Whose row it is. With a `vendors` map, the map alone says. Without one the file is one shop's: the vendor by its own
- * name, else the first merchant met; rows of any other are not ours to guess at.
+ * name, else the first merchant in it; rows of any other are not ours to guess at.
  */
 function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => Merchant {
   const mapped =
@@ -146,6 +146,6 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
 
 interface Merchant {
   vendorId: number | undefined;
-  /** Whatever stands before its row in the file. */
+  /** It is this merchant's row whatever stands before it in the file. */
   anywhere: boolean;
 }

@@ -1,7 +1,7 @@
 import { CANONICAL, type Canonical, type RawRow } from '../feed.ts';
 import type { Fields } from '../formats/format.ts';
 
-/** Between several values of one field, where a reader met an element more than once. */
+/** Parts several values of one field, where an element came more than once. */
 export const REPEAT = '\n';
 
 /** `g:image_link`, `image-link`, `Image Link` and `IMAGE_LINK` are one name. */

@@ -13,7 +13,7 @@ import { unpack } from './unpack.ts';
 
 /**
  * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
- * `knownPath`: a spool made by the same recipe, whose offers are taken over where the row is the same.
+ * `knownPath` is a spool made by the same recipe, whose offers are taken over where the row is the same.
  */
 export async function readFeedFile(
   spec: FeedSpec,

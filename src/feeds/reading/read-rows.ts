@@ -40,7 +40,7 @@ export type Read = (record: ReadRecord) => RowResult | KnownRow;
 
 export interface Remembering {
   recall: Recall;
-  /** Told of the first rows, which are read each night, before any row is recalled. */
+  /** Is told of the first rows, which are read each night, before any row is recalled. */
   onSample(sample: readonly RawRow[], thousandths: boolean): void;
 }
 

@@ -43,7 +43,7 @@ interface Field {
 export function createVocabulary(analyser: Analyser, limits = LIMITS): Vocabulary {
   const known = createKnownWords(limits);
   let products = 0;
-  /** Of the product at hand, each once. */
+  /** The words of the product at hand, each once. */
   const seen: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
@@ -52,7 +52,7 @@ export function createVocabulary(analyser: Analyser, limits = LIMITS): Vocabular
     word.count++;
     seen.push(word);
   };
-  /** The line of the first `max` tokens; `use` gets every word. */
+  /** Writes the line of the first `max` tokens; `use` gets every word. */
   const readTokens = (text: string, max: number, use: (word: KnownWord) => void): string => {
     let line = '';
     let left = max;

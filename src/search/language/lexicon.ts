@@ -5,10 +5,10 @@ export interface Lexicon {
   /** How many products the counts come from. */
   products: number;
   size: number;
-  /** 0 when the word is not among the frequent ones. */
+  /** How many products have the word; 0 when it is not among the frequent ones. */
   count(word: string): number;
   isBrand(word: string): boolean;
-  /** Shelves are called by it: it says what a thing is, not how. */
+  /** Whether shelves are called by the word: it says what a thing is, not how. */
   isArticle(word: string): boolean;
   /** The spelling most shops use: "aeg" stays "aeg" though it is compared as "æg". */
   display(word: string): string;
@@ -57,7 +57,7 @@ export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon
   return loadLexicon(bytes);
 }
 
-/** From the bytes kept in a generation. 300,000 words load in under 100 ms. */
+/** Reads the bytes kept in a generation. 300,000 words load in under 100 ms. */
 export function loadLexicon(stored: Uint8Array): Lexicon {
   // A copy of our own is aligned; a view into somebody's buffer need not be.
   const bytes = new Uint8Array(Math.max(stored.length, HEADER_WORDS * 4));

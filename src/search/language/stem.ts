@@ -65,7 +65,7 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
 
 /** "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler": the e comes and goes. */
 function withoutVowelBeforeL(stem: string): string {
-  // "filter" and "filtre", "mønster" and "mønstre": the same before r.
+  // "filter" and "filtre", "mønster" and "mønstre": before r the e comes and goes too.
   if (/^.{2,}[^aeiouyæøå][dt]r$/.test(stem)) return stem.slice(0, -1);
   const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
   return match === null ? stem : `${match[1]}${match[2]}l`;

@@ -27,7 +27,7 @@ export function correctUnknown(
   });
 }
 
-/** When all the words together find nothing, a rare one may be some shop's own slip. The same plan when none is. */
+/** When all the words together find nothing, a rare one may be some shop's own slip. Returns the same plan when none is. */
 export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
   return withCorrected(plan, (term) => {
     if (term.kind !== 'word' || term.alternatives.some(({ corrected }) => corrected !== undefined))

@@ -8,20 +8,20 @@ export type Why = 'exact' | 'written' | 'split' | 'synonym' | 'corrected' | 'gue
 export interface Alternative {
   readonly tokens: readonly string[];
   readonly why: Why;
-  /** The corrected word, when this is one. */
+  /** The corrected word, when the alternative is a correction. */
   readonly corrected?: string;
 }
 
 export interface Term {
   /** Canonical spelling of what was typed. */
   readonly typed: string;
-  /** The same for the reader of the interpretation. */
+  /** What was typed, as the interpretation shows it. */
   readonly shown: string;
   readonly kind: TokenKind;
   readonly role: Role;
-  /** How much it tells, 0–1: rare words and model numbers most. */
+  /** How much the word tells, 0–1: rare words and model numbers most. */
   readonly weight: number;
-  /** About how many products have it, as far as the vocabulary tells. */
+  /** About how many products have the word, as far as the vocabulary tells. */
   readonly count: number;
   readonly alternatives: readonly Alternative[];
   readonly colour: boolean;

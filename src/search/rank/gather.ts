@@ -15,7 +15,7 @@ const RARE = 120;
 export interface Gathered {
   /** Documents with all the words. */
   readonly all: readonly IndexedDocument[];
-  /** Documents seen on the way that have the rarest words but lack another. */
+  /** Documents that were fetched for the rarest words and lack another. */
   readonly some: readonly IndexedDocument[];
   /** The rarest word, when all documents that have it are among these. */
   readonly rare?: Term;
@@ -37,7 +37,7 @@ export function gather(port: SearchPort, plan: Plan): Gathered {
   return { ...gathered, all: merged(gathered.all, port.match(coreWords(plan.terms), CORE_CANDIDATES)) };
 }
 
-/** The same by one question: for all the words or, when they are many, for the rarest. */
+/** Documents with all the words by one question: for all of them or, when they are many, for the rarest. */
 export function askAll(port: SearchPort, plan: Plan): Gathered {
   if (plan.terms.length > MANY) {
     const rarest = plan.terms.toSorted(byCount).slice(0, ASKED_FOR);
@@ -47,7 +47,7 @@ export function askAll(port: SearchPort, plan: Plan): Gathered {
   return { all: port.match(allWords(plan.terms), CANDIDATES), some: [] };
 }
 
-// Not a difference: of two words that are not counted it would be no number.
+// The counts are compared and not subtracted: of two words that are not counted the difference would be no number.
 const byCount = (a: Term, b: Term): number => (a.count < b.count ? -1 : Number(a.count > b.count));
 
 /** Parts the documents that have all the plan's words from those that lack one. */

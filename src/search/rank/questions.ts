@@ -11,7 +11,7 @@ const anyOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
 const anyForm = (term: Term): IndexQuestion =>
   anyOf(widest(term.alternatives).map(({ tokens }) => allOf(tokens)));
 
-/** Without alternatives that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
+/** Leaves out alternatives that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
 const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
   alternatives.filter(
     ({ tokens }) =>
@@ -22,12 +22,12 @@ const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
       ),
   );
 
-/** Step 1: every word. */
+/** Asks for every word. */
 export function allWords(terms: readonly Term[]): IndexQuestion {
   return allOf(terms.map(anyForm));
 }
 
-/** The same for what an article is, not what it is for: cuts a broad query down to the thing itself. */
+/** Asks for every word in what an article is, not in what it is for: cuts a broad query down to the thing itself. */
 export function coreWords(terms: readonly Term[]): IndexQuestion {
   const sure = ({ tokens, why }: Alternative) => tokens.length === 1 && why !== 'split' && why !== 'head';
   return allOf(
@@ -51,18 +51,18 @@ function mostly(term: Term): IndexQuestion {
   return single.length === 0 ? anyForm(term) : anyOf(single.map(({ tokens }) => tokens[0]!));
 }
 
-/** Step 2: the first word and all but one of the others, so of any two of those at least one. */
+/** Asks for the first word and all but one of the others, so of any two of those at least one. */
 export function firstAndMost([first, ...others]: readonly Term[]): IndexQuestion {
   const pairs = others.flatMap((one, index) => others.slice(index + 1).map((other) => [one, other]));
   return allOf([mostly(first!), ...pairs.map((pair) => anyOf(pair.map(mostly)))]);
 }
 
-/** Step 4: the first word and any other. */
+/** Asks for the first word and any other. */
 export function firstAndAny([first, ...others]: readonly Term[]): IndexQuestion {
   return allOf([mostly(first!), anyOf(others.map(mostly))]);
 }
 
-/** Step 5: any of the words. */
+/** Asks for any of the words. */
 export function anyWord(terms: readonly Term[]): IndexQuestion {
   return anyOf(terms.map(anyForm));
 }

@@ -12,12 +12,15 @@ const TERMS_MAX = 6;
 /** A document with the rarest word and this share of all the words spares the index further questions. */
 const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
-/** Where words may be missing in several ways the index reads on in many lists at once; sixty do to fill a few places. */
+/** Where one word or another may be missing the index reads on in many lists at once; sixty do to fill a few places. */
 const FEW = 60;
 /** "All but one" or "any" of more words than these is as many questions in one. */
 const FOREMOST = 4;
 
-/** How many places all the words leave empty. One word has nothing to let go unless it found nothing; nor has a compound written apart. */
+/**
+ * How many places all the words leave empty. One word has nothing to let go unless it
+ * found nothing, and a compound written apart has nothing either.
+ */
 export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
   if (ranked.length === 0) return wanted;
   if (plan.terms.length === 1 || isOneThing(plan)) return 0;
