@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
-import { diskTrouble } from './store/disk/disk-trouble.ts';
+import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
 import { makeOwnerOnly } from './store/disk/owner-only.ts';
 
 const context: Context = {
@@ -54,7 +54,7 @@ function print(text: string, code: number): number {
 
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {
-  const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof UsageError) return print(`prisme: ${message}\n`, 2);
   if (code?.startsWith('ERR_PARSE_ARGS'))
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
@@ -63,8 +63,7 @@ function fail(error: unknown, command: Command): number {
   const trouble = diskTrouble(error);
   if (trouble !== undefined)
     return print(`prisme: ${trouble}; what was not finished is undone. Run it again when there is room\n`, 1);
-  // What the machine or the disk refuses is told in its own words: they name the file.
-  if (syscall !== undefined || code === 'ERR_SQLITE_ERROR') return print(`prisme: ${message}\n`, 1);
+  if (isRefused(error)) return print(`prisme: ${message}\n`, 1);
   process.stderr.write(`prisme: ${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
 }

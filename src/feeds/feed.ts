@@ -43,14 +43,14 @@ export type RawRow = Partial<Record<Exclude<Canonical, 'ean' | 'shipping' | 'cat
   ean?: readonly string[];
   shipping?: readonly string[];
   category?: readonly string[];
-  /** Where it came from, if its record made this row alone. */
+  /** Where the row came from, if its record made this row alone. */
   span?: Span | undefined;
 };
 
 /** A record that was read, or the number it had last night when it is still the same. */
 export type ReadRecord = RawRow | number;
 
-/** Why a row did not become an offer. Closed: counted per feed and shown in the report. */
+/** Why a row did not become an offer. The list is closed: reasons are counted per feed and shown in the report. */
 export const SKIP_REASONS = [
   'ragged',
   'name_missing',
@@ -94,7 +94,20 @@ export interface FeedSpec {
   vendors?: Readonly<Record<string, number>>;
 }
 
-export type RowResult = { ok: Offer } | { skip: SkipReason; row: RawRow };
+/**
+ * What a row is known by the next night, handed over with what was made of it. One array serves all the rows of a feed, so
+ * that a million rows make no million arrays: it is good until the next row is read.
+ */
+export type RowKeys = Int32Array;
+
+/** The offer that a row makes, with its keys where the feed is to be remembered, or why it makes none. */
+export type RowResult = { ok: Offer; keys?: RowKeys } | { skip: SkipReason; row: RawRow };
+
+/** A row whose offer is that of last night: its number among the rows of then. */
+export interface KnownRow {
+  known: number;
+  keys: RowKeys;
+}
 
 /** A feed that cannot be trusted as a whole: truncated, HTML, hostile, too large. The message goes into the report. */
 export class FeedError extends Error {

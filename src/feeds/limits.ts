@@ -5,5 +5,5 @@ export const ROWS_MAX = 10_000_000;
 export const XML_DEPTH_MAX = 32;
 /** Up to this share of NUL characters is dirt to be dropped; above it the file is not text. */
 export const NUL_SHARE_MAX = 0.001;
-/** Rows looked at before the feed's way of writing prices is decided. */
+/** Rows looked at before how the feed writes prices is decided. */
 export const PRICE_SAMPLE_ROWS = 200;

@@ -37,9 +37,3 @@ export function hash(seed: number, topic: Topic, a: number, b = 0, c = 0): numbe
 /** The same as a fraction in [0, 1). */
 export const unit = (seed: number, topic: Topic, a: number, b = 0, c = 0): number =>
   hash(seed, topic, a, b, c) / 4_294_967_296;
-
-export function hashText(text: string): number {
-  let h = 2_166_136_261;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16_777_619);
-  return (h ^ (h >>> 15)) >>> 0;
-}

@@ -1,4 +1,4 @@
-import { hashText } from './hash.ts';
+import { textHash } from '../domain/hash.ts';
 import {
   TITLE_ADVENTURES,
   TITLE_HEROES,
@@ -19,7 +19,7 @@ const lettersOf = (brand: string, noun: string): string => initial(brand) + init
 
 /** The name of a brand's j-th model of a type. Distinct within type and brand. */
 export function modelOf(type: ProductType, brand: string, j: number): string {
-  const salt = hashText(type.key + brand);
+  const salt = textHash(type.key + brand);
   switch (type.shape) {
     case 'dash':
       return `${lettersOf(brand, type.noun)}-${100 + 50 * ((salt % 5) + j * 2)}`;

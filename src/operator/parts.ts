@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
+import { generationsIn, STATE_FILE } from '../store/disk/data-folder.ts';
 import { tighten } from '../store/disk/owner-only.ts';
 import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/open.ts';
 import type { Generation, Generations } from '../store/ports/catalogue.ts';
@@ -35,7 +35,7 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
   const state = opened.adopt(openState(config.dataDir, durable), (each) => each.close());
   const generations = opened.adopt(
     openGenerations({
-      dir: join(config.dataDir, 'generations'),
+      dir: generationsIn(config.dataDir),
       log: (level, message) => log[level](message),
     }),
     (each) => each.close(),
@@ -51,14 +51,14 @@ function recover(state: State, published: Generation | undefined, log: Logger): 
   const { seated, swapped } = state.vendors.seat(published.shops());
   if (swapped !== null) {
     const { id, domain, stateId, stateDomain } = swapped;
-    const known = `state.db knows ${domain} as ${stateId}${stateDomain === null ? '' : ` and ${id} as ${stateDomain}`}`;
+    const known = `${STATE_FILE} knows ${domain} as ${stateId}${stateDomain === null ? '' : ` and ${id} as ${stateDomain}`}`;
     throw new UsageError(
-      `state.db and the catalogue in DATA_DIR do not belong together: shop ${id} of the catalogue is ${domain}, ` +
+      `${STATE_FILE} and the catalogue in DATA_DIR do not belong together: shop ${id} of the catalogue is ${domain}, ` +
         `but ${known}, so shops would get each other's price history; restore both from the same backup`,
     );
   }
   if (seated > 0)
-    log.warn(`${seated} shops were not in state.db; they got their numbers back from the catalogue`);
+    log.warn(`${seated} shops were not in ${STATE_FILE}; they got their numbers back from the catalogue`);
   if (published.meta.demo && state.fact('demo') === undefined) state.setFact('demo', 'yes');
 }
 
@@ -91,7 +91,7 @@ export function isDemo(config: Config, state: State): boolean {
 }
 
 function isUnused(config: Config, state: State): boolean {
-  const generations = join(config.dataDir, 'generations');
+  const generations = generationsIn(config.dataDir);
   return (
     state.feeds.all().length === 0 && (!existsSync(generations) || readdirSync(generations).length === 0)
   );

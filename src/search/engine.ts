@@ -1,5 +1,6 @@
 import type { Interpretation } from '../contract/interpretation.ts';
 import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
+import type { IndexedDocument, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
@@ -9,10 +10,9 @@ import { correctRare, correctUnknown } from './query/correct-plan.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
-import { gather } from './rank/gather.ts';
-import type { IndexedDocument, SearchPort } from './rank/index-port.ts';
+import { type Gathered, gather } from './rank/gather.ts';
 import { type Ranked, rank } from './rank/rank.ts';
-import { missing, relax } from './rank/relax.ts';
+import { missing, type Relaxed, relax } from './rank/relax.ts';
 
 export interface SearchHit {
   ean: string;
@@ -35,8 +35,16 @@ export function createSearch(
   synonyms: Synonyms,
   analyser: Analyser,
 ): Search {
-  const reading: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
   const correct = createCorrect(lexicon);
+
+  /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
+  const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
+    const plan = correctUnknown(read, language, correct, port.exists);
+    const gathered = gather(port, plan);
+    const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
+    return guessed === plan ? { plan, gathered } : { plan: guessed, gathered: gather(port, guessed) };
+  };
 
   return (text, limit = HITS) => {
     const asked = [...text].slice(0, TEXT_MAX).join('');
@@ -44,15 +52,13 @@ export function createSearch(
     const byCode = ean === undefined ? null : port.byEan(ean);
     if (byCode !== null) return answerOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
 
-    const plan = planQuery(asked, reading);
-    if (plan.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
-    correctUnknown(plan, reading, correct, port.exists);
-    let gathered = gather(port, plan);
-    if (gathered.all.length === 0 && correctRare(plan, reading, correct)) gathered = gather(port, plan);
+    const read = planQuery(asked, language);
+    if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
+    const { plan, gathered } = gatherFor(read);
     const exact = rank(plan, gathered.all, limit);
     const empty = missing(plan, exact, limit);
-    const more = empty > 0 ? relax(port, plan, reading, gathered, empty) : [];
-    const ranked = more.length === 0 ? exact : withMore(plan, exact, gathered.all, more, limit);
+    const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
+    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all, limit);
     return answerOf(
       ranked.map(({ ean, score }) => ({ ean, score })),
       {
@@ -61,7 +67,10 @@ export function createSearch(
           from: asTyped(from, asked),
           to,
         })),
-        compounds: plan.compounds.map(({ word, parts }) => ({ word: asTyped(word, asked), parts })),
+        compounds: plan.compounds.map(({ word, parts }) => ({
+          word: asTyped(word, asked),
+          parts: [...parts],
+        })),
         relaxed: ranked.some((hit) => !exact.some(({ ean }) => ean === hit.ean)),
       },
     );
@@ -80,18 +89,17 @@ const hitOf = (candidate: IndexedDocument): SearchHit => ({
   score: 1,
 });
 
-/** Near matches after the exact: of the model or the article where a model was met, never by a number or a colour alone. */
+/** Near matches after the exact: of the model or the article where the best has the model, never by a number or a colour alone. */
 function withMore(
-  plan: Plan,
+  { plan, documents }: Relaxed,
   exact: readonly Ranked[],
   all: readonly IndexedDocument[],
-  more: readonly IndexedDocument[],
   limit: number,
 ): Ranked[] {
   const sure = new Set(exact.map(({ rank }) => rank));
-  const modelMet = exact[0]?.model ?? false;
-  return rank(plan, [...all, ...more], all.length + more.length)
-    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !modelMet)))
+  const bestHasModel = exact[0]?.model ?? false;
+  return rank(plan, [...all, ...documents], all.length + documents.length)
+    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)))
     .slice(0, limit);
 }
 

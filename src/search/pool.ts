@@ -22,7 +22,7 @@ export interface PoolOptions {
 export interface WorkerQuestion {
   id: number;
   path: string;
-  /** '' only opens the index. */
+  /** The query; an empty one only opens the index. */
   text: string;
 }
 
@@ -37,7 +37,7 @@ interface Waiting {
 
 interface Slot {
   worker: Worker;
-  /** Loaded. Before that it is asked nothing: a late question would end it, and under load it would never be up. */
+  /** It has loaded. Before that it is asked nothing: a late question would end it, and under load it would never be up. */
   ready: boolean;
   asked: Waiting | undefined;
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '../store/disk/lower-priority.ts';
-import { openSearchIndex, type SearchIndex } from '../store/open.ts';
+import { openSearchIndex } from '../store/open.ts';
+import type { SearchIndex } from '../store/ports/search-index.ts';
 import { createSearch, type Search } from './engine.ts';
 import { createAnalyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';

@@ -9,10 +9,10 @@ import { type Durable, openStateDb, statePath } from './sqlite/state/state.ts';
 import { tokensIn } from './sqlite/state/tokens.ts';
 import { vendorsIn } from './sqlite/state/vendors.ts';
 
-export { partPath, partsOf } from './sqlite/catalogue/catalogue-files.ts';
+export { generationFiles, isAsPublished, pointTo } from './sqlite/catalogue/generation-copy.ts';
 export { openGenerations } from './sqlite/catalogue/generations.ts';
 export { publishedIn } from './sqlite/catalogue/pointer.ts';
-export { openSearchIndex, type SearchIndex } from './sqlite/catalogue/search-index.ts';
+export { openSearchIndex } from './sqlite/catalogue/search-index.ts';
 export { openAgentStore } from './sqlite/state/agents/agent-db.ts';
 export { copyState, inspectState } from './sqlite/state/backup.ts';
 export { takeRefreshLock } from './sqlite/state/lock.ts';

@@ -5,7 +5,7 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { createSplit } from '../../src/search/language/compounds.ts';
 import type { Lexicon } from '../../src/search/language/lexicon.ts';
 import { noSynonyms, parseSynonyms } from '../../src/search/language/synonyms.ts';
-import type { IndexedDocument, SearchPort } from '../../src/search/rank/index-port.ts';
+import type { IndexedDocument, IndexQuestion, SearchPort } from '../../src/store/ports/search-index.ts';
 
 let nextEan = 5700000000000;
 
@@ -27,7 +27,7 @@ export interface MemorySearch {
   search: Search;
   /** The names of the answer, best first. */
   names(text: string): string[];
-  queries: string[];
+  questions: IndexQuestion[];
   docs: string[];
   tokens: string[];
 }
@@ -36,15 +36,15 @@ export interface MemorySearch {
 export function memorySearch(products: readonly SearchProduct[], synonyms = ''): MemorySearch {
   const analyser = createAnalyser();
   const { described, lexicon } = describeAll(products, analyser);
-  const queries: string[] = [];
-  const port = memoryPort(described, queries);
+  const questions: IndexQuestion[] = [];
+  const port = memoryPort(described, questions);
   const rules = synonyms === '' ? noSynonyms() : parseSynonyms(synonyms, 'synonyms.txt', analyser);
   const search = createSearch(port, lexicon, rules, analyser);
   const nameByEan = new Map(products.map((product) => [product.ean, product.name]));
   return {
     search,
     names: (text) => search(text).hits.map((hit) => nameByEan.get(hit.ean)!),
-    queries,
+    questions,
     docs: described.map((each) => each.doc),
     tokens: described.map((each) => each.tokens),
   };
@@ -63,7 +63,10 @@ export function describeAll(
   return { described: lines.map(describe), lexicon };
 }
 
-function memoryPort(described: readonly { tokens: string; doc: string }[], queries: string[]): SearchPort {
+function memoryPort(
+  described: readonly { tokens: string; doc: string }[],
+  questions: IndexQuestion[],
+): SearchPort {
   const index = new Map<string, Set<number>>();
   described.forEach(({ tokens }, at) => {
     for (const token of tokens.split(' ')) {
@@ -73,10 +76,9 @@ function memoryPort(described: readonly { tokens: string; doc: string }[], queri
   });
   const candidate = (rank: number): IndexedDocument => ({ rank, doc: described[rank - 1]!.doc });
   return {
-    match(ftsQuery, limit) {
-      queries.push(ftsQuery);
-      const ranks = evaluate(ftsQuery, index);
-      return [...ranks]
+    match(question, limit) {
+      questions.push(question);
+      return [...ranksOf(question, index)]
         .sort((a, b) => a - b)
         .slice(0, limit)
         .map(candidate);
@@ -89,31 +91,15 @@ function memoryPort(described: readonly { tokens: string; doc: string }[], queri
   };
 }
 
-/** Understands just what the search may say: quoted tokens, AND, OR and parentheses. Anything else throws. */
-export function evaluate(query: string, index: ReadonlyMap<string, ReadonlySet<number>>): Set<number> {
-  const lexemes = query.match(/"[^"]*"|\(|\)|[^\s()"]+/g) ?? [];
-  let at = 0;
-  const factor = (): Set<number> => {
-    const lexeme = lexemes[at++];
-    if (lexeme === '(') {
-      const inside = expression();
-      if (lexemes[at++] !== ')') throw new Error(`unbalanced: ${query}`);
-      return inside;
-    }
-    if (!lexeme?.startsWith('"') || /[\s\0]/.test(lexeme))
-      throw new Error(`not a quoted token: ${lexeme} in ${query}`);
-    return new Set(index.get(lexeme.slice(1, -1)) ?? []);
-  };
-  const expression = (): Set<number> => {
-    let left = factor();
-    while (lexemes[at] === 'AND' || lexemes[at] === 'OR') {
-      const both = lexemes[at++] === 'AND';
-      const right = factor();
-      left = both ? left.intersection(right) : left.union(right);
-    }
-    return left;
-  };
-  const result = expression();
-  if (at !== lexemes.length) throw new Error(`trailing: ${query}`);
-  return result;
+const NONE: ReadonlySet<number> = new Set();
+
+/** The ranks of the documents that have what is asked for. */
+export function ranksOf(
+  question: IndexQuestion,
+  index: ReadonlyMap<string, ReadonlySet<number>>,
+): ReadonlySet<number> {
+  if (typeof question === 'string') return index.get(question) ?? NONE;
+  if ('allOf' in question)
+    return question.allOf.map((each) => ranksOf(each, index)).reduce((a, b) => a.intersection(b));
+  return question.anyOf.map((each) => ranksOf(each, index)).reduce((a, b) => a.union(b), NONE);
 }

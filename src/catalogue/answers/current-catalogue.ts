@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { isOfState } from '../../store/disk/disk-trouble.ts';
+import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
 import type { HoldKind, State, Vendor } from '../../store/ports/state.ts';
@@ -93,9 +93,3 @@ const heldFeedsOf = (state: State): HeldFeed[] =>
     const { kind, reason, sinceDay } = held;
     return [{ id, kind, reason, sinceDay }];
   });
-
-/** SQLite's own words for a damaged or unreadable file: SQLITE_IOERR 10, SQLITE_CORRUPT 11, SQLITE_NOTADB 26. */
-function isFileDamage(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode;
-  return code !== undefined && [10, 11, 26].includes(code & 0xff);
-}

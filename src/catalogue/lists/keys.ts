@@ -1,3 +1,4 @@
+import { memo } from '../../domain/memo.ts';
 import { fold } from '../../domain/text.ts';
 
 const FOLDED_KEPT_MAX = 200_000;
@@ -9,13 +10,4 @@ export const categoryKey = (category: string): string => `c:${foldedWord(categor
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
 /** Remembers foldings: a catalogue has millions of products and some thousand categories and brands. */
-export function createWordFolding(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const folded = foldedWord(text);
-    if (known.size < FOLDED_KEPT_MAX) known.set(text, folded);
-    return folded;
-  };
-}
+export const createWordFolding = (): ((text: string) => string) => memo(foldedWord, FOLDED_KEPT_MAX);

@@ -22,7 +22,7 @@ export class RetriableStatus extends Error {
 export const isRetriableStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
-/** Retry-After in seconds or as an HTTP date. */
+/** Reads Retry-After, in seconds or as an HTTP date. */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;

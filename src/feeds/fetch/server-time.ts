@@ -1,7 +1,7 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { header } from './answer.ts';
 
-/** More would not make the answer surer. */
+/** More servers than this would not make the answer surer. */
 const SERVERS_MAX = 10;
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -42,8 +42,8 @@ export interface Evidence {
 }
 
 /**
- * Why a reading must not replace the last good one; none when it may. What prices say comes first. All of them: one that the
- * operator or the fourth night overrules must not hide the next.
+ * Why a reading must not replace the last good one; none when it may. What prices say comes first. All reasons are told: one
+ * that the operator or the fourth night overrules must not hide the next.
  */
 export function objections(evidence: Evidence): readonly Objection[] {
   const { reading } = evidence;

@@ -13,7 +13,7 @@ export interface PriceRatio {
 /** Articles of one feed that are looked up: more say nothing more. */
 const SAMPLE_MAX = 2_000;
 
-/** Evenly spread over the feed: codes and prices in turn. */
+/** Articles evenly spread over the feed: codes and prices in turn. */
 export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): Float64Array {
   const count = Math.min(prices.count, most);
   const sample = new Float64Array(count * 2);
@@ -26,7 +26,7 @@ export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): Float64Arra
 }
 
 /**
- * By a sample where that is enough. A file that hides twenty shared articles among a hundred thousand of its own is looked up
+ * Tells by a sample where that is enough. A file that hides twenty shared articles among a hundred thousand of its own is looked up
  * whole.
  */
 export function feedRatio(
@@ -41,7 +41,7 @@ export function feedRatio(
   return priceRatio(priceSample(prices(), Number.POSITIVE_INFINITY), references, voice);
 }
 
-/** Held against what other voices asked last night; articles that nobody else has say nothing. */
+/** Holds a feed's prices against what other voices asked last night; articles that nobody else has say nothing. */
 function priceRatio(sample: Float64Array, references: References, voice: number): PriceRatio {
   const ratios: number[] = [];
   for (let i = 0; i < sample.length; i += 2) {
@@ -51,7 +51,7 @@ function priceRatio(sample: Float64Array, references: References, voice: number)
   return { by: median(ratios), articles: ratios.length };
 }
 
-/** Below this a ratio says nothing. */
+/** With fewer articles compared than this a ratio says nothing. */
 export const RATIO_ARTICLES_MIN = 20;
 
 const KNOWN: readonly (readonly [ratio: number, looksLike: string])[] = [

@@ -1,8 +1,8 @@
+import { Hash64 } from '../../domain/hash.ts';
 import type { KnownRows } from '../../store/spool/rows.ts';
 import type { Span } from '../feed.ts';
-import { TextHash } from './text-hash.ts';
 
-/** Longer records are read each night. */
+/** Records longer than this are read each night. */
 export const SPAN_CHARS_MAX = 1 << 16;
 /** Records of last night that may be missing or changed before a reader loses its place. */
 const AHEAD = 3;
@@ -19,13 +19,13 @@ export class Spans {
   row = -1;
   #known: KnownRows | undefined;
   #next = 0;
-  /** In a row. Until the first record of last night is found, the place is not known. */
+  /** Failures in a row. It begins with one: until the first record of last night is found, the place is not known. */
   #failures = 1;
   #bytes = Buffer.alloc(0);
   #view = new DataView(new ArrayBuffer(0));
   #chars = 0;
-  #seed = new TextHash();
-  #hash = new TextHash();
+  #seed = new Hash64();
+  #hash = new Hash64();
 
   constructor() {
     this.standAt('');
@@ -42,8 +42,8 @@ export class Spans {
 
   /** What a record's meaning depends on besides its text: the elements around it, the header above it. */
   standAt(state: string): void {
-    this.#seed.start(0x811c9dc5, 0x9747b28c);
-    this.#seed.add(state);
+    this.#seed.start();
+    this.#seed.addText(state);
     this.#seed.end();
   }
 
@@ -85,10 +85,10 @@ export class Spans {
     return { high, low, chars };
   }
 
-  #hashed(from: number, to: number): TextHash {
+  #hashed(from: number, to: number): Hash64 {
     const hash = this.#hash;
     hash.start(this.#seed.high, this.#seed.low);
-    hash.addCodes(this.#view, from * BYTES_PER_CHAR, to * BYTES_PER_CHAR);
+    hash.addBytes(this.#view, from * BYTES_PER_CHAR, to * BYTES_PER_CHAR);
     hash.end();
     return hash;
   }

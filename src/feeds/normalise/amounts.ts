@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
-import { memo } from './memo.ts';
 import { currencyIn, parsePrice } from './price.ts';
 import { isMonthlyPrice } from './retail.ts';
 import { saleAt } from './sale.ts';
@@ -85,7 +85,7 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
   };
 }
 
-/** The same price, 0 or a dream price means "no discount". */
+/** A before price that is the price itself, 0 or a dream means "no discount". */
 const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
 
 function statedCurrency(

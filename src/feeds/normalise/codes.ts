@@ -8,7 +8,7 @@ const NO_ALIASES: readonly Ean[] = [];
 /** No article has more codes; a row that lists a catalogue of them claims other shops' articles. */
 const ALIASES_MAX = 10;
 
-/** The first usable code of a row is its key, the others are aliases. With none, the first problem met is the reason. */
+/** The first usable code of a row is its key, the others are aliases. With none, the first problem is the reason. */
 export function parseCodes(fields: readonly string[], sku: string): Codes {
   if (fields.length === 1 && isPlainEan(fields[0]!)) return { ean: fields[0] as Ean, aliases: NO_ALIASES };
   let ean: Ean | undefined;

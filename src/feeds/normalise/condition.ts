@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import type { Condition } from '../../domain/offer.ts';
 import { codeOf } from '../formats/format.ts';
-import { memo } from './memo.ts';
 
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'iu');
 

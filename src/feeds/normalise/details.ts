@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 import type { RawRow } from '../feed.ts';
-import { memo } from './memo.ts';
 import { meaningful, shopKey, shopText } from './names.ts';
 import { type NonRetail, nonRetailCategory } from './retail.ts';
 
@@ -17,7 +17,7 @@ interface Category {
 export interface Details {
   brand(text: string | undefined): string;
   category(entries: readonly string[] | undefined, brand: string): Category;
-  /** Size, colour and the like. */
+  /** Cleans a size, a colour and the like. */
   detail(text: string | undefined): string | null;
   delivery(text: string | undefined): string | null;
 }
@@ -63,7 +63,7 @@ function categoryPath(text: string, separator: RegExp): Category {
   };
 }
 
-/** A bare number is days. */
+/** A bare number is a number of days. */
 function deliveryText(line: string): string {
   if (!/^\d{1,3}$/.test(line)) return line;
   return line === '1' ? '1 dag' : `${line} dage`;

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { memo } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
-import { memo } from './memo.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
 export function shopText(text: string, max: number): string {
@@ -52,7 +52,7 @@ const PLACEHOLDER =
 /** Text that says nothing is no text. */
 export const meaningful = (line: string): string => (PLACEHOLDER.test(line) ? '' : line);
 
-/** The ways a shop writes its own name, folded: `Elshop`, `Elshop DK`, `elshop.dk`, `www.elshop.dk`. */
+/** The spellings of a shop's own name, folded: `Elshop`, `Elshop DK`, `elshop.dk`, `www.elshop.dk`. */
 export function shopNames(vendor: { name: string; domain: string }): ReadonlySet<string> {
   const name = shopKey(vendor.name);
   const domain = fold(vendor.domain);

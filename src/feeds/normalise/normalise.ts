@@ -1,13 +1,14 @@
+import type { Hash64 } from '../../domain/hash.ts';
+import { memo } from '../../domain/memo.ts';
 import type { Flag, Offer } from '../../domain/offer.ts';
-import type { FeedSpec, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
+import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
 import { codeOf, type Format } from '../formats/format.ts';
 import type { Recall } from '../last-night/recall.ts';
-import { KnownDigests } from '../last-night/row-digest.ts';
+import { SeenHashes } from '../last-night/seen-hashes.ts';
 import { amountReader } from './amounts.ts';
 import { parseCodes } from './codes.ts';
 import { conditionReader } from './condition.ts';
 import { detailReader, parseRating } from './details.ts';
-import { memo } from './memo.ts';
 import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
 import { nonRetailName } from './retail.ts';
 import { parseStock } from './stock.ts';
@@ -30,7 +31,7 @@ export function normaliser(
   spec: FeedSpec,
   format: Format,
   context: NormaliseContext,
-): (record: ReadRecord) => RowResult | { known: number } {
+): (record: ReadRecord) => RowResult | KnownRow {
   const { recall } = context;
   const shop = shopNames(spec.vendor);
   const amountsOf = amountReader({
@@ -45,7 +46,7 @@ export function normaliser(
   const conditionOf = conditionReader(format.conditionCodes);
   const withoutShop = shopSuffixDropper(shop);
   const vendorOf = merchantReader(spec, shop);
-  const seen = new KnownDigests();
+  const seen = new SeenHashes();
 
   const offerOf = (row: RawRow): Offer | SkipReason | number => {
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
@@ -93,14 +94,16 @@ export function normaliser(
 
   /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
   const isRepeat = (code: number, sku: string, priceOre: number, url: string): boolean => {
-    const newSku = sku === '' || seen.add(code, sku, 0);
-    if (sku !== '') recall?.noteSku(seen.hash);
-    const newPage = seen.add(code, url, priceOre);
-    recall?.notePage(seen.hash);
-    return !newPage || !newSku;
+    const newSku = sku === '' || isNew(seen.hashOf(code, sku, 0), recall?.noteSku);
+    return !isNew(seen.hashOf(code, url, priceOre), recall?.notePage) || !newSku;
   };
 
-  /** A row of last night: all that can have changed is what stands before it in the file. */
+  const isNew = (hash: Hash64, note: ((hash: Hash64) => void) | undefined): boolean => {
+    note?.(hash);
+    return seen.add(hash.high, hash.low);
+  };
+
+  /** Answers with a row of last night: all that can have changed is what stands before it in the file. */
   const recalled = (known: number): SkipReason | number => (recall!.isRepeat(seen) ? 'duplicate' : known);
 
   const takeOver = (known: number): SkipReason | number => {
@@ -111,8 +114,9 @@ export function normaliser(
   return (record) => {
     const unread = typeof record === 'number';
     const offer = unread ? takeOver(record) : offerOf(record);
-    if (typeof offer === 'number') return { known: offer };
-    return typeof offer === 'string' ? { skip: offer, row: unread ? {} : record } : { ok: offer };
+    if (typeof offer === 'string') return { skip: offer, row: unread ? {} : record };
+    if (typeof offer === 'number') return { known: offer, keys: recall!.keys };
+    return recall === undefined ? { ok: offer } : { ok: offer, keys: recall.keys };
   };
 }
 
@@ -120,7 +124,7 @@ const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
 
 /**
  * Whose row it is. With a `vendors` map, the map alone says. Without one the file is one shop's: the vendor by its own
- * name, else the first merchant met; rows of any other are not ours to guess at.
+ * name, else the first merchant in it; rows of any other are not ours to guess at.
  */
 function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => Merchant {
   const mapped =
@@ -142,6 +146,6 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
 
 interface Merchant {
   vendorId: number | undefined;
-  /** Whatever stands before its row in the file. */
+  /** It is this merchant's row whatever stands before it in the file. */
   anywhere: boolean;
 }

@@ -8,14 +8,14 @@ const SUBSCRIPTION =
 const GIFT_CARD =
   /(?<!(?:til|for|med) )(?<!\p{L})\p{L}*gavekort(?:et)?(?![\p{L}-])|(?<!\p{L})gift ?card(?!\p{L}| ?(?:holder|box|case))/iu;
 
-/** By the words of a name. "Uden abonnement" and "gavekortholder" are articles. */
+/** Tells by the words of a name. "Uden abonnement" and "gavekortholder" are articles. */
 export function nonRetailName(name: string): NonRetail | undefined {
   if (!SUSPECT.test(name)) return undefined;
   if (GIFT_CARD.test(name)) return 'gift_card';
   return SUBSCRIPTION.test(name) ? 'subscription' : undefined;
 }
 
-/** A whole category of them; one that merely mentions them ("Mobil & abonnement") also holds phones. */
+/** Tells by a category that holds nothing else; one that merely mentions them ("Mobil & abonnement") also holds phones. */
 export function nonRetailCategory(part: string): NonRetail | undefined {
   if (/^gavekort$|^gift ?cards?$/i.test(part)) return 'gift_card';
   return /^\p{L}*abonnement(?:er)?$/iu.test(part) ? 'subscription' : undefined;

@@ -3,7 +3,7 @@ import { instantOf, parseDay } from '../../domain/day.ts';
 export interface Sale {
   /** Whether the sale price counts now. */
   on: boolean;
-  /** When that changes, if it ever does: the same file then means another price. */
+  /** When the sale starts or ends, if it ever does: the same file then means another price. */
   changesAtMs: number | undefined;
 }
 

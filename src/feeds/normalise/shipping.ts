@@ -2,14 +2,14 @@ import type { Ore } from '../../domain/money.ts';
 import { currencyIn, parsePrice } from './price.ts';
 
 /**
- * The cheapest way to Denmark. Empty, negative or unreadable is unknown, never free.
+ * The cheapest delivery to Denmark. Empty, negative or unreadable is unknown, never free.
  * Entries are amounts, words, or Google's `country:region:service:price`, several parted by commas.
  */
 export function parseShipping(entries: readonly string[]): Ore | null {
   let cheapest: Ore | null = null;
   for (const entry of entries) {
-    for (const way of entry.includes(':') ? entry.split(/,(?=\s*[A-Z]{0,2}:)/) : [entry]) {
-      const cost = costToDenmark(way);
+    for (const option of entry.includes(':') ? entry.split(/,(?=\s*[A-Z]{0,2}:)/) : [entry]) {
+      const cost = costToDenmark(option);
       if (cost !== null && (cheapest === null || cost < cheapest)) cheapest = cost;
     }
   }
@@ -19,8 +19,8 @@ export function parseShipping(entries: readonly string[]): Ore | null {
 const FREE =
   /^(?:gratis|fri)(?:\s+(?:fragt|levering|forsendelse))?$|^fragtfri(?:t)?$|^free(?:\s+(?:shipping|delivery))?$/i;
 
-function costToDenmark(way: string): Ore | null {
-  let amount = way.trim();
+function costToDenmark(option: string): Ore | null {
+  let amount = option.trim();
   if (amount.includes(':') && !amount.endsWith(':-')) {
     const parts = amount.split(':');
     const country = parts[0]!.trim().toUpperCase();

@@ -1,5 +1,5 @@
 const URL_CHARS_MAX = 2048;
-/** Without a semicolon there is no `&amp;` in it. */
+/** A link without a semicolon has no `&amp;` in it. */
 const PLAIN = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[:/?#][\w\-.~:/?#[\]@!$&'()*+,=%]*)?$/;
 
 /** A link that may be shown: http or https, bounded, every odd character escaped. Anything else is empty. */

@@ -1,7 +1,7 @@
 import { CANONICAL, type Canonical, type RawRow } from '../feed.ts';
 import type { Fields } from '../formats/format.ts';
 
-/** Between several values of one field, where a reader met an element more than once. */
+/** Parts several values of one field, where an element came more than once. */
 export const REPEAT = '\n';
 
 /** `g:image_link`, `image-link`, `Image Link` and `IMAGE_LINK` are one name. */
@@ -11,19 +11,6 @@ export function nameKey(name: string): string {
     .toLowerCase()
     .replace(/^(?:g|pj|c):/, '')
     .replace(/[\s_-]+/g, '');
-}
-
-/** Names repeat by the million; a file that invents them may not fill the memory. */
-export function cachedKeys(): (name: string) => string {
-  const keys = new Map<string, string>();
-  return (name) => {
-    let key = keys.get(name);
-    if (key === undefined) {
-      key = nameKey(name);
-      if (keys.size < 1000 && name.length < 100) keys.set(name, key);
-    }
-    return key;
-  };
 }
 
 export function alternatives(

@@ -14,7 +14,7 @@ export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit, spans?:
   let merchant = '';
   let statedRows: number | undefined;
 
-  /** The row it made, if any. */
+  /** The row that the line made, if any. */
   const take = (fields: string[], current: Table): RawRow | undefined => {
     const last = fields.length - 1;
     if (fields[last]!.endsWith('\r')) fields[last] = fields[last]!.slice(0, -1);

@@ -1,16 +1,16 @@
 import type { RawRow } from '../feed.ts';
 import { SPAN_CHARS_MAX, type Spans } from '../last-night/spans.ts';
 
-/** What the reader tells of its way through the text. */
+/** What the reader tells of where it stands in the text. */
 export interface XmlTally {
   /** Characters the parser was given, and how many of them it had read when a record last closed. */
   fed: number;
   closedAt: number;
-  /** Since the last record's end that the feeder saw. */
+  /** Records and tags outside them since the last record's end that the feeder saw, and the row of the last record. */
   records: number;
   outsideTags: number;
   row: RawRow | undefined;
-  /** As the last record closed. */
+  /** The tag that the last record closed with. */
   closeTag: string;
 }
 
@@ -30,7 +30,7 @@ interface Feeding {
   tally: XmlTally;
   spans: Spans;
   feed(text: string): void;
-  /** A record of last night is passed over. */
+  /** Is told of each record of last night that is passed over. */
   onKnown(row: number): void;
   /** What a record's meaning depends on besides its text. */
   state(): string;
@@ -41,7 +41,7 @@ interface Feeding {
  * and the next may be passed over. A closing tag within a comment or a CDATA section only makes a piece more.
  */
 export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
-  /** From the last record's end on; the parser has the first `fed` characters of it. */
+  /** The text from the last record's end on; the parser has the first `fed` characters of it. */
   let pending = '';
   let fed = 0;
   /** Whether `pending` really begins between two records. */
@@ -92,7 +92,7 @@ export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
       pending = pending.slice(from);
       fed -= from;
     },
-    /** What the parser was not given yet. */
+    /** The text that the parser was not given yet. */
     rest: (): string => pending.slice(fed),
   };
 }

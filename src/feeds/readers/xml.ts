@@ -1,13 +1,17 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { Parser } from 'htmlparser2';
+import { memo } from '../../domain/memo.ts';
 import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';
 import { RECORD_CHARS_MAX, XML_DEPTH_MAX } from '../limits.ts';
-import { cachedKeys, nameKey, REPEAT } from './assemble.ts';
+import { nameKey, REPEAT } from './assemble.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 import { createFeeder, newTally } from './xml-feeder.ts';
 import { type FieldNode, planXml } from './xml-fields.ts';
+
+/** Names repeat by the million; a file that invents them may not fill the memory. */
+const NAMES_MAX = 1000;
 
 const GROUP_PART: FieldNode = {
   children: new Map(),
@@ -24,7 +28,7 @@ const GROUP_PART: FieldNode = {
 export function xmlReader(format: XmlFormat, spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const plan = planXml(format, spec.fields);
   const records = new Set(format.records.map(nameKey));
-  const keyOf = cachedKeys();
+  const keyOf = memo(nameKey, NAMES_MAX);
   const context: string[] = [];
   const path: string[] = [];
   let values: string[] = [];

@@ -11,9 +11,9 @@ export interface ParseJob {
   spec: FeedSpec;
   path: string;
   spoolPath: string;
-  /** The last good spool, to hold the prices against. */
+  /** The last good spool, which the prices are held against. */
   goodSpoolPath: string | null;
-  /** Whether it was made by the same recipe, so that rows which stand as they did need not be read. */
+  /** Whether that spool was made by the same recipe, so that rows which stand as they did need not be read. */
   sameRecipe: boolean;
   nowMs: number;
 }

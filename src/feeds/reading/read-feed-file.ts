@@ -4,16 +4,16 @@ import { sharedCodes } from '../../store/spool/crowded.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { readKnownRows } from '../../store/spool/rows.ts';
 import { openSpool } from '../../store/spool/write.ts';
-import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
-import { UNREADABLE } from '../feed.ts';
+import type { FeedSpec, RawRow } from '../feed.ts';
 import type { FileReading } from '../file-reading.ts';
 import { createRecall } from '../last-night/recall.ts';
 import { rowsToRead } from './read-rows.ts';
+import { RowCounts } from './row-counts.ts';
 import { unpack } from './unpack.ts';
 
 /**
  * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
- * `knownPath`: a spool made by the same recipe, whose offers are taken over where the row is the same.
+ * `knownPath` is a spool made by the same recipe, whose offers are taken over where the row is the same.
  */
 export async function readFeedFile(
   spec: FeedSpec,
@@ -40,15 +40,10 @@ async function readInto(
 ): Promise<FileReading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
-  const skipped: Partial<Record<SkipReason, number>> = {};
-  let rows = 0;
-  let kept = 0;
+  const counts = new RowCounts();
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
-  };
-  const skip = (reason: SkipReason) => {
-    skipped[reason] = (skipped[reason] ?? 0) + 1;
   };
   const recall = createRecall();
   let mark = 0;
@@ -62,21 +57,21 @@ async function readInto(
   try {
     for await (const { records, read } of rowsToRead(spec, unpack(path), context, { recall, onSample })) {
       for (const record of records) {
-        rows++;
+        counts.rows++;
         const result = read(record);
         if ('skip' in result) {
-          skip(result.skip);
+          counts.skip(result.skip);
           continue;
         }
         const start = 'known' in result ? known!.lineStart(result.known) : 0;
         const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : Number(result.ok.ean);
         if (left.has(ean)) {
-          skip('shared_code');
+          counts.skip('shared_code');
           continue;
         }
-        kept++;
-        if ('ok' in result) spool.add(result.ok, recall.keys);
-        else spool.copy(known!.bytes, start, known!.lineEnd(result.known), recall.keys);
+        counts.kept++;
+        if ('ok' in result) spool.add(result.ok, result.keys);
+        else spool.copy(known!.bytes, start, known!.lineEnd(result.known), result.keys);
       }
     }
     spool.finish(mark);
@@ -84,17 +79,7 @@ async function readInto(
     spool.abandon();
     throw error;
   }
-  const unreadable = UNREADABLE.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0);
-  return {
-    rows,
-    kept,
-    skipped,
-    unreadable,
-    coverage: rows === unreadable ? 0 : kept / (rows - unreadable),
-    eans: readPrices(spoolPath).count,
-    validUntilMs,
-    host,
-  };
+  return { ...counts.reading(), eans: readPrices(spoolPath).count, validUntilMs, host };
 }
 
 /** Where a network tells no domain, the host of most of the shop's own pages is it. */

@@ -1,4 +1,11 @@
-import { FeedError, type FeedSpec, type RawRow, type ReadRecord, type RowResult } from '../feed.ts';
+import {
+  FeedError,
+  type FeedSpec,
+  type KnownRow,
+  type RawRow,
+  type ReadRecord,
+  type RowResult,
+} from '../feed.ts';
 import { FORMAT_TABLE } from '../formats/index.ts';
 import type { Recall } from '../last-night/recall.ts';
 import type { Spans } from '../last-night/spans.ts';
@@ -29,11 +36,11 @@ export async function* readRows(
   }
 }
 
-export type Read = (record: ReadRecord) => RowResult | { known: number };
+export type Read = (record: ReadRecord) => RowResult | KnownRow;
 
 export interface Remembering {
   recall: Recall;
-  /** Told of the first rows, which are read each night, before any row is recalled. */
+  /** Is told of the first rows, which are read each night, before any row is recalled. */
   onSample(sample: readonly RawRow[], thousandths: boolean): void;
 }
 

@@ -17,7 +17,7 @@ export function schemaProblems(schema: TSchema, value: unknown): Problem[] {
       | undefined;
     const add = (message: string, at = pointer): number => problems.push({ pointer: at, message });
     switch (error.keyword) {
-      // Told once already, as additionalProperties of the object around it.
+      // This was told once already, as additionalProperties of the object around it.
       case 'boolean':
         break;
       case 'additionalProperties':
@@ -73,7 +73,7 @@ function didYouMean(given: string, known: readonly string[]): string {
     : '';
 }
 
-/** Levenshtein. */
+/** How many letters differ, by Levenshtein: a misspelt word is told the one it may be. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

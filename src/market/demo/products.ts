@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '../../domain/day.ts';
+import { textHash } from '../../domain/hash.ts';
 import { fold } from '../../domain/text.ts';
-import { hash, hashText, TOPIC, unit } from '../hash.ts';
+import { hash, TOPIC, unit } from '../hash.ts';
 import { modelOf } from '../model.ts';
 import { type Article, basePriceOre, eanOf, variantOf } from '../synthetic/article.ts';
 import { nameOf } from '../synthetic/naming.ts';
@@ -16,7 +17,7 @@ const COUNTRIES = ['570', '570', '570', '570', '400', '731', '871', '007'];
 function codeOf(type: ProductType, brand: string, index: number): string {
   if (type.shape === 'title') return `97887${1_000_000 + index}`;
   const company = 1_000 + BRANDS.indexOf(brand) * 7;
-  return `${COUNTRIES[hashText(brand) % COUNTRIES.length]}${company}${String(index).padStart(5, '0')}`;
+  return `${COUNTRIES[textHash(brand) % COUNTRIES.length]}${company}${String(index).padStart(5, '0')}`;
 }
 
 const LETTERS = new Map(
@@ -55,7 +56,7 @@ function productOf(seed: number, type: ProductType, group: number, i: number, in
     color: variant.color,
     size: variant.size,
     fits: fitsOf(type, group),
-    basePriceOre: basePriceOre(type, unit(seed, TOPIC.price, hashText(type.key), group), variant.sizeIndex),
+    basePriceOre: basePriceOre(type, unit(seed, TOPIC.price, textHash(type.key), group), variant.sizeIndex),
   };
   return { ...article, name: nameOf(article), refurbishedOnly: false, bornDay: null };
 }

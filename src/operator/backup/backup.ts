@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/sync-folder.ts';
-import { partPath, partsOf } from '../../store/open.ts';
+import { isAsPublished, pointTo } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
 import { copyFile } from './copy-file.ts';
 import { type Held, hold } from './hold.ts';
@@ -30,7 +22,7 @@ interface BackupInput {
 
 /** Copies a service, running or not, into `dir`, which appears only when whole. */
 export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest {
-  if (!existsSync(join(dataDir, 'state.db')))
+  if (!existsSync(join(dataDir, STATE_FILE)))
     throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
   if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
     throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
@@ -91,25 +83,16 @@ function copyAll(held: Held, from: string, to: string, progress: Progress): Back
   });
   if (held.generation === null) return files;
   // The copy points to the one generation it holds.
-  const pointer = join('generations', 'current');
-  writeFileSync(join(from, pointer), `${held.generation}\n`);
+  const pointer = join(GENERATIONS_FOLDER, pointTo(generationsIn(from), held.generation));
   return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
 }
 
 /** A backup of a rotten catalogue would be found out on the day it is needed. */
 function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string): void {
   if (id === null) return;
-  const seal = join(holding, 'generations', `${id}.json`);
-  const published = existsSync(seal) ? (JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string }) : null;
-  const first = join('generations', `${id}.db`);
-  const isAs = (path: string, sha256: string | undefined) =>
-    files.find((file) => file.path === path)?.sha256 === sha256;
-  // The first file's checksum covers those of the others.
-  const isWhole =
-    published !== null &&
-    isAs(first, published.sha256) &&
-    partsOf(join(holding, first)).every(({ number, sha256 }) => isAs(partPath(first, number), sha256));
-  if (!isWhole)
+  const sha256Of = (name: string) =>
+    files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;
+  if (!isAsPublished(generationsIn(holding), id, sha256Of))
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }
 

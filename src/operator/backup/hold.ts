@@ -1,6 +1,13 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { copyState, inspectState, publishedIn } from '../../store/open.ts';
+import {
+  GENERATIONS_FOLDER,
+  generationsIn,
+  KEY_FILE,
+  SPOOL_FOLDER,
+  STATE_FILE,
+} from '../../store/disk/data-folder.ts';
+import { copyState, generationFiles, inspectState, publishedIn } from '../../store/open.ts';
 
 export interface Held {
   /** Paths under the holding folder. */
@@ -20,28 +27,26 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
   for (let attempt = 1; ; attempt++) {
     const dir = freshDir();
     mkdirSync(dir, { mode: 0o700 });
-    copyState(dataDir, join(dir, 'state.db'));
-    const generation = newestIn(join(dataDir, 'generations'));
+    copyState(dataDir, join(dir, STATE_FILE));
+    const generation = newestIn(generationsIn(dataDir));
     const wanted = [
-      ...inspectState(join(dir, 'state.db')).spools.map((name) => join('spool', name)),
-      ...(generation === null ? [] : generationFiles(dataDir, generation)),
+      ...inspectState(join(dir, STATE_FILE)).spools.map((name) => join(SPOOL_FOLDER, name)),
+      ...(generation === null ? [] : filesOf(dataDir, generation)),
       // Without it the addresses and webhook secrets in the state cannot be read.
-      ...(existsSync(join(dataDir, 'secret.key')) ? ['secret.key'] : []),
+      ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
     ];
     const missing = wanted.filter((path) => !linkInto(dataDir, dir, path));
     // Something was swept between the state and the links: look again. What is missing still then is gone for good.
     if (missing.length > 0 && attempt < TRIES) continue;
-    const paths = ['state.db', ...wanted.filter((path) => !missing.includes(path))];
+    const paths = [STATE_FILE, ...wanted.filter((path) => !missing.includes(path))];
     return { dir, paths, generation, missing };
   }
 }
 
 const newestIn = (dir: string): string | null => (existsSync(dir) ? (publishedIn(dir).ids[0] ?? null) : null);
 
-function generationFiles(dataDir: string, id: string): string[] {
-  const names = readdirSync(join(dataDir, 'generations')).filter((name) => name.startsWith(`${id}.`));
-  return [...new Set([`${id}.db`, `${id}.json`, ...names])].map((name) => join('generations', name));
-}
+const filesOf = (dataDir: string, id: string): string[] =>
+  generationFiles(generationsIn(dataDir), id).map((name) => join(GENERATIONS_FOLDER, name));
 
 function linkInto(dataDir: string, dir: string, path: string): boolean {
   mkdirSync(dirname(join(dir, path)), { recursive: true, mode: 0o700 });

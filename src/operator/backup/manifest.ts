@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
+import { isOurPath, STATE_FILE } from '../../store/disk/data-folder.ts';
 
 /** The disk, not the operator, is at fault: one line and exit code 1. */
 export class BackupProblem extends Error {
@@ -23,8 +24,6 @@ export interface Manifest {
 
 export const MANIFEST_NAME = 'manifest.json';
 
-const PATH = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
-
 /** A backup may come from anywhere: no path of it may lead out of the folder. */
 export function readManifest(dir: string): Manifest {
   const refuse = (problem: string) => new UsageError(`${dir} is not a backup of Prisme: ${problem}`);
@@ -37,13 +36,13 @@ export function readManifest(dir: string): Manifest {
   if (manifest?.prisme_backup !== 1 || !Array.isArray(manifest.files))
     throw refuse(`${MANIFEST_NAME} is of another kind or a newer version`);
   for (const file of manifest.files) {
-    if (typeof file?.path !== 'string' || !PATH.test(file.path))
+    if (typeof file?.path !== 'string' || !isOurPath(file.path))
       throw refuse('it names a file we never write');
     if (!Number.isSafeInteger(file.bytes) || !/^[0-9a-f]{64}$/.test(file.sha256))
       throw refuse(`${file.path} has no checksum`);
   }
   const paths = new Set(manifest.files.map(({ path }) => path));
   if (paths.size !== manifest.files.length) throw refuse('it names a file twice');
-  if (!paths.has('state.db')) throw refuse('it holds no state.db');
+  if (!paths.has(STATE_FILE)) throw refuse(`it holds no ${STATE_FILE}`);
   return manifest;
 }

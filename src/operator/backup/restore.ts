@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
+import { STATE_FILE } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/sync-folder.ts';
 import { inspectState } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
@@ -30,7 +31,7 @@ export function restore({ dir, dataDir, progress }: RestoreInput): Manifest {
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 });
     copyAll(manifest, dir, part, progress);
-    if (!inspectState(join(part, 'state.db')).isSound) throw damaged('state.db', 'is not a sound database');
+    if (!inspectState(join(part, STATE_FILE)).isSound) throw damaged(STATE_FILE, 'is not a sound database');
     for (const folder of readdirSync(part, { withFileTypes: true }))
       if (folder.isDirectory()) syncFolder(join(part, folder.name));
     syncFolder(part);

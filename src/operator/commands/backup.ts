@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { STATE_FILE } from '../../store/disk/data-folder.ts';
 import { backup } from '../backup/backup.ts';
 import { BackupProblem, type Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
@@ -11,7 +12,7 @@ export const backupCommand: Command = {
   summary: 'Copies the state and the newest catalogue to DIR, while the service runs.',
   details: `DIR must not exist or be empty, and must lie outside DATA_DIR. It appears only when whole; a run that is
 killed leaves DIR.part-NUMBER behind, which may be deleted. In it: tokens, price agents, likes, shops and
-imports (state.db), the newest catalogue with all price history, each feed's last good offers, and a
+imports (${STATE_FILE}), the newest catalogue with all price history, each feed's last good offers, and a
 manifest with the checksum of every file. It holds e-mail addresses: keep it as safe as the service.
 The sources file and the settings are not in it.`,
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { State } from '../../store/ports/state.ts';
 import { spoolProblem } from '../../store/spool/whole.ts';
-import { spoolFolder } from './read-feeds.ts';
 import type { FeedReport } from './report.ts';
 
 /**
@@ -17,7 +17,7 @@ export function forgetDamaged(
   const damaged = new Map<string, string>();
   for (const { id, good } of state.feeds.all()) {
     const problem =
-      good === null || written.has(id) ? null : spoolProblem(join(spoolFolder(dataDir), good.spool));
+      good === null || written.has(id) ? null : spoolProblem(join(spoolsIn(dataDir), good.spool));
     if (problem === null) continue;
     damaged.set(id, problem);
     state.feeds.forget(id);

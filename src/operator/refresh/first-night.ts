@@ -3,10 +3,10 @@ import type { Day } from '../../domain/day.ts';
 import { disagreeingFounders } from '../../feeds/guard/founders.ts';
 import type { Objection } from '../../feeds/guard/guard.ts';
 import { ratioName } from '../../feeds/guard/price-ratio.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { State } from '../../store/ports/state.ts';
 import { type MarketBefore, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
-import { spoolFolder } from './read-feeds.ts';
 import type { FeedReport } from './report.ts';
 
 /** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
@@ -20,7 +20,7 @@ export function withoutDisagreeing(
     .filter(({ good, trust }) => good !== null && trust.accepted?.kind !== 'ratio');
   const founding = rows.map(({ id, vendorId, good }) => ({
     id,
-    spoolPath: join(spoolFolder(dataDir), good!.spool),
+    spoolPath: join(spoolsIn(dataDir), good!.spool),
     voice: market.voiceOf(vendorId),
   }));
   const left = disagreeingFounders(founding);

@@ -9,6 +9,7 @@ import { feedRatio } from '../../feeds/guard/price-ratio.ts';
 import type { ParsePool } from '../../feeds/reading/parse-pool.ts';
 import { recipeOf } from '../../feeds/reading/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, State } from '../../store/ports/state.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
@@ -42,8 +43,6 @@ const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: 
 
 /** Stands in for a domain that a network does not tell, until the shop's own links do. */
 export const UNKNOWN_DOMAIN = '.invalid';
-
-export const spoolFolder = (dataDir: string): string => join(dataDir, 'spool');
 
 /** Fetch ► parse ► judge for one feed. Never throws for what a shop does: the outcome is in the report. */
 export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<FeedReport> {
@@ -89,8 +88,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     if (fetched.status === 'unchanged') return unchanged(fetched.reason);
     report.bytes = fetched.bytes;
     const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
-    const spoolPath = join(spoolFolder(dataDir), spool);
-    const goodSpoolPath = good === null ? null : join(spoolFolder(dataDir), good.spool);
+    const spoolPath = join(spoolsIn(dataDir), spool);
+    const goodSpoolPath = good === null ? null : join(spoolsIn(dataDir), good.spool);
     const { reading, moves, sample, seconds } = await parts.pool.run({
       spec,
       path: fetched.path,
@@ -162,7 +161,7 @@ function settleDomain(vendorId: number, host: string, { state, market }: ReadPar
 
 /** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
 function usableReading(good: GoodReading | null, dataDir: string): GoodReading | null {
-  return good !== null && existsSync(join(spoolFolder(dataDir), good.spool)) ? good : null;
+  return good !== null && existsSync(join(spoolsIn(dataDir), good.spool)) ? good : null;
 }
 
 /** A reading that is not taken over: what it was held for is remembered, and the last good offers stay for a while. */

@@ -6,6 +6,7 @@ import { type Day, dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { STALE_DAYS_MAX } from '../../feeds/guard/guard.ts';
 import { createIndexer, noIndex } from '../../search/index/indexer.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
 import { matchGeneration } from '../agents.ts';
@@ -16,7 +17,7 @@ import { type MarketBefore, marketBefore } from './feed-trust.ts';
 import { sayFiring } from './firing-text.ts';
 import { withoutDisagreeing } from './first-night.ts';
 import { joinHints } from './join-hints.ts';
-import { type PlannedFeed, type ReadParts, readFeed, spoolFolder } from './read-feeds.ts';
+import { type PlannedFeed, type ReadParts, readFeed } from './read-feeds.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
 export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'> {
@@ -165,7 +166,7 @@ function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
   const vendorIds = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
   return state.feeds.all().flatMap(({ id, good }) => {
     if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
-    const path = join(spoolFolder(dataDir), good.spool);
+    const path = join(spoolsIn(dataDir), good.spool);
     const { readAtMs, sha256, recipe } = good;
     return [{ id, path, readAtMs, sha256, recipe, vendorIds: vendorIds.get(id) ?? [] }];
   });
@@ -185,7 +186,7 @@ function digest(
 }
 
 function sweepSpools({ state, dataDir }: RefreshInput): void {
-  const dir = spoolFolder(dataDir);
+  const dir = spoolsIn(dataDir);
   const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
     if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
+import { ownText } from '../../domain/text.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
-import { ownText } from '../language/own-text.ts';
 import { NONE, type Token } from '../language/tokens/token.ts';
 import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, STOP_WORDS, WITH_WORDS } from '../language/tokens/words.ts';
 import { CORE, packWord } from './packed-document.ts';
@@ -9,10 +9,10 @@ import type { Form, Word } from './word.ts';
 
 /** The words of one document after another, from the lines of token-line.ts. */
 export interface DocumentWords {
-  /** To be called before each document: within one, a form is always the same object. */
+  /** Is called before each document: within one, a form is always the same object. */
   begin(): void;
   of(line: string): Word[];
-  /** The same for lines that repeat: brands, categories, colours. */
+  /** The words of a line that repeats: a brand, a category, a colour. */
   ofRepeated(line: string): readonly Word[];
 }
 
@@ -20,7 +20,7 @@ const WRITTEN_MAX = 100_000;
 const LINES_MAX = 100_000;
 const STRONG = /cover|etui|hylster|panserglas|beskytte|reservedel|tilbehør|sleeve|bumper/;
 
-/** `numbered`: the words that lines name by number. */
+/** `numbered` are the words that lines name by number. */
 export function createDocumentWords(
   analyser: Analyser,
   split: Split,
@@ -30,7 +30,7 @@ export function createDocumentWords(
   const writtenWords = new Map<string, Word>();
   const lines = new Map<string, readonly Word[]>();
   const forms = new Map<string, Form>();
-  /** Of this document alone: model numbers seldom come again, and kept they would push the words out. */
+  /** The forms of this document alone: model numbers seldom come again, and kept they would push the words out. */
   let passing: Form[] = [];
 
   const formOf = (text: string): Form => {

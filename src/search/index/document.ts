@@ -7,7 +7,7 @@ import type { Word } from './word.ts';
 
 /** What a generation keeps of a product for the search. */
 export interface SearchDocument {
-  /** Space-joined, each once: the FTS5 row. */
+  /** Space-joined, each once: the words a document is found by. */
   tokens: string;
   /** One line for the ranking, see `packWord`, MARK and FIELDS. */
   doc: string;

@@ -27,12 +27,12 @@ export function readWord(written: string): Token {
   return { kind: 'word', text: text!, pieces };
 }
 
-/** Of a number, a measure or a model number; the first is the token itself. */
+/** The forms of a number, a measure or a model number; the first is the token itself. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
 
 const ZERO = 48;
 
-/** Calls back for each token, in order. Without splitting: this is read for every product of the catalogue. */
+/** Calls back for each token, in order. The line is not split, since this is read for every product of the catalogue. */
 export function eachToken(
   line: string,
   numbered: (number: number) => void,

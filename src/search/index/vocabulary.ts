@@ -1,7 +1,7 @@
+import { memo } from '../../domain/memo.ts';
 import type { Analyser } from '../language/analyse.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
-import { memo } from '../language/memo.ts';
 import { canonical } from '../language/tokens/canonical.ts';
 import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import { sharedHeads } from './heads.ts';
@@ -43,7 +43,7 @@ interface Field {
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
   let products = 0;
-  /** Of the product at hand, each once. */
+  /** The words of the product at hand, each once. */
   const seen: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
@@ -52,7 +52,7 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     word.count++;
     seen.push(word);
   };
-  /** The line of the first `max` tokens; `use` gets every word. */
+  /** Writes the line of the first `max` tokens; `use` gets every word. */
   const readTokens = (text: string, max: number, use: (word: KnownWord) => void): string => {
     let line = '';
     let left = max;
@@ -85,9 +85,9 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
   };
   const readSize = (size: string): Field => readField(sizeText(size));
   const memos = () => ({
-    field: memo(FIELDS_MAX, readField),
-    path: memo(FIELDS_MAX, readPath),
-    size: memo(FIELDS_MAX, readSize),
+    field: memo(readField, FIELDS_MAX),
+    path: memo(readPath, FIELDS_MAX),
+    size: memo(readSize, FIELDS_MAX),
   });
   let read = memos();
 

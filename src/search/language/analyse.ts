@@ -36,7 +36,7 @@ export function createAnalyser(): Analyser {
   };
 }
 
-/** Of "wh1000xm5": wh, 1000, xm and the pairs people write as one, wh1000 and xm5. Single characters say nothing. */
+/** "wh1000xm5" has the forms wh, 1000, xm and the pairs people write as one, wh1000 and xm5. Single characters say nothing. */
 function modelForms({ text, pieces }: Token): string[] {
   const forms: string[] = [];
   const add = (form: string) => {
@@ -50,7 +50,7 @@ function modelForms({ text, pieces }: Token): string[] {
   return forms;
 }
 
-/** The other ways a typed model number may stand in a document: iphone|15|pro and iphone15|pro. */
+/** The other spellings in which a typed model number may stand in a document: iphone|15|pro and iphone15|pro. */
 export function modelSpellings(model: string): string[][] {
   const pieces = modelPieces(model);
   if (pieces.length < 2) return [];

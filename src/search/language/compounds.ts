@@ -1,6 +1,6 @@
+import { memo } from '../../domain/memo.ts';
 import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
-import { memo } from './memo.ts';
 import { GOODS, MODIFIERS } from './nouns.ts';
 import { STOP_WORDS } from './tokens/words.ts';
 
@@ -16,9 +16,10 @@ const CACHE_MAX = 400_000;
 const PARTS_MAX = 4;
 /** Three letters that end a compound after any long first part. */
 const SHORT_ENDINGS = new Set(['sæt', 'rem', 'lås', 'sko', 'tøj', 'bog', 'mad']);
+
 /** Splits by the catalogue's own words: both parts must be words in their own right, often enough. */
 export function createSplit(lexicon: Lexicon): Split {
-  // Grows slowly with the market: 2 in a demo, 5 at 100,000 products, 14 at 5 million.
+  // The least count grows slowly with the market: 2 in a demo, 5 at 100,000 products, 14 at 5 million.
   const countMin = Math.max(2, Math.round(lexicon.products ** 0.25 / 3.4));
 
   const sold = (word: string): number => {
@@ -60,7 +61,7 @@ export function createSplit(lexicon: Lexicon): Split {
     return NONE;
   };
 
-  return memo(CACHE_MAX, (word) => split(word, 0));
+  return memo((word) => split(word, 0), CACHE_MAX);
 }
 
 function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [string, string] | undefined {
@@ -85,7 +86,7 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
   return best;
 }
 
-/** "urrem", "elovn". */
+/** "urrem" and "elovn" are too short for the common rules: a first part of two letters and a general noun. */
 function splitShort(word: string): readonly string[] {
   const [first, last] = [word.slice(0, 2), word.slice(2)];
   return SHORT_FIRST.has(first) && last.length >= PART_MIN && GOODS.has(last) ? [first, last] : NONE;

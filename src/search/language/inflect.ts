@@ -1,6 +1,6 @@
-/** Endings a Danish noun takes off: definite, plural, both. */
+/** Endings that are taken off a Danish noun: definite, plural, both. */
 const ENDINGS = ['erne', 'ene', 'en', 'et', 'er', 'ne', 'e', 'n', 'r', 't'];
-/** And puts on. */
+/** Endings that are put on a Danish noun. */
 const PLURALS = ['', 'e', 'er', 'r'];
 /** Words whose vowel changes with the number. */
 const CHANGED: Record<string, string> = {

@@ -1,19 +1,19 @@
+import { ownText } from '../../domain/text.ts';
 import { WORD_LENGTH_MAX } from './lexicon.ts';
-import { ownText } from './own-text.ts';
 
 /** A word of the catalogue and how it is used. */
 export interface KnownWord {
   word: string;
-  /** Its number as text; '' when numbers had run out. */
+  /** The word's number as text; '' when numbers had run out. */
   number: string;
-  /** In how many products it stands, and the last of them. */
+  /** In how many products the word stands, and the last of them. */
   count: number;
   product: number;
   inBrand: number;
   inPlainLetters: number;
-  /** Shelves are called by it. */
+  /** Shelves are called by this word. */
   article: boolean;
-  /** Of letters, and no longer than the lexicon takes. */
+  /** The word is of letters, and no longer than the lexicon takes. */
   lexical: boolean;
 }
 
@@ -29,14 +29,14 @@ export function createKnownWords(limits = WORD_LIMITS) {
   let wordsMax = limits.words;
   const numbered: string[] = [];
   return {
-    /** By number. */
+    /** The numbered words, each at the place of its number. */
     numbered: numbered as readonly string[],
     all: () => words.values(),
     of(text: string): KnownWord {
       const known = words.get(text);
       if (known !== undefined) return known;
       const word = ownText(text);
-      const made = {
+      const added = {
         word,
         number: numbered.length < limits.numbers ? String(numbered.push(word) - 1) : '',
         count: 0,
@@ -46,8 +46,8 @@ export function createKnownWords(limits = WORD_LIMITS) {
         article: false,
         lexical: isLexiconWord(word),
       };
-      words.set(word, made);
-      return made;
+      words.set(word, added);
+      return added;
     },
     /** Whether words were let go: whoever holds one must ask for it again. */
     makeRoom(): boolean {

@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers';
-import { memo } from './memo.ts';
+import { memo } from '../../domain/memo.ts';
 import { startsWithDigit } from './tokens/token-hyphens.ts';
 
 /** Forms a Danish shopper takes for one word and Snowball does not. */
@@ -44,7 +44,7 @@ export type Stem = (word: string) => string;
 /** Danish Snowball to its fixed point, so that a stem stems to itself, with "kabel" and "kabler" made one. */
 export function createStem(): Stem {
   const stemmer = snowball.newStemmer('danish');
-  const stem = memo(CACHE_MAX, (word) => fixedPoint(stemmer, word));
+  const stem = memo((word) => fixedPoint(stemmer, word), CACHE_MAX);
   // Pieces of model numbers have no stem, and there are too many to remember.
   return (word) => (word.length < 3 || startsWithDigit(word) ? word : stem(word));
 }
@@ -65,7 +65,7 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
 
 /** "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler": the e comes and goes. */
 function withoutVowelBeforeL(stem: string): string {
-  // "filter" and "filtre", "mønster" and "mønstre": the same before r.
+  // "filter" and "filtre", "mønster" and "mønstre": before r the e comes and goes too.
   if (/^.{2,}[^aeiouyæøå][dt]r$/.test(stem)) return stem.slice(0, -1);
   const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
   return match === null ? stem : `${match[1]}${match[2]}l`;

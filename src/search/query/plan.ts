@@ -6,38 +6,42 @@ export type Why = 'exact' | 'written' | 'split' | 'synonym' | 'corrected' | 'gue
 
 /** All of `tokens` together stand for the word. */
 export interface Alternative {
-  tokens: readonly string[];
-  why: Why;
-  /** The corrected word, when this is one. */
-  corrected?: string;
+  readonly tokens: readonly string[];
+  readonly why: Why;
+  /** The corrected word, when the alternative is a correction. */
+  readonly corrected?: string;
 }
 
 export interface Term {
   /** Canonical spelling of what was typed. */
-  typed: string;
-  /** The same for the reader of the interpretation. */
-  shown: string;
-  kind: TokenKind;
-  role: Role;
-  /** How much it tells, 0–1: rare words and model numbers most. */
-  weight: number;
-  /** About how many products have it, as far as the vocabulary tells. */
-  count: number;
-  alternatives: Alternative[];
-  colour: boolean;
+  readonly typed: string;
+  /** What was typed, as the interpretation shows it. */
+  readonly shown: string;
+  readonly kind: TokenKind;
+  readonly role: Role;
+  /** How much the word tells, 0–1: rare words and model numbers most. */
+  readonly weight: number;
+  /** About how many products have the word, as far as the vocabulary tells. */
+  readonly count: number;
+  readonly alternatives: readonly Alternative[];
+  readonly colour: boolean;
   /** The catalogue has this word or a sure reading of it. */
-  known: boolean;
+  readonly known: boolean;
 }
 
+export interface Compound {
+  readonly word: string;
+  readonly parts: readonly string[];
+}
+
+/** What to look for. Every step of reading a query returns a new plan: one that was asked with stays as it was. */
 export interface Plan {
   /** The words that are asked for; stop words only when there is nothing else. */
-  terms: Term[];
+  readonly terms: readonly Term[];
   /** Joined model numbers a document's name is checked for. */
-  models: string[];
-  namesAccessory: boolean;
+  readonly models: readonly string[];
+  readonly namesAccessory: boolean;
   /** "X til Y": a Y that is no X is not what is asked for. */
-  asksFor: boolean;
-  /** Whole name as typed, for the whole-name match. */
-  words: string[];
-  compounds: { word: string; parts: string[] }[];
+  readonly asksFor: boolean;
+  readonly compounds: readonly Compound[];
 }

@@ -28,7 +28,7 @@ export function saysLittle(tokens: readonly Token[], at: number): boolean {
 }
 
 /** One role a token. In "X til Y" X is the article; "sko til børn" only says for whom. */
-export function rolesOf(tokens: readonly Token[], reading: LanguageParts): Role[] {
+export function rolesOf(tokens: readonly Token[], language: LanguageParts): Role[] {
   const roles: Role[] = [];
   let now: Role = 'beside';
   tokens.forEach((token, at) => {
@@ -39,7 +39,7 @@ export function rolesOf(tokens: readonly Token[], reading: LanguageParts): Role[
     }
     roles.push(now);
   });
-  const head = headOf(tokens, roles, reading);
+  const head = headOf(tokens, roles, language);
   if (head >= 0) roles[head] = 'head';
   return roles;
 }
@@ -50,7 +50,7 @@ function isForWhom(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Danish puts what tells before the noun: the last word that names goods, else the last that may. */
-function headOf(tokens: readonly Token[], roles: readonly Role[], reading: LanguageParts): number {
+function headOf(tokens: readonly Token[], roles: readonly Role[], language: LanguageParts): number {
   const mayName = (at: number): boolean => {
     const { kind, text } = tokens[at]!;
     return (
@@ -59,13 +59,13 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], reading: Langu
       !COLOUR_WORDS.has(text) &&
       !AUDIENCE_WORDS.has(text) &&
       !isAttribute(text) &&
-      !reading.lexicon.isBrand(text)
+      !language.lexicon.isBrand(text)
     );
   };
   const all = tokens.map((_, at) => at).filter(mayName);
   const beside = all.filter((at) => roles[at] === 'beside');
   const places = beside.length > 0 ? beside : all;
-  return places.findLast((at) => namesGoods(tokens[at]!.text, reading)) ?? places.at(-1) ?? -1;
+  return places.findLast((at) => namesGoods(tokens[at]!.text, language)) ?? places.at(-1) ?? -1;
 }
 
 function namesGoods(word: string, { lexicon, split }: LanguageParts): boolean {

@@ -1,6 +1,6 @@
+import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
 import type { Plan, Term } from '../query/plan.ts';
-import type { IndexedDocument, SearchPort } from './index-port.ts';
-import { allWords, coreWords } from './match.ts';
+import { allWords, coreWords } from './questions.ts';
 import { rank } from './rank.ts';
 
 /** Enough to choose five from; the index gives them by popularity (measured at 5 million products: 0.15–4 ms). */
@@ -14,11 +14,11 @@ const RARE = 120;
 
 export interface Gathered {
   /** Documents with all the words. */
-  all: IndexedDocument[];
-  /** Documents seen on the way that have the rarest words but lack another. */
-  some: IndexedDocument[];
+  readonly all: readonly IndexedDocument[];
+  /** Documents that were fetched for the rarest words and lack another. */
+  readonly some: readonly IndexedDocument[];
   /** The rarest word, when all documents that have it are among these. */
-  rare?: Term;
+  readonly rare?: Term;
 }
 
 /**
@@ -37,7 +37,7 @@ export function gather(port: SearchPort, plan: Plan): Gathered {
   return { ...gathered, all: merged(gathered.all, port.match(coreWords(plan.terms), CORE_CANDIDATES)) };
 }
 
-/** The same by one question: for all the words or, when they are many, for the rarest. */
+/** Documents with all the words by one question: for all of them or, when they are many, for the rarest. */
 export function askAll(port: SearchPort, plan: Plan): Gathered {
   if (plan.terms.length > MANY) {
     const rarest = plan.terms.toSorted(byCount).slice(0, ASKED_FOR);
@@ -47,19 +47,23 @@ export function askAll(port: SearchPort, plan: Plan): Gathered {
   return { all: port.match(allWords(plan.terms), CANDIDATES), some: [] };
 }
 
-// Not a difference: of two words that are not counted it would be no number.
+// The counts are compared and not subtracted: of two words that are not counted the difference would be no number.
 const byCount = (a: Term, b: Term): number => (a.count < b.count ? -1 : Number(a.count > b.count));
 
 /** Parts the documents that have all the plan's words from those that lack one. */
 export function havingAll(plan: Plan, candidates: readonly IndexedDocument[]): Gathered {
   const ranked = rank(plan, candidates, candidates.length);
   const whole = new Set(ranked.filter((each) => each.whole).map((each) => each.rank));
-  const gathered: Gathered = { all: [], some: [] };
-  for (const each of candidates) (whole.has(each.rank) ? gathered.all : gathered.some).push(each);
-  return gathered;
+  return {
+    all: candidates.filter((each) => whole.has(each.rank)),
+    some: candidates.filter((each) => !whole.has(each.rank)),
+  };
 }
 
-function merged(first: IndexedDocument[], second: IndexedDocument[]): IndexedDocument[] {
+function merged(
+  first: readonly IndexedDocument[],
+  second: readonly IndexedDocument[],
+): readonly IndexedDocument[] {
   const seen = new Set(first.map((candidate) => candidate.rank));
   return [...first, ...second.filter((candidate) => !seen.has(candidate.rank))];
 }

@@ -1,29 +1,29 @@
+import type { IndexedDocument } from '../../store/ports/search-index.ts';
 import { FLAG } from '../index/packed-document.ts';
 import type { Plan, Term } from '../query/plan.ts';
-import type { IndexedDocument } from './index-port.ts';
 import { hasAnyModel } from './model-match.ts';
-import { createMet, type Met, readDocument } from './read-document.ts';
+import { createOverlap, type Overlap, readDocument } from './read-document.ts';
 import { type TermsByToken, termsByToken } from './word-finder.ts';
 
 export interface Ranked {
   ean: string;
   rank: number;
   score: number;
-  /** Share of the asked-for weight that was met, 0–1. */
+  /** The share of the weight asked for that the document has, 0–1. */
   found: number;
-  /** Every word was met in some way. */
+  /** It has every word in one form or another. */
   whole: boolean;
-  /** A word that may name an article was met, where the query has one; a number or a colour is none. */
+  /** It has a word that may name an article, where the query has one; a number or a colour is none. */
   named: boolean;
-  /** Has the model number asked for. */
+  /** It has the model number asked for. */
   model: boolean;
-  /** Has the word that names the article, and not only as a compound's first part. */
+  /** It has the word that names the article, and not only as a compound's first part. */
   head: boolean;
   /** The spelling corrections this hit rests on. */
   corrections: { from: string; to: string }[];
 }
 
-/** What is added to the 0–1 of the words met. A phrase in order is worth more than all popularity. */
+/** What is added to the 0–1 of the words found. A phrase in order is worth more than all popularity. */
 const BONUS = {
   order: 0.12,
   nearness: 0.06,
@@ -47,25 +47,25 @@ const PENALTY = {
 const HEAD_MIN = 0.4;
 
 export function rank(plan: Plan, candidates: readonly IndexedDocument[], limit: number): Ranked[] {
-  const lookup = termsByToken(plan);
-  const met = createMet(lookup);
-  const corrects = lookup.groups.some((group) => group.corrected !== undefined);
+  const wanted = termsByToken(plan);
+  const overlap = createOverlap(wanted);
+  const corrects = wanted.groups.some((group) => group.corrected !== undefined);
   const ranked = candidates.map((candidate) => {
-    const ranked = score(plan, lookup, met, candidate);
-    if (corrects) ranked.corrections = correctionsOf(plan, lookup, met);
+    const ranked = score(plan, wanted, overlap, candidate);
+    if (corrects) ranked.corrections = correctionsOf(plan, wanted, overlap);
     return ranked;
   });
   ranked.sort((a, b) => b.score - a.score || a.rank - b.rank);
   return ranked.slice(0, limit);
 }
 
-function score(plan: Plan, lookup: TermsByToken, met: Met, { doc, rank }: IndexedDocument): Ranked {
+function score(plan: Plan, wanted: TermsByToken, overlap: Overlap, { doc, rank }: IndexedDocument): Ranked {
   const eanEnd = doc.indexOf('\t');
   const flagsEnd = doc.indexOf('\t', eanEnd + 1);
   const vendorsEnd = doc.indexOf('\t', flagsEnd + 1);
   const flags = Number(doc.slice(eanEnd + 1, flagsEnd));
   const vendorCount = Number(doc.slice(flagsEnd + 1, vendorsEnd));
-  readDocument(doc, vendorsEnd + 1, lookup, met);
+  readDocument(doc, vendorsEnd + 1, wanted, overlap);
 
   let asked = 0;
   let found = 0;
@@ -75,26 +75,26 @@ function score(plan: Plan, lookup: TermsByToken, met: Met, { doc, rank }: Indexe
   for (let index = 0; index < plan.terms.length; index++) {
     const { weight } = plan.terms[index]!;
     asked += weight;
-    found += weight * met.best[index]!;
-    if (met.best[index] === 0) missing += weight;
+    found += weight * overlap.best[index]!;
+    if (overlap.best[index] === 0) missing += weight;
     else if (mayName(plan.terms[index]!)) {
       named = true;
-      head ||= plan.terms[index]!.role === 'head' && met.best[index]! >= HEAD_MIN;
+      head ||= plan.terms[index]!.role === 'head' && overlap.best[index]! >= HEAD_MIN;
     }
   }
   const model = hasAnyModel(doc, plan.models);
   const total =
     (found - PENALTY.missing * missing) / asked +
-    arrangement(met) +
-    wholeness(met) +
+    arrangement(overlap) +
+    wholeness(overlap) +
     (model ? BONUS.model : 0) +
-    (met.inLeaf ? BONUS.category : 0) +
+    (overlap.inLeaf ? BONUS.category : 0) +
     BONUS.popularity * Math.max(0, 1 - Math.log10(rank) / 7) +
     BONUS.vendors * Math.min(1, Math.log2(1 + vendorCount) / 5) -
     ((flags & FLAG.available) === 0 ? PENALTY.unavailable : 0) -
-    (plan.models.length === 0 || met.variants === 0
+    (plan.models.length === 0 || overlap.variants === 0
       ? 0
-      : met.variants === 1
+      : overlap.variants === 1
         ? PENALTY.variant
         : PENALTY.variants) -
     (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? PENALTY.itself : 0) -
@@ -116,7 +116,7 @@ const mayName = ({ kind, colour, typed }: Term): boolean =>
   kind === 'word' ? !colour : kind === 'model' && typed.length > 3;
 
 /** Words asked for side by side and standing so in the name, in order or near. */
-function arrangement({ position }: Met): number {
+function arrangement({ position }: Overlap): number {
   const pairs = position.length - 1;
   if (pairs < 1) return 0;
   let ordered = 0;
@@ -132,21 +132,21 @@ function arrangement({ position }: Met): number {
 }
 
 /** How much of the name the query is, whether it is all of it, and whether the name opens with it. */
-function wholeness({ best, position, nameWords, nameWordsMet }: Met): number {
+function wholeness({ best, position, nameWords, nameWordsFound }: Overlap): number {
   let opens = 0;
   let sure = true;
   for (let index = 0; index < best.length; index++) {
     if (position[index] === 0 || position[index] === 1) opens = BONUS.start;
     if (best[index]! <= 0.8) sure = false;
   }
-  const whole = sure && nameWordsMet === nameWords ? BONUS.wholeName : 0;
-  return (BONUS.cover * nameWordsMet) / nameWords + whole + opens;
+  const whole = sure && nameWordsFound === nameWords ? BONUS.wholeName : 0;
+  return (BONUS.cover * nameWordsFound) / nameWords + whole + opens;
 }
 
-function correctionsOf(plan: Plan, lookup: TermsByToken, met: Met): { from: string; to: string }[] {
+function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { from: string; to: string }[] {
   const corrections: { from: string; to: string }[] = [];
   plan.terms.forEach((term, index) => {
-    const corrected = lookup.groups[met.bestGroup[index]!]?.corrected;
+    const corrected = wanted.groups[overlap.bestGroup[index]!]?.corrected;
     if (corrected !== undefined) corrections.push({ from: term.shown, to: corrected });
   });
   return corrections;

@@ -6,38 +6,39 @@ const STEM_ONLY = 0.97;
 const PIECE = 0.95;
 const COMPOUND_HEAD = 0.85;
 
-/** And by where it stands: name, brand, leaf of the category, rest of its path, colour and size. */
-const FIELD = [0, 0, 0, 1, 1, 0.92, 0.6, 0.9];
-/** A colour that is a word of the brand's name. */
+/** How much a word counts by its field: name, brand, leaf of the category, rest of its path, colour and size. */
+const FIELD_WORTH = [0, 0, 0, 1, 1, 0.92, 0.6, 0.9];
+/** How much a colour counts that is a word of the brand's name. */
 const BRAND_COLOUR = 0.5;
 
-/** What was met of the query in one document. One is reused for all candidates: 200 documents make no garbage. */
-export interface Met {
-  /** Per group. */
+/** What one document has of the query. One is reused for all candidates: 200 documents make no garbage. */
+export interface Overlap {
+  /** Of each group, which of its tokens were found and what they are worth. */
   bits: Uint32Array;
   worth: Float64Array;
-  /** Per term: how well it was met, by which group, where in the name (−1 nowhere), and whether by the category. */
+  /** Of each term, how well it was found, by which group, and where in the name (−1 nowhere). */
   best: Float64Array;
   bestGroup: Int32Array;
   position: Int32Array;
+  /** The leaf of the category has one of the words. */
   inLeaf: boolean;
   nameWords: number;
-  nameWordsMet: number;
-  /** Words like "Pro" right after what was met and not asked for: another model. */
+  nameWordsFound: number;
+  /** How many words like "Pro" stand right after a word asked for, unasked: they make it another model. */
   variants: number;
 }
 
-export function createMet(lookup: TermsByToken): Met {
-  const terms = lookup.terms.length;
+export function createOverlap(wanted: TermsByToken): Overlap {
+  const terms = wanted.terms.length;
   return {
-    bits: new Uint32Array(lookup.groups.length),
-    worth: new Float64Array(lookup.groups.length),
+    bits: new Uint32Array(wanted.groups.length),
+    worth: new Float64Array(wanted.groups.length),
     best: new Float64Array(terms),
     bestGroup: new Int32Array(terms),
     position: new Int32Array(terms),
     inLeaf: false,
     nameWords: 0,
-    nameWordsMet: 0,
+    nameWordsFound: 0,
     variants: 0,
   };
 }
@@ -54,51 +55,51 @@ const DELIMITER = new Uint8Array(128);
 for (const code of [TAB, SPACE, QUOTE, PLUS, TILDE, FOR, WITH, BRAND]) DELIMITER[code] = 1;
 
 /** One walk over a packed document from its name on, cutting out only the words that may be asked for. */
-export function readDocument(doc: string, from: number, lookup: TermsByToken, met: Met): void {
-  met.bits.fill(0);
-  met.best.fill(0);
-  met.bestGroup.fill(-1);
-  met.position.fill(-1);
-  met.inLeaf = false;
-  met.nameWords = 1;
-  met.nameWordsMet = 0;
-  met.variants = 0;
+export function readDocument(doc: string, from: number, wanted: TermsByToken, overlap: Overlap): void {
+  overlap.bits.fill(0);
+  overlap.best.fill(0);
+  overlap.bestGroup.fill(-1);
+  overlap.position.fill(-1);
+  overlap.inLeaf = false;
+  overlap.nameWords = 1;
+  overlap.nameWordsFound = 0;
+  overlap.variants = 0;
   let zone: number = ZONE.is;
   let follows = false;
   let wordStart = from;
   let field: number = FIELDS.name;
-  let worth = FIELD[field]!;
+  let worth = FIELD_WORTH[field]!;
   let lead = SPACE;
-  let wordMet = false;
+  let isFound = false;
   for (let start = from; start <= doc.length; ) {
     const end = delimiterFrom(doc, start);
-    if (end > start && lead !== QUOTE && ((lookup.firstLetters >>> (doc.charCodeAt(start) & 31)) & 1) === 1) {
-      const ways = lookup.ways.get(doc.slice(start, end));
-      if (ways !== undefined) {
-        const position = field === FIELDS.name && lead !== BRAND ? met.nameWords - 1 : -1;
-        for (const way of ways) {
-          const sure = worth * way.zones[zone]! * certainty(doc, start, end, lead, way, lookup);
-          take(way, sure, position, lookup, met);
+    if (end > start && lead !== QUOTE && ((wanted.firstLetters >>> (doc.charCodeAt(start) & 31)) & 1) === 1) {
+      const tokens = wanted.byToken.get(doc.slice(start, end));
+      if (tokens !== undefined) {
+        const position = field === FIELDS.name && lead !== BRAND ? overlap.nameWords - 1 : -1;
+        for (const token of tokens) {
+          const sure = worth * token.zones[zone]! * certainty(doc, start, end, lead, token, wanted);
+          take(token, sure, position, wanted, overlap);
         }
-        if (field === FIELDS.leaf) met.inLeaf = true;
-        wordMet = true;
+        if (field === FIELDS.leaf) overlap.inLeaf = true;
+        isFound = true;
       }
     }
     lead = end < doc.length ? doc.charCodeAt(end) : TAB;
     if (lead === TAB || lead === SPACE) {
       if (field === FIELDS.name) {
-        if (wordMet) met.nameWordsMet++;
-        else if (follows && isVariant(doc, wordStart)) met.variants++;
+        if (isFound) overlap.nameWordsFound++;
+        else if (follows && isVariant(doc, wordStart)) overlap.variants++;
         else follows = false;
-        if (wordMet) follows = true;
+        if (isFound) follows = true;
       }
-      wordMet = false;
+      isFound = false;
       wordStart = end + 1;
     }
     if (lead === TAB) {
-      worth = FIELD[++field]!;
+      worth = FIELD_WORTH[++field]!;
       zone = ZONE.is;
-    } else if (lead === SPACE && field === FIELDS.name) met.nameWords++;
+    } else if (lead === SPACE && field === FIELDS.name) overlap.nameWords++;
     else if (lead === FOR) zone = ZONE.isFor;
     else if (lead === WITH && zone === ZONE.is) zone = ZONE.has;
     start = end + 1;
@@ -121,20 +122,20 @@ function delimiterFrom(doc: string, from: number): number {
   return at;
 }
 
-/** A whole word in the very form typed, in another form, a piece of a model number, or a part of a compound. */
+/** How sure it is that the word is meant: typed so, another form, a piece of a model number, or a part of a compound. */
 function certainty(
   doc: string,
   start: number,
   end: number,
   lead: number,
-  way: TermToken,
-  lookup: TermsByToken,
+  token: TermToken,
+  wanted: TermsByToken,
 ): number {
   if (lead === TILDE) return PIECE;
   if (lead === BRAND) return BRAND_COLOUR;
-  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? way.modifier : COMPOUND_HEAD;
-  if (!way.exact) return 1;
-  return surfaceOf(doc, start, end) === lookup.terms[way.term]!.typed ? 1 : STEM_ONLY;
+  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? token.modifier : COMPOUND_HEAD;
+  if (!token.exact) return 1;
+  return surfaceOf(doc, start, end) === wanted.terms[token.term]!.typed ? 1 : STEM_ONLY;
 }
 
 function surfaceOf(doc: string, start: number, end: number): string {
@@ -143,20 +144,26 @@ function surfaceOf(doc: string, start: number, end: number): string {
   return ending.startsWith('=') ? ending.slice(1) : doc.slice(start, end) + ending;
 }
 
-function take(way: TermToken, worth: number, position: number, lookup: TermsByToken, met: Met): void {
-  const { group, bit, term } = way;
-  const { all, worth: groupWorth } = lookup.groups[group]!;
-  const had = met.bits[group]!;
-  // A way of several words is as good as its weakest; a word found twice counts where it stands best.
-  if (had === 0) met.worth[group] = worth;
-  else if (all === 1) met.worth[group] = Math.max(met.worth[group]!, worth);
-  else if ((had & bit) === 0) met.worth[group] = Math.min(met.worth[group]!, worth);
-  met.bits[group] = had | bit;
-  if (position >= 0 && met.position[term] === -1) met.position[term] = position;
-  if (met.bits[group] !== all) return;
-  const value = groupWorth * met.worth[group]!;
-  if (value > met.best[term]!) {
-    met.best[term] = value;
-    met.bestGroup[term] = group;
+function take(
+  token: TermToken,
+  worth: number,
+  position: number,
+  wanted: TermsByToken,
+  overlap: Overlap,
+): void {
+  const { group, bit, term } = token;
+  const { all, worth: groupWorth } = wanted.groups[group]!;
+  const had = overlap.bits[group]!;
+  // An alternative of several words is as good as its weakest; a word found twice counts where it stands best.
+  if (had === 0) overlap.worth[group] = worth;
+  else if (all === 1) overlap.worth[group] = Math.max(overlap.worth[group]!, worth);
+  else if ((had & bit) === 0) overlap.worth[group] = Math.min(overlap.worth[group]!, worth);
+  overlap.bits[group] = had | bit;
+  if (position >= 0 && overlap.position[term] === -1) overlap.position[term] = position;
+  if (overlap.bits[group] !== all) return;
+  const value = groupWorth * overlap.worth[group]!;
+  if (value > overlap.best[term]!) {
+    overlap.best[term] = value;
+    overlap.bestGroup[term] = group;
   }
 }

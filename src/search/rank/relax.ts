@@ -1,23 +1,26 @@
+import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
 import { GOODS } from '../language/nouns.ts';
 import { GENERIC_HEADS } from '../language/tokens/words.ts';
-import { addAlternative } from '../query/alternatives.ts';
+import { withAlternative } from '../query/alternatives.ts';
 import type { LanguageParts } from '../query/language-parts.ts';
 import type { Alternative, Plan, Term } from '../query/plan.ts';
 import { askAll, CANDIDATES, type Gathered, havingAll } from './gather.ts';
-import type { IndexedDocument, SearchPort } from './index-port.ts';
-import { allWords, anyWord, firstAndAny, firstAndMost } from './match.ts';
+import { allWords, anyWord, firstAndAny, firstAndMost } from './questions.ts';
 import { type Ranked, rank } from './rank.ts';
 
 const TERMS_MAX = 6;
 /** A document with the rarest word and this share of all the words spares the index further questions. */
 const NEAR_ENOUGH = 0.6;
 const HEAD_MIN = 4;
-/** Where words may be missing in several ways the index reads on in many lists at once; sixty do to fill a few places. */
+/** Where one word or another may be missing the index reads on in many lists at once; sixty do to fill a few places. */
 const FEW = 60;
 /** "All but one" or "any" of more words than these is as many questions in one. */
 const FOREMOST = 4;
 
-/** How many places all the words leave empty. One word has nothing to let go unless it found nothing; nor has a compound written apart. */
+/**
+ * How many places all the words leave empty. One word has nothing to let go unless it
+ * found nothing, and a compound written apart has nothing either.
+ */
 export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
   if (ranked.length === 0) return wanted;
   if (plan.terms.length === 1 || isOneThing(plan)) return 0;
@@ -30,8 +33,15 @@ export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): 
 function isOneThing({ terms }: Plan): boolean {
   const [first, ...others] = terms;
   return first!.alternatives.some(
-    (way) => way.why === 'written' && others.every((term) => term.alternatives.includes(way)),
+    (alternative) =>
+      alternative.why === 'written' && others.every((term) => term.alternatives.includes(alternative)),
   );
+}
+
+export interface Relaxed {
+  /** The plan the documents were asked for with: unknown compounds have their heads as alternatives. */
+  readonly plan: Plan;
+  readonly documents: readonly IndexedDocument[];
 }
 
 /**
@@ -42,29 +52,52 @@ function isOneThing({ terms }: Plan): boolean {
 export function relax(
   port: SearchPort,
   plan: Plan,
-  reading: LanguageParts,
-  { all: had, some, rare }: Gathered,
+  language: LanguageParts,
+  gathered: Gathered,
   wanted: number,
-): IndexedDocument[] {
-  const found: IndexedDocument[] = [];
-  const near = rank(plan, some, wanted).filter((each) => each.found > NEAR_ENOUGH);
-  if (near.length > 0) found.push(...some);
-  if (near.length >= wanted) return found;
-  const rareWays = rare?.alternatives.length;
-  const widened = addHeads(port, plan, reading);
+): Relaxed {
+  const near = rank(plan, gathered.some, wanted).filter((each) => each.found > NEAR_ENOUGH);
+  const nearest = near.length > 0 ? gathered.some : [];
+  if (near.length >= wanted) return { plan, documents: nearest };
+  const withHeads = addHeads(port, plan, language);
+  const widened = withHeads ?? plan;
+  const found = [...nearest];
+  const seen = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
+  let filled = near.length;
+  for (const [useful, candidates] of stepsOf(port, widened, withHeads !== undefined, gathered)) {
+    if (!useful) continue;
+    if (filled >= wanted) break;
+    for (const candidate of candidates()) {
+      if (seen.has(candidate.rank)) continue;
+      seen.add(candidate.rank);
+      found.push(candidate);
+      filled++;
+    }
+  }
+  return { plan: widened, documents: found };
+}
+
+type Step = [useful: boolean, candidates: () => readonly IndexedDocument[]];
+
+function stepsOf(
+  port: SearchPort,
+  plan: Plan,
+  hasHeads: boolean,
+  { all: had, some, rare }: Gathered,
+): readonly Step[] {
   // Whoever has all the words has the rarest, and all who have that were seen: the index need not be asked.
-  const seenAll = rare !== undefined && rare.alternatives.length === rareWays && had.length + some.length > 0;
+  const seenAll = rare !== undefined && plan.terms.includes(rare) && had.length + some.length > 0;
   const findable = plan.terms.filter((term) =>
-    term.alternatives.some((way) => way.tokens.every(port.exists)),
+    term.alternatives.some(({ tokens }) => tokens.every(port.exists)),
   );
-  if (findable.length === 0) return found;
+  if (findable.length === 0) return [];
   const telling = findable.toSorted(byTelling).slice(0, TERMS_MAX);
   const foremost = telling.slice(0, FOREMOST);
   const named = telling[0]!.role === 'head';
   const none = had.length === 0;
-  const steps: [boolean, () => IndexedDocument[]][] = [
+  return [
     [
-      widened || findable.length < plan.terms.length,
+      hasHeads || findable.length < plan.terms.length,
       () => {
         const asked = { ...plan, terms: findable };
         return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
@@ -79,19 +112,6 @@ export function relax(
     ],
     [telling.length > 1 && none, () => port.match(anyWord(telling.slice(0, 3)), CANDIDATES)],
   ];
-  const seen = new Set([...had, ...found].map((candidate) => candidate.rank));
-  let filled = near.length;
-  for (const [useful, candidates] of steps) {
-    if (!useful) continue;
-    if (filled >= wanted) break;
-    for (const candidate of candidates()) {
-      if (seen.has(candidate.rank)) continue;
-      seen.add(candidate.rank);
-      found.push(candidate);
-      filled++;
-    }
-  }
-  return found;
 }
 
 /** What names the article first, then the rarest. */
@@ -100,23 +120,23 @@ const byTelling = (a: Term, b: Term): number =>
 
 /**
  * "skolerygsæk" that no product is called: its head, "rygsæk", is the next best; and what is for a "robotstøvsuger" may
- * say it is for a "støvsuger". True when any term got one.
+ * say it is for a "støvsuger". Nothing when no term has such a head.
  */
-function addHeads(port: SearchPort, plan: Plan, reading: LanguageParts): boolean {
-  let any = false;
-  for (const term of plan.terms) {
-    const exists = port.exists(reading.analyser.stem(term.typed));
-    if (term.kind !== 'word' || (exists && term.role !== 'for')) continue;
-    const way = headWay(term, plan, reading);
-    if (way === undefined) continue;
-    addAlternative(term, way);
-    any = true;
-  }
-  return any;
+function addHeads(port: SearchPort, plan: Plan, language: LanguageParts): Plan | undefined {
+  const heads = plan.terms.map((term) => {
+    const exists = port.exists(language.analyser.stem(term.typed));
+    return term.kind !== 'word' || (exists && term.role !== 'for') ? undefined : headOf(term, plan, language);
+  });
+  if (heads.every((head) => head === undefined)) return undefined;
+  const terms = plan.terms.map((term, index) => {
+    const head = heads[index];
+    return head === undefined ? term : withAlternative(term, head);
+  });
+  return { ...plan, terms };
 }
 
 /** The last part, or the first where the last is as general as "udstyr"; of an unknown word its longest known ending. */
-function headWay(term: Term, plan: Plan, { lexicon, analyser }: LanguageParts): Alternative | undefined {
+function headOf(term: Term, plan: Plan, { lexicon, analyser }: LanguageParts): Alternative | undefined {
   const parts = plan.compounds.find(({ word }) => word === term.typed)?.parts;
   if (parts !== undefined) {
     const general = GENERIC_HEADS.has(parts.at(-1)!);

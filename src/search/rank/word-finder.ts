@@ -1,7 +1,7 @@
 import type { Plan, Term, Why } from '../query/plan.ts';
 import type { Role } from '../query/roles.ts';
 
-/** How much a word counts by the way it was recognised: exact over written otherwise over parts over guesses. */
+/** How much a word counts by how it was recognised: exact over written otherwise over parts over guesses. */
 const WHY: Record<Why, number> = {
   exact: 1,
   written: 0.97,
@@ -14,7 +14,7 @@ const WHY: Record<Why, number> = {
 };
 /** Where in a name a word stands: in what the thing is, in what it is for, in what it has. */
 export const ZONE = { is: 0, isFor: 1, has: 2 } as const;
-/** And how much it counts there by what it does in the query: "pose" is not what a "støvsuger med pose" is. */
+/** How much a word counts in each zone by what it does in the query: "pose" is not what a "støvsuger med pose" is. */
 const ROLE_ZONE: Record<Role, readonly [is: number, isFor: number, has: number]> = {
   head: [1, 0.3, 0.5],
   beside: [1, 0.55, 0.8],
@@ -43,40 +43,40 @@ export interface TermToken {
 /** The query turned round: from a token of a document to the terms it may stand for. */
 export interface TermsByToken {
   terms: readonly Term[];
-  ways: Map<string, TermToken[]>;
+  byToken: Map<string, TermToken[]>;
   /** One bit per first letter of a token asked for: most words of a name are dismissed by it alone. */
   firstLetters: number;
-  /** One per alternative: all its tokens must be met. */
+  /** One per alternative: all its tokens must be in the document. */
   groups: { all: number; worth: number; corrected: string | undefined }[];
 }
 
 export function termsByToken({ terms, namesAccessory }: Plan): TermsByToken {
-  const lookup: TermsByToken = { terms, ways: new Map(), firstLetters: 0, groups: [] };
+  const wanted: TermsByToken = { terms, byToken: new Map(), firstLetters: 0, groups: [] };
   terms.forEach((term, index) => {
     const accessory = namesAccessory && term.role === 'beside';
     const zones = accessory ? BESIDE_ACCESSORY : ROLE_ZONE[term.role];
     const modifier = ROLE_MODIFIER[term.role];
-    for (const way of term.alternatives) {
-      const group = lookup.groups.length;
-      lookup.groups.push({ all: 2 ** way.tokens.length - 1, worth: WHY[way.why], corrected: way.corrected });
-      way.tokens.forEach((token, at) => {
-        const about = way.why === 'about';
+    for (const { tokens, why, corrected } of term.alternatives) {
+      const group = wanted.groups.length;
+      wanted.groups.push({ all: 2 ** tokens.length - 1, worth: WHY[why], corrected });
+      tokens.forEach((token, at) => {
+        const about = why === 'about';
         // Of a word taken apart only the last part is what the thing is.
-        const leads = way.why === 'split' && at < way.tokens.length - 1;
+        const leads = why === 'split' && at < tokens.length - 1;
         const entry: TermToken = {
           term: index,
           group,
           bit: 2 ** at,
-          exact: way.why === 'exact',
+          exact: why === 'exact',
           zones: about ? ABOUT_ZONE : leads ? ROLE_ZONE.beside : zones,
           modifier: about ? ABOUT_MODIFIER : leads ? ROLE_MODIFIER.beside : modifier,
         };
-        lookup.firstLetters |= 1 << (token.charCodeAt(0) & 31);
-        const known = lookup.ways.get(token);
-        if (known === undefined) lookup.ways.set(token, [entry]);
+        wanted.firstLetters |= 1 << (token.charCodeAt(0) & 31);
+        const known = wanted.byToken.get(token);
+        if (known === undefined) wanted.byToken.set(token, [entry]);
         else known.push(entry);
       });
     }
   });
-  return lookup;
+  return wanted;
 }

@@ -1,6 +1,8 @@
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
 
 const OF_SQLITE: Readonly<Record<number, string>> = {
   [SQLITE_READONLY]: 'the disk is read-only',
@@ -20,6 +22,18 @@ export function diskTrouble(error: unknown): string | undefined {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   const what = errcode === undefined ? OF_SYSTEM[code ?? ''] : OF_SQLITE[errcode & 0xff];
   return what === undefined ? undefined : `${what} (${message})`;
+}
+
+/** Whether a database's file was found damaged or could not be read, so that another copy of the data should answer. */
+export function isFileDamage(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: number };
+  return errcode !== undefined && [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff);
+}
+
+/** Whether the machine or a database refused something: its own words name the file, and nothing of ours is broken. */
+export function isRefused(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: string; syscall?: string };
+  return syscall !== undefined || code === 'ERR_SQLITE_ERROR';
 }
 
 const ofState = new WeakSet<object>();

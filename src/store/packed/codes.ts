@@ -18,7 +18,7 @@ export function flagsNumber(flags: readonly Flag[]): number {
   return bits;
 }
 
-/** In a shop's point alone: a price that agrees with nobody and counts all the same, since it was believed or accepted. */
+/** Set in a shop's point alone: a price that agrees with nobody and counts all the same, since it was believed or accepted. */
 export const BELIEVED_BIT = 1 << 15;
 
 export const HOLDING_BITS = flagsNumber(HOLDING);

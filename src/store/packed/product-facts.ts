@@ -1,13 +1,13 @@
 import type { Day } from '../../domain/day.ts';
 import type { Tier } from '../../domain/product.ts';
 
-/** What a product was made of, kept to know the next night whether it must be made again, and for whom it is not. */
+/** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
 export interface ProductFacts {
-  /** Of the lines it was made of. */
+  /** The digest of the lines that the product was made of. */
   digest: number;
-  /** From this day on it must be made again even from the same lines. */
+  /** From this day on the product must be made again even from the same lines. */
   staleFromDay: number;
-  /** Since when its lines are these: what was decided of their prices then goes on. */
+  /** Since when the product's lines are these: what was decided of their prices then goes on. */
   decidedDay: Day;
   tier: Tier;
   /** Who has the lowest price. */
@@ -62,7 +62,7 @@ const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
 const MEMBERS = 10;
 type PackedFacts = number | [number, number | null, number];
 
-/** undefined for one of another make of this program. */
+/** Returns undefined for facts that another version of this program packed. */
 export function unpackFacts(text: string): ProductFacts | undefined {
   const packed = JSON.parse(text) as unknown[];
   if (packed.length !== MEMBERS) return undefined;
@@ -98,7 +98,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   };
 }
 
-/** One for each shop and answer: nearly all offers of a night are such. */
+/** The facts of unrated offers, one for each shop and answer: nearly all offers of a night are such. */
 const UNRATED: OfferFacts[] = [];
 const unrated = (shop: number): OfferFacts =>
   (UNRATED[shop] ??= {

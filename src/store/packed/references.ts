@@ -36,7 +36,7 @@ export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
   };
 }
 
-/** The blocks as they were packed, in order. */
+/** Finds references in the blocks as they were packed, in order. */
 export function referencesOf(blocks: readonly Uint8Array[]): References {
   const bytes = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let end = 0;

@@ -1,18 +1,18 @@
 import { fstatSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-/** From byte to byte. */
+/** A piece of a file, from byte to byte. */
 export type Range = [start: number, end: number];
 
 /** Where the parts of a spool lie. */
 export interface SpoolFooter {
-  /** Its lines, in runs that are each sorted. */
+  /** The spool's lines, in runs that are each sorted. */
   runs: Range[];
-  /** See `rows.ts`. */
+  /** The table of the rows its lines were made from: see `rows.ts`. */
   rows: Range;
-  /** See `prices.ts`. */
+  /** The prices of its articles: see `prices.ts`. */
   prices: Range;
-  /** Numbers an entry of the prices has; two where a spool of before does not say. */
+  /** How many numbers an entry of the prices has; two where an older spool does not say. */
   priceWidth?: number;
   /** Codes that stand on more than ten rows. */
   crowded?: number[];
@@ -21,7 +21,7 @@ export interface SpoolFooter {
 /** A footer as it was read, with where it begins and the checksum of all before it and of itself. */
 export interface FoundFooter extends SpoolFooter {
   start: number;
-  /** Spools of before there was one have none. */
+  /** Older spools have no checksum. */
   crc: number | undefined;
 }
 
@@ -30,7 +30,7 @@ const NOWHERE: Range = [0, 0];
 /** A spool ends with its footer and, in this many characters, the footer's length. */
 const LENGTH_CHARS = 12;
 
-/** `bytesCrc`: the checksum of everything before the footer. */
+/** `bytesCrc` is the checksum of everything before the footer. */
 export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
   const text = JSON.stringify({ ...footer, crc: footerCrc(footer, bytesCrc) });
   return Buffer.from(text + String(text.length).padStart(LENGTH_CHARS));
@@ -61,7 +61,7 @@ export function readFooter(fd: number, path: string): FoundFooter {
 function parsed(text: string): Omit<FoundFooter, 'start'> | undefined {
   try {
     const footer = JSON.parse(text);
-    // Spools of before there were rows and prices end with their runs alone.
+    // Older spools, without rows and prices, end with their runs alone.
     if (Array.isArray(footer)) return { runs: footer, rows: NOWHERE, prices: NOWHERE, crc: undefined };
     const isOlder = Object.keys(footer).length === 3;
     return Array.isArray(footer.runs) && (isOlder || Number.isInteger(footer.crc)) ? footer : undefined;

@@ -14,10 +14,10 @@ export interface PlacedLine {
   /** How many lines of the run came before it. */
   line: number;
   key: number;
-  /** Of an offer in new condition; 0 of any other. */
+  /** The price of an offer in new condition; 0 of any other. */
   priceOre: number;
   beforeOre: number;
-  /** From the start of the run to the end of the line, without its line break. */
+  /** Where the line stands, counted from the start of the run, without its line break. */
   start: number;
   end: number;
 }

@@ -47,7 +47,7 @@ export interface SpoolPrices {
   count: number;
   ean(at: number): number;
   ore(at: number): number;
-  /** 0 where the shop claims none. */
+  /** What the shop says an article cost before; 0 where it says nothing. */
   beforeOre(at: number): number;
 }
 

@@ -10,7 +10,7 @@ export interface SpoolLine {
   /** Which spool it belongs to, in the order given. */
   spool: number;
   bytes: Buffer;
-  /** Of the same bytes. */
+  /** A view of the same buffer, for reading four bytes at a time. */
   view: DataView;
   start: number;
   end: number;

@@ -7,10 +7,10 @@ import { readFooter } from './footer.ts';
 
 /** Numbers a row is known by: the two halves of its digest, four for the reader's own use, and its span. */
 export const ROW_KEYS = 9;
-/** The two halves of the digest of the text it stood in, and how long that was; 0 where it is not to be known by it. */
+/** Where the span's keys begin: two halves of the digest of the row's text, and its length; 0 where it is not known by it. */
 export const SPAN_KEYS = 6;
 const ENTRY = ROW_KEYS + 2;
-/** How long an entry is, so that a table of another make is not misread, and the mark. */
+/** A table begins with the length of an entry, so that one of another make is not misread, and the mark. */
 const HEAD = 2;
 const INT_BYTES = 4;
 

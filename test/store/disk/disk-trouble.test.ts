@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
-import { blameState, diskTrouble } from '../../../src/store/disk/disk-trouble.ts';
+import { blameState, diskTrouble, isFileDamage, isRefused } from '../../../src/store/disk/disk-trouble.ts';
 import { engagementIn } from '../../../src/store/sqlite/state/engagement.ts';
 import { openStateDb, transaction } from '../../../src/store/sqlite/state/state.ts';
 import { aFolder, aMarket, anOffer, day } from '../../builders.ts';
@@ -99,4 +99,16 @@ test('lookups are counted on a full disk too, with a key that is not kept', () =
   const { kept } = db.prepare('select count(*) as kept from engagement_key').get() as { kept: number };
   assert.ok(kept < 500, 'the disk was full before the last');
   db.close();
+});
+
+test('a damaged or unreadable file is told apart from a busy, full or missing one', () => {
+  for (const errcode of [10, 10 | (1 << 8), 11, 11 | (2 << 8), 26]) assert.ok(isFileDamage({ errcode }));
+  for (const errcode of [5, 8, 13, 14]) assert.ok(!isFileDamage({ errcode }));
+  for (const other of [new Error('no number'), undefined, null, 'text']) assert.ok(!isFileDamage(other));
+});
+
+test('what the machine or a database refuses is told apart from what of ours is broken', () => {
+  assert.ok(isRefused({ code: 'ENOENT', syscall: 'open' }));
+  assert.ok(isRefused({ code: 'ERR_SQLITE_ERROR', errcode: 5 }));
+  assert.ok(!isRefused(new TypeError('undefined is not a function')));
 });

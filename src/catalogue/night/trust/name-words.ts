@@ -1,3 +1,4 @@
+import { memo } from '../../../domain/memo.ts';
 import { fold } from '../../../domain/text.ts';
 
 /** A name taken apart. */
@@ -12,19 +13,13 @@ export interface NameWords {
 
 /** More than the shops of any article have: they are all asked for while it is made, and none later. */
 const NAMES_MAX = 500;
-const NAMES = new Map<string, NameWords>();
 
 /** Every name is held against several others, so each is taken apart once: on a first night that was a third of the merge. */
-export function nameWords(name: string): NameWords {
-  const known = NAMES.get(name);
-  if (known !== undefined) return known;
+export const nameWords = memo((name): NameWords => {
   const text = fold(name);
   const list = wordsOfFolded(text);
-  const taken = { text, list, saying: sayingWords(list), models: modelsOf(list) };
-  if (NAMES.size >= NAMES_MAX) NAMES.clear();
-  NAMES.set(name, taken);
-  return taken;
-}
+  return { text, list, saying: sayingWords(list), models: modelsOf(list) };
+}, NAMES_MAX);
 
 /** Lower case, æøå folded, without separators. */
 export const wordsOf = (name: string): string[] => wordsOfFolded(fold(name));

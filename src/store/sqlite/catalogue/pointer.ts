@@ -19,7 +19,8 @@ interface Published {
   problem: string | null;
 }
 
-const pointerPath = (dir: string): string => join(dir, 'current');
+export const POINTER = 'current';
+const pointerPath = (dir: string): string => join(dir, POINTER);
 
 /** The beginning of the pointer; undefined when there is none, null when something else stands in its place. */
 export function pointerText(dir: string): string | null | undefined {

@@ -1,20 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { eanOfNumber } from '../../../domain/ean.ts';
+import { memo } from '../../../domain/memo.ts';
+import type { SearchIndex } from '../../ports/search-index.ts';
 import { openProductFiles } from './catalogue-files.ts';
+import { ftsQuery } from './fts-query.ts';
 
-export interface IndexCandidate {
-  rank: number;
-  doc: string;
-}
-
-/** A generation's search index, opened by a thread of its own. */
-export interface SearchIndex {
-  match(ftsQuery: string, limit: number): IndexCandidate[];
-  exists(token: string): boolean;
-  byEan(ean: string): IndexCandidate | null;
-  lexicon(): Uint8Array | undefined;
-  close(): void;
-}
+const TOKENS_MAX = 50_000;
 
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
@@ -37,20 +28,14 @@ export function openSearchIndex(path: string): SearchIndex {
   const match = prepare(SEARCH_QUERIES.match);
   const exists = prepare(SEARCH_QUERIES.exists);
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
-  const known = new Map<string, boolean>();
 
   return {
-    match: (ftsQuery, limit) =>
-      (match.all(ftsQuery, limit) as unknown as [number, string][]).map(([rank, doc]) => ({ rank, doc })),
-    exists(token) {
-      let answer = known.get(token);
-      if (answer === undefined) {
-        if (known.size > 50_000) known.clear();
-        answer = exists.get(`"${token.replaceAll('"', '""')}"`) !== undefined;
-        known.set(token, answer);
-      }
-      return answer;
-    },
+    match: (question, limit) =>
+      (match.all(ftsQuery(question), limit) as unknown as [number, string][]).map(([rank, doc]) => ({
+        rank,
+        doc,
+      })),
+    exists: memo((token) => exists.get(ftsQuery(token)) !== undefined, TOKENS_MAX),
     byEan(ean) {
       const row = (files.of(+ean).get(+ean) ?? byAlias.get(+ean)) as unknown as [number] | undefined;
       return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+/** What lies in DATA_DIR and is worth a backup, by name: whoever copies it need not know what is in it. */
+export const STATE_FILE = 'state.db';
+export const KEY_FILE = 'secret.key';
+export const GENERATIONS_FOLDER = 'generations';
+export const SPOOL_FOLDER = 'spool';
+
+export const generationsIn = (dataDir: string): string => join(dataDir, GENERATIONS_FOLDER);
+export const spoolsIn = (dataDir: string): string => join(dataDir, SPOOL_FOLDER);
+
+const OURS = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
+
+/** Whether a path under DATA_DIR, with forward slashes, is one that we write; none of them leads out of the folder. */
+export const isOurPath = (path: string): boolean => OURS.test(path);
