@@ -1,12 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { lowerPriority } from '../store/disk/lower-priority.ts';
 import { openSearchIndex } from '../store/open.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
+import { serveTasks } from '../store/threads/serve-tasks.ts';
 import { createSearch, type Search } from './engine.ts';
 import { createAnalyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import { parseSynonyms } from './language/synonyms.ts';
-import type { WorkerAnswer, WorkerQuestion } from './pool.ts';
+import type { Question } from './pool.ts';
 
 /**
  * Below the thread that answers lookups, above a refresh: on two cores a search would hold it up for milliseconds
@@ -39,14 +40,4 @@ function searchIn(path: string): Search {
   return search;
 }
 
-parentPort!.on('message', ({ id, path, text }: WorkerQuestion) => {
-  let answer: WorkerAnswer;
-  try {
-    answer = text === '' ? { id, ready: searchIn(path) !== undefined } : { id, ok: searchIn(path)(text) };
-  } catch (error) {
-    answer = { id, message: (error as Error).message };
-  }
-  parentPort!.postMessage(answer);
-});
-
-parentPort!.postMessage({ id: 0, ready: true } satisfies WorkerAnswer);
+serveTasks(({ path, text }: Question) => (text === '' ? void searchIn(path) : searchIn(path)(text)));

@@ -47,13 +47,23 @@ test('a limit lowered meanwhile is waited for until enough requests have left', 
 });
 
 test('a limit of nothing lets nothing in', () => {
-  assert.ok(!createLimiter().take('rest', 'a', 0, 0).allowed);
+  const limiter = createLimiter();
+  for (const nowMs of [0, 90_000]) {
+    const { allowed, retryAfterS } = limiter.take('rest', 'a', 0, nowMs);
+    assert.deepEqual([allowed, retryAfterS], [false, 60]);
+  }
+});
+
+test('a request of this very moment leaves in 60 seconds, at any fraction of a millisecond', () => {
+  for (const nowMs of [0.1, 1234.5678, 5556.296295419999, 86_400_000.123])
+    assert.equal(createLimiter().take('rest', 'a', 1, nowMs).resetS, 60, `${nowMs}`);
 });
 
 test('a clock that steps back opens no window', () => {
   const limiter = createLimiter();
   assert.ok(limiter.take('rest', 'a', 1, 100_000).allowed);
-  assert.ok(!limiter.take('rest', 'a', 1, 10_000).allowed);
+  const { allowed, retryAfterS } = limiter.take('rest', 'a', 1, 10_000);
+  assert.deepEqual([allowed, retryAfterS], [false, 60], 'and nobody waits for longer than the window');
   assert.ok(limiter.take('rest', 'a', 1, 160_000).allowed);
 });
 
@@ -78,6 +88,7 @@ test('past the cap on callers newcomers share buckets: slower for them, a free p
   let accepted = 0;
   for (let i = 0; i < 50_000; i++) if (limiter.take('rest', `flood ${i}`, 10, 1).allowed) accepted++;
   assert.ok(accepted <= 1024 * 10, `${accepted}`);
+  assert.ok(accepted > 1000 * 10, `${accepted}: they share a thousand buckets, not a few`);
   assert.ok(limiter.callers() <= 100 + 1024, `${limiter.callers()}`);
   assert.equal(limiter.take('rest', 'known 7', 10, 2).remaining, 8);
 });
@@ -88,4 +99,20 @@ test('with the log of accepted requests full everybody waits for the oldest to l
   const refused = limiter.take('rest', 'b', 10, 30_000);
   assert.deepEqual([refused.allowed, refused.retryAfterS], [false, 30]);
   assert.ok(limiter.take('rest', 'b', 10, 60_000).allowed);
+});
+
+test('requests are counted one by one however many there are, and leave one by one', () => {
+  const limiter = createLimiter();
+  const LIMIT = 10_000;
+  for (let ms = 0; ms < 5_000; ms++) limiter.take('rest', ms % 2 === 0 ? 'even' : 'odd', LIMIT, ms);
+  for (const [nowMs, left] of [
+    [50_000, 2_500],
+    [60_999, 2_000],
+    [62_999, 1_000],
+    [64_999, 0],
+  ] as const) {
+    const { remaining } = limiter.take('rest', 'odd', LIMIT, nowMs);
+    const own = [50_000, 60_999, 62_999, 64_999].filter((ms) => ms <= nowMs).length;
+    assert.equal(remaining, LIMIT - left - own, `at ${nowMs} ms`);
+  }
 });

@@ -32,6 +32,7 @@ export async function anApp(
 ) {
   const market = aMarket();
   if (offers.length > 0) market.publish(TODAY, offers);
+  const engagement = createEngagement(market.state.engagement);
   const app = await buildApp({
     live: market.live,
     ask: searchInThread(),
@@ -40,7 +41,7 @@ export async function anApp(
       limiter: createLimiter(),
       limits,
     }),
-    engagement: createEngagement(market.state.engagement),
+    engagement,
     trends: createTrends(market.state.engagement, market.state.imports.trends, () => NOW_MS),
     state: market.state,
     agents: {
@@ -59,7 +60,7 @@ export async function anApp(
   after(() => app.close());
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url, headers });
-  return { app, market, get };
+  return { app, market, engagement, get };
 }
 
 /** The search engine without its threads: one index open at a time, in this one. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
-import { createSearchPool, type PoolOptions } from '../../src/search/pool.ts';
+import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const market = aMarket();
 market.publish(day('2026-11-15'), [anOffer()]);
 const { path } = market.live.generation();
 
-function aPool(own: Partial<PoolOptions> = {}) {
+function aPool(own: Partial<SearchPoolOptions> = {}) {
   const log: string[] = [];
   const pool = createSearchPool({
     workers: 1,

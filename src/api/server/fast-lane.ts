@@ -27,7 +27,7 @@ export interface LaneParts {
  * Most requests are plain lookups, and of what one costs the framework's life cycle was a third (60 % of a bare server's
  * rate with it, see bench/RESULTS.md). So a GET of a clean code is answered before it, through the same doorway and with the
  * same bytes; everything else about lookups (conditional requests, HEAD, bad codes, query strings) is the framework's as ever.
- * `test/api/fast-lane.test.ts` holds the two against each other.
+ * `test/api/server/fast-lane.test.ts` holds the two against each other, in what they answer and in what they do.
  */
 export function addFastLane(app: FastifyInstance, doorway: Doorway, parts: LaneParts): void {
   const [framework] = app.server.listeners('request') as [(q: IncomingMessage, r: ServerResponse) => void];
@@ -73,17 +73,21 @@ function createLane(
       response.end(body);
       observe?.(ROUTE, status, performance.now() - arrivedMs);
     };
-    const refuse = (thrown: unknown) => {
+    const refuse = (thrown: unknown, limits: Headers = {}) => {
       const { status, headers, body } = errorAnswer(thrown, id, log);
-      send(status, [headers], body);
+      send(status, [limits, headers], body);
     };
     const lookUp = ({ caller, headers }: Entered) => {
-      const [body, caching] = live.read((generation) => {
-        const product = generation.productJson(ean);
-        if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);
-        return [lookupJson(ean, product), cachingHeaders(live, generation, raw.url!)];
-      });
-      send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);
+      try {
+        const [body, caching] = live.read((generation) => {
+          const product = generation.productJson(ean);
+          if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);
+          return [lookupJson(ean, product), cachingHeaders(live, generation, raw.url!)];
+        });
+        send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);
+      } catch (error) {
+        refuse(error, headers);
+      }
     };
     try {
       if (trusts) asked.ip = proxyAddress(raw, trusts);

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { readPrices } from '../../store/spool/prices.ts';
 import { spoolProblem } from '../../store/spool/whole.ts';
+import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
 import { FeedError, type FeedSpec } from '../feed.ts';
 import type { FileReading } from '../file-reading.ts';
 import { type PriceMoves, priceMoves } from '../guard/price-moves.ts';
@@ -47,65 +47,20 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
 /** Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. */
 export function createParsePool(threads: number): ParsePool {
   if (threads === 0) return { run: parse, close: async () => {} };
-
-  const queue: Task[] = [];
-  const idle: Slot[] = [];
-  const slots = new Set<Slot>();
-  let closed = false;
-
-  const next = (slot: Slot) => {
-    slot.task = queue.shift();
-    if (slot.task) slot.worker.postMessage(slot.task.job);
-    else idle.push(slot);
-  };
-
-  const start = (): Slot => {
-    const slot: Slot = { worker: new Worker(new URL('./parse-worker.ts', import.meta.url)), task: undefined };
-    slot.worker.on('message', (answer: WorkerAnswer) => {
-      const task = slot.task!;
-      if ('ok' in answer) task.resolve(answer.ok);
-      else {
-        const { message, code } = answer;
-        task.reject(answer.feedError ? new FeedError(message) : Object.assign(new Error(message), { code }));
-      }
-      next(slot);
-    });
-    // A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run.
-    slot.worker.on('error', (error) => {
-      slots.delete(slot);
-      slot.task?.reject(new FeedError(`the reader stopped: ${error.message}`));
-      slot.task = undefined;
-      if (!closed) next(start());
-    });
-    slots.add(slot);
-    return slot;
-  };
-  for (let i = 0; i < threads; i++) idle.push(start());
-
+  const script = new URL('./parse-worker.ts', import.meta.url);
+  const pool = new ThreadPool<ParseJob, ReadFeed>({ script, threads });
   return {
     run: (job) =>
-      new Promise((resolve, reject) => {
-        queue.push({ job, resolve, reject });
-        const slot = idle.pop();
-        if (slot) next(slot);
+      pool.run(job).catch((error: Error) => {
+        throw feedErrorOf(error);
       }),
-    async close() {
-      closed = true;
-      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
-      slots.clear();
-    },
+    close: () => pool.close(),
   };
 }
 
-interface Task {
-  job: ParseJob;
-  resolve: (parsed: ReadFeed) => void;
-  reject: (error: Error) => void;
+/** A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run. */
+function feedErrorOf(error: Error): Error {
+  if (error instanceof TaskError && error.why === 'ended')
+    return new FeedError(`the reader stopped: ${error.message}`);
+  return error.name === FeedError.name ? new FeedError(error.message) : error;
 }
-
-interface Slot {
-  worker: Worker;
-  task: Task | undefined;
-}
-
-export type WorkerAnswer = { ok: ReadFeed } | { message: string; code?: string; feedError: boolean };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Day } from '../../domain/day.ts';
-import { type Scale, writeShops } from './generate.ts';
+import type { OneTaskMessage } from '../../store/threads/run-in-thread.ts';
+import { type Scale, type Written, writeShops } from './generate.ts';
 
 export interface Task {
   scale: Scale;
@@ -9,5 +10,5 @@ export interface Task {
 }
 
 const { scale, shopIndexes, day } = workerData as Task;
-const done = writeShops(scale, shopIndexes, day, (offers) => parentPort!.postMessage({ offers }));
-parentPort!.postMessage({ done });
+const say = (message: OneTaskMessage<Written, number>): void => parentPort!.postMessage(message);
+say({ done: writeShops(scale, shopIndexes, day, (offers) => say({ progress: offers })) });

@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
+import { runInThread } from '../../store/threads/run-in-thread.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
 import type { MarketShop } from '../synthetic/shops.ts';
 import { syntheticShop } from '../synthetic/synthetic.ts';
 import { fileOf, type Scale, type Written } from './generate.ts';
 import type { Task } from './generate-worker.ts';
 import { sourceOf, type WrittenSources } from './sources.ts';
+
+const WRITER = new URL('./generate-worker.ts', import.meta.url);
 
 export interface MarketOptions {
   products: number;
@@ -99,20 +101,11 @@ async function writeDay(
     shares[i % shares.length]!.push(shop.index);
   });
   const parts = await Promise.all(
-    shares.map((shopIndexes) => runWorker({ scale, shopIndexes, day }, report)),
+    shares.map((shopIndexes) =>
+      runInThread<Written, number>(WRITER, { scale, shopIndexes, day } satisfies Task, {
+        onProgress: report,
+      }),
+    ),
   );
   return parts.reduce((sum, part) => ({ offers: sum.offers + part.offers, bytes: sum.bytes + part.bytes }));
-}
-
-function runWorker(task: Task, report: (offers: number) => void): Promise<Written> {
-  return new Promise((done, fail) => {
-    const worker = new Worker(new URL('./generate-worker.ts', import.meta.url), { workerData: task });
-    let written: Written | undefined;
-    worker.on('message', (message: { offers: number } | { done: Written }) => {
-      if ('done' in message) written = message.done;
-      else report(message.offers);
-    });
-    worker.on('error', fail);
-    worker.on('exit', () => (written ? done(written) : fail(new Error('a market worker ended early'))));
-  });
 }

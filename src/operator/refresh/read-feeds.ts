@@ -10,7 +10,7 @@ import type { ParsePool } from '../../feeds/reading/parse-pool.ts';
 import { recipeOf } from '../../feeds/reading/recipe.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
-import type { FeedTrust, GoodReading, State } from '../../store/ports/state.ts';
+import type { FeedTrust, GoodReading, State, Validators } from '../../store/ports/state.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { isOverruled, type MarketBefore, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
@@ -63,8 +63,8 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     seconds: 0,
     bytes: 0,
   };
-  const unchanged = (reason: string): FeedReport => {
-    state.feeds.confirm(spec.id, beganAtMs);
+  const unchanged = (reason: string, { etag, lastModified }: Validators = good!): FeedReport => {
+    state.feeds.confirm(spec.id, { readAtMs: beganAtMs, etag, lastModified });
     if (trustNow().held !== null)
       state.feeds.setTrust(spec.id, spec.vendor.id, { ...trustNow(), held: null });
     return { ...report, status: 'unchanged', reason, rows: good!.rows, kept: good!.kept };
@@ -85,7 +85,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     const fetched = await parts.pacer.run(feed.network, () =>
       fetchFeed({ url: feed.url }, current, { outbound: parts.outbound, path: incoming }),
     );
-    if (fetched.status === 'unchanged') return unchanged(fetched.reason);
+    if (fetched.status === 'unchanged') return unchanged(fetched.reason, fetched);
     report.bytes = fetched.bytes;
     const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
     const spoolPath = join(spoolsIn(dataDir), spool);

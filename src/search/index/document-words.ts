@@ -4,7 +4,7 @@ import type { Split } from '../language/compounds.ts';
 import { NONE, type Token } from '../language/tokens/token.ts';
 import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, STOP_WORDS, WITH_WORDS } from '../language/tokens/words.ts';
 import { CORE, packWord } from './packed-document.ts';
-import { eachToken, kindOf, readForms, readWord } from './token-line.ts';
+import { eachToken, kindOf, readForms, wordOfLine } from './token-line.ts';
 import type { Form, Word } from './word.ts';
 
 /** The words of one document after another, from the lines of token-line.ts. */
@@ -94,7 +94,7 @@ export function createDocumentWords(
     const known = writtenWords.get(written);
     if (known !== undefined) return known;
     const own = ownText(written);
-    const word = kept(kind === 'word' ? analyse(readWord(own)) : unworded(own));
+    const word = kept(kind === 'word' ? analyse(wordOfLine(own)) : unworded(own));
     writtenWords.set(own, word);
     return word;
   };

@@ -22,7 +22,7 @@ export function writeToken(token: Token, analyser: Analyser): string {
 
 export const kindOf = (written: string): TokenKind => KIND.get(written[0]!)!;
 
-export function readWord(written: string): Token {
+export function wordOfLine(written: string): Token {
   const [text, ...pieces] = written.slice(1).split('|');
   return { kind: 'word', text: text!, pieces };
 }

@@ -37,11 +37,15 @@ export interface Swapped {
   stateId: number;
 }
 
-/** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
-export interface GoodReading {
-  sha256: string;
+/** What a server knows a file again by. */
+export interface Validators {
   etag: string | null;
   lastModified: string | null;
+}
+
+/** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
+export interface GoodReading extends Validators {
+  sha256: string;
   readAtMs: number;
   /** What shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
   recipe: string;
@@ -103,8 +107,8 @@ export interface Feeds {
   all(): FeedRow[];
   get(id: string): FeedRow | undefined;
   accept(id: string, vendorId: number, good: GoodReading): void;
-  /** A 304 or an equal hash: the good reading is confirmed as of now. */
-  confirm(id: string, readAtMs: number): void;
+  /** A 304 or an equal hash: the good reading is confirmed as of now, under the names its server has for it now. */
+  confirm(id: string, now: { readAtMs: number } & Validators): void;
   setTrust(id: string, vendorId: number, trust: FeedTrust): void;
   /** There is no good reading any more; the feed stays. */
   forget(id: string): void;

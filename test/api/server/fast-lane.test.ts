@@ -1,102 +1,197 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request as ask, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
-import { anEan, anOffer } from '../../builders.ts';
-import { anApp } from '../an-app.ts';
+import { suite, type TestContext, test } from 'node:test';
+import { createGate } from '../../../src/access/gate.ts';
+import { createLimiter } from '../../../src/access/limiter.ts';
+import type { Limiter } from '../../../src/access/limits.ts';
+import { createTokens } from '../../../src/access/tokens.ts';
+import { aMarket, anEan, anOffer } from '../../builders.ts';
+import { NOW_MS, TODAY } from '../an-app.ts';
+import { type Ask, comparable, listening } from './a-lane.ts';
 
 const LIMITS = { restFree: 3, restToken: 100, mcpFree: 10, mcpToken: 100 };
-/** They differ from request to request by their meaning; the framework's own server adds the last three. */
-const OWN = ['x-request-id', 'date', 'connection', 'keep-alive'];
+const PATH = `/public/product/${anEan(1)}`;
+const UNKNOWN = `/public/product/${anEan(2)}`;
+const WAYS = ['lane', 'framework'] as const;
 
-async function listening(...args: Parameters<typeof anApp>) {
-  const made = await anApp(...args);
-  await made.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = made.app.server.address() as AddressInfo;
-  const fetched = async (path: string, headers: Record<string, string> = {}) => {
-    const request = ask({ port, path, headers, agent: false }).end();
-    const [answer] = await once(request, 'response');
-    let body = '';
-    for await (const chunk of answer) body += chunk;
-    return { status: answer.statusCode as number, headers: answer.headers as IncomingHttpHeaders, body };
-  };
-  return { ...made, fetched };
-}
+/** A gate whose limiter answers when it has asked others. */
+const aGate = (take: Limiter['take']) =>
+  createGate({
+    tokens: createTokens({ store: aMarket().state.tokens, clock: () => NOW_MS }),
+    limiter: { take },
+    limits: LIMITS,
+  });
 
-const comparable = (headers: object) =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !OWN.includes(name))
-      .map(([name, value]) => [name, String(value)]),
-  );
-
-test('a lookup before the framework and one through it are the same answer', async () => {
-  const parts = { baseUrl: 'https://prisme.example' };
-  for (const path of [`/public/product/${anEan(1)}`, '/public/product/5', '/public/product/0000000000000']) {
-    for (const headers of [{}, { origin: 'https://shop.example' }] as Record<string, string>[]) {
-      // Two servers: each has counted one request when it answers.
-      const lane = await (await listening([anOffer()], parts, LIMITS)).fetched(path, headers);
-      const framework = await (await anApp([anOffer()], parts, LIMITS)).get(path, headers);
-      assert.equal(lane.status, framework.statusCode);
-      assert.equal(lane.body, framework.body);
-      assert.deepEqual(comparable(lane.headers), comparable(framework.headers));
-      assert.match(String(lane.headers['x-request-id']), /^[0-9a-f]{16}$/);
+suite('the two lanes answer alike', () => {
+  test('a lookup, of what is known and of what is not, from any origin', async () => {
+    const parts = { baseUrl: 'https://prisme.example' };
+    for (const path of [PATH, '/public/product/5', '/public/product/0000000000000']) {
+      for (const headers of [{}, { origin: 'https://shop.example' }] as Record<string, string>[]) {
+        // Two servers: each has counted one request when it answers.
+        const { lane } = await listening([anOffer()], parts, LIMITS);
+        const { framework } = await listening([anOffer()], parts, LIMITS);
+        const answer = await lane(path, headers);
+        assert.deepEqual(comparable(answer), comparable(await framework(path, headers)));
+        assert.match(String(answer.headers['x-request-id']), /^[0-9a-f]{16}$/);
+      }
     }
-  }
+  });
+
+  test('a refusal, counted in one window', async () => {
+    const { lane, framework } = await listening([anOffer()], {}, LIMITS);
+    for (const [way, remaining] of [
+      [lane, '2'],
+      [framework, '1'],
+      [lane, '0'],
+    ] as const)
+      assert.equal((await way(PATH)).headers['x-ratelimit-remaining'], remaining);
+    const refused = await lane(PATH);
+    assert.equal(refused.status, 429);
+    assert.deepEqual(comparable(refused), comparable(await framework(PATH)));
+  });
+
+  test('a server without a catalogue', async () => {
+    const { lane } = await listening([], {}, LIMITS);
+    const { framework } = await listening([], {}, LIMITS);
+    const answer = await lane(PATH);
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '30']);
+    assert.equal(answer.headers['x-ratelimit-remaining'], '2', 'it was let in, and is told so');
+    assert.deepEqual(comparable(answer), comparable(await framework(PATH)));
+  });
+
+  test('a limiter that answers later, as one that several nodes share does', async () => {
+    const limiter = createLimiter();
+    const gate = aGate(async (...asked) => limiter.take(...asked));
+    const { lane, framework } = await listening([anOffer()], { gate });
+    for (const remaining of ['2', '1', '0'])
+      assert.equal((await lane(PATH)).headers['x-ratelimit-remaining'], remaining);
+    const refused = await lane(PATH);
+    assert.equal(refused.status, 429);
+    assert.deepEqual(comparable(refused), comparable(await framework(PATH)));
+  });
 });
 
-test('both lanes count in one window, and the refusal is the same', async () => {
-  const { fetched, get } = await listening([anOffer()], {}, LIMITS);
-  const path = `/public/product/${anEan(1)}`;
-  for (const remaining of ['2', '0']) {
-    assert.equal((await fetched(path)).headers['x-ratelimit-remaining'], remaining);
-    if (remaining === '2') assert.equal((await get(path)).headers['x-ratelimit-remaining'], '1');
-  }
-  const [lane, framework] = [await fetched(path), await get(path)];
-  assert.deepEqual([lane.status, framework.statusCode], [429, 429]);
-  assert.equal(lane.body, framework.body);
-  assert.deepEqual(comparable(lane.headers), comparable(framework.headers));
-});
-
-test('a wrong token spends one request and is refused', async () => {
-  const { fetched } = await listening([anOffer()], {}, LIMITS);
-  const path = `/public/product/${anEan(1)}`;
-  const refused = await fetched(path, { 'x-api-token': '123e4567-e89b-12d3-a456-426614174000' });
-  assert.equal(refused.status, 401);
-  assert.equal(refused.headers['x-ratelimit-remaining'], '2');
-});
-
-test('the answer’s ETag is good for a 304, and bad codes keep their message', async () => {
-  const { fetched } = await listening();
-  const path = `/public/product/${anEan(1)}`;
-  const { etag } = (await fetched(path)).headers;
-  assert.equal((await fetched(path, { 'if-none-match': etag! })).status, 304);
-  for (const bad of ['x', '12345678901234', '%31', '1?', '-1', '1e3', '']) {
-    const answer = await fetched(`/public/product/${bad}`);
-    assert.equal(answer.status, bad === '%31' || bad === '1?' ? 200 : bad === '' ? 404 : 400, bad);
-  }
-});
-
-test('behind a trusted proxy the forwarded address is counted, from elsewhere it is not believed', async () => {
-  const path = `/public/product/${anEan(1)}`;
-  const left = async (trustProxy: string[]) => {
-    const { fetched } = await listening([anOffer()], { trustProxy }, LIMITS);
-    await fetched(path, { 'x-forwarded-for': '198.51.100.7' });
-    return (await fetched(path, { 'x-forwarded-for': '198.51.100.8' })).headers['x-ratelimit-remaining'];
+/** What a server has done once these were asked of it: interest, metrics and limits, as they can be seen afterwards. */
+async function doneFor(way: (typeof WAYS)[number], asking: (ask: Ask) => Promise<unknown>, limits = LIMITS) {
+  const parts = { metricsToken: 'secret', trustProxy: ['127.0.0.1'] };
+  const made = await listening([anOffer()], parts, limits);
+  await asking(made[way]);
+  const { body } = await made.framework('/metrics', { authorization: 'Bearer secret' });
+  const interest = (kind: 'lookup' | 'like', n: number) =>
+    made.engagement.callers(kind, anEan(n), TODAY, TODAY);
+  return {
+    lookups: [interest('lookup', 1), interest('lookup', 2)],
+    likes: interest('like', 1),
+    counted: body.match(/^prisme_requests_total.*$/gm),
+    timed: body.match(/^prisme_request_seconds_count.*$/gm),
   };
-  assert.equal(await left(['127.0.0.1']), '2');
-  assert.equal(await left(['10.0.0.1']), '1');
+}
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const counted = (status: number, times: number) =>
+  `prisme_requests_total{route="/public/product/:ean",status="${status}"} ${times}`;
+const timed = (times: number) => `prisme_request_seconds_count{route="/public/product/:ean"} ${times}`;
+
+suite('the two lanes do alike', () => {
+  for (const way of WAYS) {
+    test(`${way}: a lookup is interest in the article, once a caller`, async () => {
+      const { lookups, likes } = await doneFor(way, async (ask) => {
+        for (const address of ['198.51.100.7', '198.51.100.7', '203.0.113.8']) await ask(PATH, from(address));
+      });
+      assert.deepEqual([lookups, likes], [[2, 0], 0]);
+    });
+
+    test(`${way}: what is not found is no interest, and neither is a lookup that was refused`, async () => {
+      const { lookups } = await doneFor(
+        way,
+        async (ask) => {
+          await ask(UNKNOWN);
+          await ask(PATH);
+        },
+        { ...LIMITS, restFree: 1 },
+      );
+      assert.deepEqual(lookups, [0, 0]);
+    });
+
+    test(`${way}: every answer is observed under its route, refusals as refusals`, async () => {
+      const done = await doneFor(way, async (ask) => {
+        for (const path of [PATH, UNKNOWN, PATH, PATH, UNKNOWN]) await ask(path);
+      });
+      assert.deepEqual(done.counted, [counted(200, 3), counted(429, 2)]);
+      assert.deepEqual(done.timed, [timed(5)]);
+    });
+
+    test(`${way}: what is not found spends a request as what is found does`, async () => {
+      const made = await listening([anOffer()], {}, LIMITS);
+      await made[way](UNKNOWN);
+      assert.equal((await made[way](PATH)).headers['x-ratelimit-remaining'], '1');
+    });
+
+    test(`${way}: a wrong token spends one request and is refused`, async () => {
+      const made = await listening([anOffer()], {}, LIMITS);
+      const refused = await made[way](PATH, { 'x-api-token': '123e4567-e89b-12d3-a456-426614174000' });
+      assert.equal(refused.status, 401);
+      assert.equal(refused.headers['x-ratelimit-remaining'], '2');
+    });
+
+    test(`${way}: the forwarded address is counted behind a trusted proxy, and from elsewhere not believed`, async () => {
+      for (const [proxy, left] of [
+        ['127.0.0.1', '2'],
+        ['10.0.0.1', '1'],
+      ] as const) {
+        const made = await listening([anOffer()], { trustProxy: [proxy] }, LIMITS);
+        await made[way](PATH, from('198.51.100.7'));
+        assert.equal((await made[way](PATH, from('198.51.100.8'))).headers['x-ratelimit-remaining'], left);
+      }
+    });
+
+    test(`${way}: a request leaves its window after 60 seconds`, async (t) => {
+      const loop = aLoop(t);
+      const made = await listening([anOffer()], {}, LIMITS);
+      const statusAt = async (ms: number) => {
+        loop.nowMs = ms;
+        return (await made[way](PATH)).status;
+      };
+      const seen: number[] = [];
+      for (const ms of [1_000, 1_000, 1_000, 1_000, 60_999, 61_000]) seen.push(await statusAt(ms));
+      assert.deepEqual(seen, [200, 200, 200, 429, 429, 200]);
+    });
+
+    test(`${way}: while the loop is late again and again lookups are refused and spend nothing`, async (t) => {
+      const loop = aLoop(t);
+      const made = await listening([anOffer()], {}, LIMITS);
+      loop.look(1_200);
+      loop.look(1_200);
+      const refused = await made[way](PATH);
+      assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '2']);
+      assert.match(refused.body, /overloaded/);
+      assert.equal(made.engagement.callers('lookup', anEan(1), TODAY, TODAY), 0);
+      loop.look(5);
+      assert.equal((await made[way](PATH)).headers['x-ratelimit-remaining'], '2');
+    });
+
+    test(`${way}: a failure of ours is a 500 under a number, and logged under it`, async () => {
+      const logged: unknown[] = [];
+      const log = { error: (about: { reqId: string }) => void logged.push(about.reqId) } as never;
+      const gate = aGate(async () => {
+        throw new Error('the shared counter is away');
+      });
+      const { status, headers } = await (await listening([anOffer()], { log, gate }))[way](PATH);
+      assert.equal(status, 500);
+      assert.deepEqual(logged, [headers['x-request-id']]);
+    });
+  }
 });
 
-test('metrics count lookups of both lanes; before the first catalogue the lane says 503', async () => {
-  const { fetched } = await listening([anOffer()], { metricsToken: 'secret' });
-  await fetched(`/public/product/${anEan(1)}`);
-  await fetched(`/public/product/${anEan(1)}?`);
-  const { body } = await fetched('/metrics', { authorization: 'Bearer secret' });
-  assert.match(body, /prisme_requests_total\{route="\/public\/product\/:ean",status="200"\} 2\n/);
-  const empty = await listening([]);
-  const answer = await empty.fetched('/public/product/1');
-  assert.equal(answer.status, 503);
-  assert.equal(answer.headers['retry-after'], '30');
-});
+/** A loop whose clock is ours, and that comes to look as late as we say. */
+function aLoop(t: TestContext) {
+  const LOOK_EVERY_MS = 250;
+  const loop = {
+    nowMs: 0,
+    look(lateMs: number) {
+      loop.nowMs += LOOK_EVERY_MS + lateMs;
+      t.mock.timers.tick(LOOK_EVERY_MS);
+    },
+  };
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  t.mock.method(performance, 'now', () => loop.nowMs);
+  return loop;
+}

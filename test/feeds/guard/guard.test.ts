@@ -16,7 +16,7 @@ const aReading = (eans: number, own: Partial<FileReading> = {}): FileReading => 
   host: null,
   ...own,
 });
-const aGood = (eans: number): GoodReading => ({
+const aGood = (eans: number, own: Partial<GoodReading> = {}): GoodReading => ({
   sha256: '',
   etag: null,
   lastModified: null,
@@ -29,6 +29,7 @@ const aGood = (eans: number): GoodReading => ({
   kept: eans,
   eans,
   coverage: 1,
+  ...own,
 });
 /** What a reading is held for; nothing where a test names nothing. */
 const kinds = (own: Partial<Evidence> = {}) =>
@@ -84,6 +85,10 @@ test('known ratios are named', () => {
     [7.46, /kroner among prices in euro/],
     [0.8, /without moms/],
     [1.25, /moms added twice/],
+    [0.8 * 1.059, /without moms/],
+    [0.8 * 1.061, /^$/],
+    [0.8 * 0.941, /without moms/],
+    [0.8 * 0.939, /^$/],
     [0.7, /^$/],
   ] as const)
     assert.match(ratioName(by), says, `${by}`);
@@ -114,12 +119,42 @@ test('a feed of 200 articles or more may lose a fifth', () => {
   assert.deepEqual(kinds({ reading: aReading(1), good: aGood(199) }), []);
 });
 
+test('a feed may have a fifth fewer rows than the network’s own list says, from 200 on', () => {
+  assert.deepEqual(kinds({ reading: aReading(160), statedRows: 200 }), []);
+  assert.deepEqual(kinds({ reading: aReading(159), statedRows: 200 }), ['lost']);
+  assert.deepEqual(kinds({ reading: aReading(1), statedRows: 199 }), []);
+  assert.deepEqual(kinds({ reading: aReading(1), statedRows: null }), [], 'most networks do not say');
+});
+
+test('what the network’s list says is held against rows, whatever the last good reading was', () => {
+  const read = aReading(100, { rows: 159 });
+  assert.deepEqual(kinds({ reading: read, good: aGood(100), statedRows: 200 }), ['lost']);
+});
+
+test('the last good reading counts by its articles; one of before they were counted by its rows', () => {
+  assert.deepEqual(kinds({ reading: aReading(160), good: aGood(200, { kept: 1000 }) }), []);
+  const { eans: _, ...old } = aGood(200);
+  assert.deepEqual(kinds({ reading: aReading(160), good: old }), []);
+  assert.deepEqual(kinds({ reading: aReading(159), good: old }), ['lost']);
+});
+
+test('an empty feed, and one that gives no offer, are called so and nothing else', () => {
+  assert.deepEqual(kinds({ reading: aReading(0), good: aGood(200), statedRows: 200 }), ['empty']);
+  const useless = aReading(0, { rows: 300, unreadable: 300, skipped: { ean_missing: 300 } });
+  assert.deepEqual(kinds({ reading: useless, good: aGood(200) }), ['no_offer']);
+  assert.deepEqual(kinds({ reading: aReading(1), good: aGood(1) }), []);
+});
+
 test('a twentieth of its rows may be unreadable, and a tenth of them lose their codes', () => {
   const read = (own: Partial<FileReading>) => kinds({ reading: aReading(200, own), good: aGood(200) });
   assert.deepEqual(read({ unreadable: 10 }), []);
   assert.deepEqual(read({ unreadable: 11 }), ['unreadable']);
   assert.deepEqual(read({ coverage: 0.9 }), []);
   assert.deepEqual(read({ coverage: 0.899 }), ['coverage']);
+  const little = (coverage: number) =>
+    kinds({ reading: aReading(200, { coverage: 0 }), good: aGood(200, { coverage }) });
+  assert.deepEqual(little(0.1), [], 'a tenth to the last digit');
+  assert.deepEqual(little(0.101), ['coverage']);
 });
 
 test('an objection that is overruled hides no other: what prices say comes first, and all is said', () => {

@@ -42,6 +42,11 @@ test('the factor is the one in the middle of most', () => {
   );
   assert.deepEqual([shared, changed, factor!.articles], [40, 35, 30]);
   assert.ok(Math.abs(factor!.by - 0.01) < 0.0001);
+  const spread = priceMoves(
+    before,
+    after((i) => 0.5 + i * 0.0001),
+  ).factor!;
+  assert.ok(Math.abs(spread.by - 0.502) < 0.0003, `${spread.by} of 0.5 to 0.504`);
 });
 
 test('a sale on everything is none: its before prices are the prices of yesterday, within one percent', () => {

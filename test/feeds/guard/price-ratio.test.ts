@@ -39,3 +39,18 @@ test('shared articles cannot be hidden among a hundred thousand of the shop’s 
   const prices = somePrices(rows.toSorted((a, b) => a[0] - b[0]));
   assert.deepEqual(ratio(prices, references(67)), { by: 0.134, articles: 67 });
 });
+
+test('twenty shared articles of a sample are enough: the whole file is not read for more', () => {
+  const rows = (shared: number) =>
+    somePrices(times(4_000, (i) => [i % 2 === 0 && i / 2 < shared ? i / 2 + 1 : 10_000 + i, 500] as const));
+  const unread = () => assert.fail('the whole file was read');
+  assert.equal(feedRatio(priceSample(rows(20)), unread, references(100), 7).articles, 20);
+  const whole = rows(19);
+  let wasRead = false;
+  const read = () => {
+    wasRead = true;
+    return whole;
+  };
+  assert.equal(feedRatio(priceSample(whole), read, references(100), 7).articles, 19);
+  assert.equal(wasRead, true);
+});

@@ -37,6 +37,30 @@ test('the hash of a module changes with its own code, with what it imports, and 
   assert.notEqual(hash(), third);
 });
 
+test('what is passed on, or imported over several lines, is part of a module; a circle is walked once', () => {
+  put('package.json', '{ "dependencies": {} }');
+  put('entry.ts', `export { a } from './a.ts';\nimport {\n  b,\n} from './b.ts';\nb();\n`);
+  put('a.ts', `import { b } from './b.ts';\nexport const a = b;\n`);
+  put('b.ts', `import { a } from './a.ts';\nexport const b = () => a;\n`);
+  const { files } = sourcesOf(pathToFileURL(join(dir, 'entry.ts')));
+  assert.deepEqual(files.map(({ pathname }) => pathname.split('/').at(-1)).sort(), [
+    'a.ts',
+    'b.ts',
+    'entry.ts',
+  ]);
+  const first = hash();
+  put('a.ts', `import { b } from './b.ts';\nexport const a = b();\n`);
+  const second = hash();
+  assert.notEqual(second, first);
+  put('b.ts', `import { a } from './a.ts';\nexport const b = () => a + 1;\n`);
+  assert.notEqual(hash(), second);
+});
+
+test('a package is known by its own name, with its scope and without the path inside it', () => {
+  put('entry.ts', `import x from '@scope/one/inside';\nimport y from 'two/inside/too';\nimport 'node:fs';\n`);
+  assert.deepEqual(sourcesOf(pathToFileURL(join(dir, 'entry.ts'))).packages, ['@scope/one', 'two']);
+});
+
 const filesOf = (entry: URL): string[] => sourcesOf(entry).files.map(({ pathname }) => pathname);
 const includes = (entry: URL, name: string): boolean =>
   filesOf(entry).some((path) => path.endsWith(`/src/${name}`));

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../../threads/run-in-thread.ts';
 import { filesOf, partPath, partsOf } from './catalogue-files.ts';
 import { readSeal } from './seal.ts';
 import { sha256Of } from './sums.ts';
@@ -21,7 +21,8 @@ const SQLITE_CANTOPEN = 14;
 
 /** Reads every byte of a generation, aside where that takes long. What is not as it was published; null when all is. */
 export function findDamage(job: DamageJob): Promise<string | null> {
-  return bytesOf(job) < THREAD_FROM_BYTES ? damageOf(job) : inThread(job);
+  if (bytesOf(job) < THREAD_FROM_BYTES) return damageOf(job);
+  return runInThread(new URL('../threads/damage-worker.ts', import.meta.url), job, { unref: true });
 }
 
 /** Sums the first file, whose seal lies beside it, then the others, whose sums it holds. */
@@ -54,14 +55,4 @@ function bytesOf({ dir, id }: DamageJob): number {
   } catch {
     return 0;
   }
-}
-
-function inThread(job: DamageJob): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../threads/damage-worker.ts', import.meta.url), { workerData: job });
-    worker.unref();
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the thread that reads the catalogue through ended early')));
-  });
 }

@@ -11,7 +11,8 @@ export function feedsIn(db: DatabaseSync): Feeds {
   const accept = db.prepare(`
     insert into feed (id, vendor_id, good) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
-  const confirm = db.prepare(`update feed set good = json_set(good, '$.readAtMs', ?) where id = ?`);
+  const confirm = db.prepare(`
+    update feed set good = json_set(good, '$.readAtMs', ?2, '$.etag', ?3, '$.lastModified', ?4) where id = ?1`);
   const setTrust = db.prepare(`
     insert into feed (id, vendor_id, last) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`);
@@ -38,7 +39,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
       return row === undefined ? undefined : rowOf(row);
     },
     accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
-    confirm: (id, readAtMs) => void confirm.run(readAtMs, id),
+    confirm: (id, { readAtMs, etag, lastModified }) => void confirm.run(id, readAtMs, etag, lastModified),
     setTrust: (id, vendorId, trust) => void setTrust.run(id, vendorId, JSON.stringify(trust)),
     forget: (id) => void forget.run(id),
     remove: (id) => void remove.run(id),

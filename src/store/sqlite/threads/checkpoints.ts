@@ -1,5 +1,5 @@
+import { startBackground } from '../../threads/background.ts';
 import { statePath } from '../state/state.ts';
-import { startThread } from './thread.ts';
 
 /** The first commit after each waits for the disk, which is busy for hundreds of milliseconds while a night is published. */
 const EVERY_MS = 60_000;
@@ -11,5 +11,5 @@ export function startCheckpoints(
   everyMs = EVERY_MS,
 ): () => Promise<void> {
   const path = statePath(dataDir);
-  return startThread(new URL('./checkpoint-worker.ts', import.meta.url), { path, everyMs }, onError);
+  return startBackground(new URL('./checkpoint-worker.ts', import.meta.url), { path, everyMs }, onError);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '../../disk/lower-priority.ts';
+import type { OneTaskMessage } from '../../threads/run-in-thread.ts';
 import { type DamageJob, damageOf } from '../catalogue/damage.ts';
 
 /** As a refresh: whoever answers goes first. */
@@ -12,4 +13,5 @@ const job = workerData as DamageJob;
 if (job.gently) lowerPriority(NICER);
 let chunks = 0;
 const pause = () => (++chunks % PAUSE_EVERY_CHUNKS === 0 ? wait(PAUSE_MS) : undefined);
-parentPort!.postMessage(await damageOf(job, job.gently ? (pause as () => Promise<void>) : undefined));
+const done = await damageOf(job, job.gently ? (pause as () => Promise<void>) : undefined);
+parentPort!.postMessage({ done } satisfies OneTaskMessage<string | null, never>);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startThread } from './thread.ts';
+import { startBackground } from '../../threads/background.ts';
 
 const EVERY_MS = 1_000;
 /** The first answers come before it: a thread that starts beside them makes a start 0.1 s longer. */
@@ -18,7 +18,7 @@ export function startWarming(
   const dir = join(dataDir, 'generations');
   let stop: (() => Promise<void>) | undefined;
   const timer = setTimeout(() => {
-    stop = startThread(new URL('./warm-worker.ts', import.meta.url), { dir, everyMs }, onError);
+    stop = startBackground(new URL('./warm-worker.ts', import.meta.url), { dir, everyMs }, onError);
   }, afterMs);
   timer.unref();
   return async () => {

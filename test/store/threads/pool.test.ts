@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type PoolOptions, TaskError, ThreadPool } from '../../../src/store/threads/pool.ts';
+import { QUIET_END } from '../../../src/store/threads/thread.ts';
+import type { Asking } from './a-thread.ts';
+
+function aPool(own: Partial<PoolOptions> = {}) {
+  const lost: string[] = [];
+  const pool = new ThreadPool<Asking, string>({
+    script: new URL('./a-thread.ts', import.meta.url),
+    threads: 1,
+    onLost: (why, message) => lost.push(`${why}: ${message}`),
+    ...own,
+  });
+  after(() => pool.close());
+  return { pool, lost };
+}
+const isFailed = (why: TaskError['why'], message: RegExp) => (error: unknown) =>
+  error instanceof TaskError && error.why === why && message.test(error.message);
+/** Long enough for a thread to be up and to answer, on a machine that has other things to do. */
+const ENOUGH_MS = 20_000;
+
+test('tasks are answered in order, each by one thread that has the pool’s data', async () => {
+  const { pool } = aPool({ data: 'hej ' });
+  const answers = ['a', 'b', 'c'].map((say) => pool.run({ say }));
+  assert.deepEqual(await Promise.all(answers), ['hej a', 'hej b', 'hej c']);
+});
+
+test('a thread that exits without an error fails its task, and is replaced', async () => {
+  for (const own of [{}, { timeoutMs: ENOUGH_MS, restartAfterMs: 1 }]) {
+    const { pool, lost } = aPool(own);
+    const before = await pool.run('which thread');
+    await assert.rejects(pool.run('exit'), isFailed('ended', new RegExp(QUIET_END)));
+    assert.deepEqual(lost, [`ended: ${QUIET_END}`]);
+    assert.notEqual(await pool.run('which thread'), before);
+  }
+});
+
+test('a thread that dies fails its task alone: those that wait are answered by the next', async () => {
+  const { pool, lost } = aPool();
+  const [dead, ...alive] = await Promise.allSettled([
+    pool.run('crash'),
+    pool.run({ say: 'a' }),
+    pool.run({ say: 'b' }),
+  ]);
+  assert.ok(dead!.status === 'rejected' && isFailed('ended', /out of luck/)(dead!.reason));
+  assert.deepEqual(
+    alive.map((one) => one.status === 'fulfilled' && one.value),
+    ['a', 'b'],
+  );
+  assert.deepEqual(lost, ['ended: out of luck']);
+});
+
+test('what is thrown in a thread arrives with its name and code, and the thread lives on', async () => {
+  const { pool, lost } = aPool();
+  const before = await pool.run('which thread');
+  await assert.rejects(pool.run({ throws: 'disk full', code: 'ENOSPC' }), {
+    name: 'RangeError',
+    message: 'disk full',
+    code: 'ENOSPC',
+  });
+  assert.equal(await pool.run('which thread'), before);
+  assert.deepEqual(lost, []);
+});
+
+test('a thread that cannot be loaded fails the tasks it is given instead of leaving them waiting', async () => {
+  for (const [data, says] of [
+    ['fails to load', /not to be loaded/],
+    ['ends while it is loaded', new RegExp(QUIET_END)],
+  ] as const) {
+    const { pool } = aPool({ data });
+    const tasks = [pool.run({ say: 'a' }), pool.run({ say: 'b' })];
+    for (const task of tasks) await assert.rejects(task, isFailed('ended', says));
+    await pool.close();
+  }
+});
+
+test('a task that is late is given up, its thread is replaced, and the next is answered', async () => {
+  const { pool, lost } = aPool({ timeoutMs: 1_500, restartAfterMs: 1 });
+  for (let tries = 0; (await pool.run({ say: 'up' }).catch(() => '')) !== 'up'; tries++)
+    assert.ok(tries < 20, 'the thread comes up');
+  await assert.rejects(pool.run('hang'), isFailed('late', /1500 ms/));
+  assert.equal(lost.at(-1), 'late: not done after 1500 ms');
+  for (let tries = 0; (await pool.run({ say: 'again' }).catch(() => '')) !== 'again'; tries++)
+    assert.ok(tries < 20, 'another thread comes up');
+});
+
+test('where time is short a thread is asked nothing before it is loaded, and is not ended for it', async () => {
+  const { pool, lost } = aPool({ data: 'never ready', timeoutMs: 20 });
+  await assert.rejects(pool.run({ say: 'a' }), isFailed('late', /20 ms/));
+  assert.equal(pool.queued(), 0);
+  assert.deepEqual(lost, []);
+});
+
+test('tasks beyond the queue’s bound are refused at once, those within it are not', async () => {
+  const { pool } = aPool({ queueMax: 2 });
+  const tasks = ['at the thread', 'waits', 'waits too', 'too many'].map((say) =>
+    pool.run({ say }).catch((error: TaskError) => error.why),
+  );
+  assert.equal(pool.queued(), 2);
+  assert.deepEqual(await Promise.all(tasks), ['at the thread', 'waits', 'waits too', 'full']);
+});
+
+test('every thread is told, and nobody waits for what it says', async () => {
+  const { pool } = aPool({ threads: 2 });
+  pool.tellAll({ throws: 'unheard', code: '' });
+  assert.deepEqual(await Promise.all([pool.run({ say: 'a' }), pool.run({ say: 'b' })]), ['a', 'b']);
+});
+
+test('a pool that is closed tells whoever waits, takes nothing more, and may be closed again', async () => {
+  const { pool, lost } = aPool({ queueMax: 1 });
+  const tasks = [pool.run('hang'), pool.run({ say: 'waits' })];
+  const outcomes = Promise.allSettled(tasks);
+  await pool.close();
+  await pool.close();
+  for (const one of await outcomes)
+    assert.ok(one.status === 'rejected' && isFailed('closed', /./)(one.reason));
+  await assert.rejects(pool.run({ say: 'late' }), isFailed('closed', /closed/));
+  assert.deepEqual(lost, [], 'a thread that was ended is not lost');
+});
