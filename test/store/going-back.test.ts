@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
 import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
-import { aMarket, anOffer, day } from '../builders.ts';
+import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 /** Two days published, and the folder they are in. */
 function twoDays() {
@@ -22,6 +22,21 @@ test('where the one that the pointer names is refused, one that it does not name
   truncateSync(join(dir, `${newer}.db`), 5_000);
   const reopened = openGenerations({ dir, log: () => {} });
   assert.equal(reopened.current()?.meta.id, older);
+  reopened.close();
+});
+
+test('one that a killed run had all but published serves before an older one, where another is refused', () => {
+  const { dir, pointer, older, newer, ...market } = twoDays();
+  const aside = aFolder();
+  const files = [`${older}.db`, `${older}.json`];
+  for (const name of files) copyFileSync(join(dir, name), join(aside, name));
+  const newest = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]).id;
+  market.generations.close();
+  for (const name of files) copyFileSync(join(aside, name), join(dir, name));
+  truncateSync(join(dir, `${older}.db`), 5_000);
+  writeFileSync(pointer, `${newer}\n${older}\n`);
+  const reopened = openGenerations({ dir, log: () => {} });
+  assert.deepEqual([reopened.current()?.meta.id, reopened.byId(newer)?.meta.id], [newest, newer]);
   reopened.close();
 });
 
