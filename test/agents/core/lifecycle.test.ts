@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AgentEvent, begin, isLive, step, type Watch } from '../../../src/agents/core/lifecycle.ts';
+import {
+  type AgentEvent,
+  begin,
+  isLive,
+  isReachedBy,
+  step,
+  type Watch,
+} from '../../../src/agents/core/lifecycle.ts';
 import type { EmailState } from '../../../src/store/ports/agents.ts';
 
 const TARGET = 500;
@@ -82,6 +89,13 @@ test('a price equal to the target reaches it', () => {
   const { watch, notify } = step(active, { kind: 'priced', lowestOre: 500 });
   assert.equal(watch.status, 'reached');
   assert.deepEqual(notify, ['email', 'webhook']);
+});
+
+test('a target is reached by a price at or below it, and by no other, nor by none', () => {
+  assert.deepEqual(
+    [499, 500, 501, null].map((lowestOre) => isReachedBy(500, lowestOre)),
+    [true, true, false, false],
+  );
 });
 
 test('no price changes nothing, not even back to active', () => {

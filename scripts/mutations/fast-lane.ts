@@ -1,0 +1,63 @@
+import type { Target } from './mutation.ts';
+
+export const fastLane: readonly Target[] = [
+  {
+    file: 'src/api/server/fast-lane.ts',
+    tests: ['test/api/server/fast-lane.test.ts', 'test/api/server/lane-edges.test.ts'],
+    mutations: [
+      [
+        'lookups are not counted as interest',
+        "if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);",
+        '',
+      ],
+      ['what is not found counts as interest', 'if (product !== undefined) engagement', 'engagement'],
+      [
+        'interest is counted without a caller',
+        "'lookup', ean, caller, generation",
+        "'lookup', ean, 'x', generation",
+      ],
+      ['a lookup counts as a like', "record('lookup'", "record('like'"],
+      ['answers are not observed', 'observe?.(ROUTE, status, performance.now() - arrivedMs);', ''],
+      ['every answer is observed as a 200', 'observe?.(ROUTE, status', 'observe?.(ROUTE, 200'],
+      ['answers are observed under their own path', 'observe?.(ROUTE', 'observe?.(request.url!'],
+      ['overload is never refused', 'if (refusal) throw refusal;', ''],
+      [
+        'the limiter does not count',
+        "gate.admit({ surface: 'rest', ip, headers: request.headers, nowMs: arrivedMs })",
+        "({ caller: ip ?? '', headers: {} }) as unknown as Admission",
+      ],
+      ['the limiter counts elsewhere', "surface: 'rest'", "surface: 'docs'"],
+      ['tokens are not looked at', 'ip, headers: request.headers', 'ip, headers: {}'],
+      ['the limiter’s clock stands', 'nowMs: arrivedMs', 'nowMs: 0'],
+      ['the proxy’s address is counted', 'trusts ? proxyAddress(request, trusts) : ', ''],
+      [
+        'a limiter that answers later refuses nobody',
+        'admission.then(lookUp).catch(refuse)',
+        'admission.then(lookUp, () => lookUp({ caller: "", headers: {} } as never))',
+      ],
+      [
+        'a failure is not answered',
+        'admission.then(lookUp).catch(refuse)',
+        'admission.then(lookUp).catch(() => response.end())',
+      ],
+      ['requests are not numbered', "[{ 'x-request-id': id }, headers", '[headers'],
+      ['limits are not told', "{ 'x-request-id': id }, headers, caching", "{ 'x-request-id': id }, caching"],
+      ['caching is not told', 'headers, caching, JSON_TYPE', 'headers, JSON_TYPE'],
+      ['the lane answers whatever the method', "method !== 'GET' || ", ''],
+      ['the lane answers conditional requests', " || headers['if-none-match'] !== undefined", ''],
+      ['the lane answers without a Host', 'if (countHosts(rawHeaders) !== 1) return undefined;', ''],
+      [
+        'the lane answers while it closes',
+        'const ean = closing ? undefined : plainLookup(request)',
+        'const ean = plainLookup(request)',
+      ],
+      ['who was let in and failed is not told his limits', 'refuse(error, headers)', 'refuse(error)'],
+      ['failures are not logged', 'errorAnswer(thrown, id, log)', 'errorAnswer(thrown, id)'],
+    ],
+  },
+  {
+    file: 'src/api/server/fast-lane.ts',
+    tests: ['test/api/hostile-clients.test.ts'],
+    mutations: [['pipelined requests are not cut', 'if (isCut(request, response)) return;', '']],
+  },
+];

@@ -1,0 +1,135 @@
+import type { Target } from './mutation.ts';
+
+const STORE = 'src/store/sqlite/catalogue';
+const tests = [
+  'test/store/going-back.test.ts',
+  'test/store/pointer.test.ts',
+  'test/store/generations.test.ts',
+  'test/store/parts.test.ts',
+  'test/store/damage.test.ts',
+];
+
+export const publish: readonly Target[] = [
+  {
+    file: 'src/catalogue/night/publish.ts',
+    tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
+    mutations: [
+      ['what was read tonight counts as old', 'dayAt(readAtS * 1000) >= day', 'dayAt(readAtS * 1000) > day'],
+      ['what was read yesterday counts as tonight’s', 'dayAt(readAtS * 1000) >= day', 'true'],
+      ['the given past is ignored', 'input.past ?? generations.current()', 'generations.current()'],
+      ['yesterday is ignored', 'input.past ?? generations.current()', 'input.past'],
+      [
+        'the first day is always today',
+        'const firstDay = base?.meta.firstDay ?? base?.meta.day ?? day',
+        'const firstDay = day',
+      ],
+      [
+        'a catalogue without a first day is one of today',
+        'base?.meta.firstDay ?? base?.meta.day ?? day;',
+        'base?.meta.firstDay ?? day;',
+      ],
+      ['other rejections are not seen', "(base?.meta.rejections ?? '[]') !== rejections", 'false'],
+      ['rejections without a day are counted', '.filter(({ sinceDay }) => sinceDay !== null)', ''],
+      ['a night that failed leaves its file', '    builder.abandon();\n', ''],
+      ['a night that failed leaves its index', '    input.indexer.abandon();\n', ''],
+      ['a night that failed leaves its spools open', '    close();\n', ''],
+      ['what is sold out can be bought', 'const available = tier === 1', 'const available = true'],
+      ['the report of a night is of another moment', 'dataAsOfMs: beganAtMs', 'dataAsOfMs: 0'],
+      ['held prices are not counted', 'held: ledger.held()', 'held: 0'],
+      [
+        'shops of a catalogue without records are newcomers',
+        'base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : []',
+        '[]',
+      ],
+    ],
+  },
+  {
+    file: `${STORE}/generations.ts`,
+    tests,
+    mutations: [
+      ['no file left is a refusal', 'if (isOutOfFiles(error)) throw error;', ''],
+      [
+        'a pointer is looked at once',
+        'if (looked !== false && pointerText(dir) === looked) return false;',
+        'if (looked !== false) return false;',
+      ],
+      [
+        'a refused one has no other in its place',
+        'if (problem === null && next.length < ids.length)',
+        'if (false)',
+      ],
+      ['a lost pointer is not told', 'if (problem !== null)\n      log(', 'if (false)\n      log('],
+      ['one alone is distrusted', ' || open.length < 2) return;', ') return;'],
+      [
+        'a distrusted one is opened again',
+        'const isGone = distrusted.has(id) && ',
+        'const isGone = false && ',
+      ],
+      ['one that is all there is is given up', ' && !open.some(({ meta }) => meta.id === id)', ''],
+      ['what was published meanwhile is damage', 'if (open[0] !== asked[0]) return;', ''],
+      ['a damaged one keeps its seal', 'else setAside(dir, id);', ''],
+      ['a damaged one serves on', 'if (sound !== undefined) goBackTo(sound);', ''],
+      ['a damaged one is built upon', '.filter(({ meta }) => !distrusted.has(meta.id))', ''],
+      [
+        'a catalogue begins anew over a lost one',
+        'if (sound.length === 0 && !isUnpublished(dir)) {',
+        'if (false) {',
+      ],
+      ['what a killed run left stays', '      sweepUnfinished(dir);\n', ''],
+      ['old generations stay', 'sweepAllBut(dir, kept);', ''],
+      ['the pointer names everything', '[...new Set(ids)].slice(0, KEPT)', '[...new Set(ids)]'],
+      ['the same generation is named twice', '[...new Set(ids)].slice', 'ids.slice'],
+      ['the older is found first', 'b.day - a.day || b.dataAsOfMs', 'a.day - b.day || b.dataAsOfMs'],
+    ],
+  },
+  {
+    file: `${STORE}/pointer.ts`,
+    tests,
+    mutations: [
+      ['three generations are kept', 'KEPT = 2', 'KEPT = 3'],
+      ['one generation is kept', 'KEPT = 2', 'KEPT = 1'],
+      ['a folder is a pointer', 'if (!lstatSync(path).isFile()) return null;', ''],
+      [
+        'a missing pointer is nothing published',
+        "return isUnpublished(dir) ? null : 'is missing'",
+        'return null',
+      ],
+      ['an empty pointer is in order', "if (text === '') return 'is empty';", ''],
+      ['a pointer cut short is in order', "!text.endsWith('\\n') || ids", 'ids'],
+      ['three ids are in order', 'ids.length > KEPT || ', ''],
+      ['any text is an id', ' || !ids.every(isId)', ''],
+      ['a seal that is not there is not missed', '!existsSync(join(dir, `${id}.json`)) || ', ''],
+      ['a file that is not there is not missed', ' || !existsSync(join(dir, `${id}.db`))', ''],
+      ['files without a pointer are nothing', ' && generationFilesIn(dir).length === 0', ''],
+      [
+        'a folder in the pointer’s place stays',
+        'if (pointerText(dir) === null) renameSync',
+        'if (false) renameSync',
+      ],
+      ['the pointer is never put in place', 'renameSync(`${path}.next`, path);', ''],
+    ],
+  },
+  {
+    file: `${STORE}/seal.ts`,
+    tests,
+    mutations: [
+      ['another’s seal is taken', 'own === id &&', ''],
+      ['numbers may be words', '[day, dataAsOfMs, bytes, schema].every(Number.isFinite) &&', ''],
+      ['a garbled seal is taken', "if (!isOurs) throw new Error('its seal is garbled');", ''],
+      ['the oldest is found first', '.sort((a, b) => b.day - a.day ||', '.sort((a, b) => a.day - b.day ||'],
+      ['a seal without its file counts', ' || !existsSync(join(dir, `${id}.db`))) return []', ') return []'],
+      ['an older schema is read', 'expected.schema < OLDEST_SCHEMA_READ || ', ''],
+      ['a newer schema is read', ' || expected.schema > SCHEMA_VERSION', ''],
+      ['the schema inside is not looked at', 'row.user_version !== expected.schema', 'false'],
+      ['the first file is not looked at', '  verifyFile(path, expected);\n', ''],
+      ['the parts are not looked at', 'verifyFile(partPath(path, part.number), part);', ''],
+      [
+        'a part that is refused is not named',
+        '(error as Error).message = `part ${part.number}: ${(error as Error).message}`;',
+        '',
+      ],
+      ['two processes cannot set one aside', 'if (!existsSync(sealPath(dir, id))) return;', ''],
+      ['the id does not tell the content', 'sum.sha256.slice(0, 12)', "'000000000000'"],
+    ],
+  },
+];

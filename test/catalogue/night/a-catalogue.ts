@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type IndexedProduct, type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
+import { unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
+import { type Day, instantOf } from '../../../src/domain/day.ts';
+import type { Offer } from '../../../src/domain/offer.ts';
+import type { ProductView } from '../../../src/domain/product.ts';
+import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import type { Generation } from '../../../src/store/ports/catalogue.ts';
+import { openSpool } from '../../../src/store/spool/write.ts';
+import { aMarket, anEan } from '../../builders.ts';
+
+/** A folder of generations, and nights published into it one by one. */
+export function aCatalogue() {
+  const market = aMarket();
+  let files = 0;
+  let copied = 0;
+  const generations = {
+    ...market.generations,
+    build: () => {
+      const builder = market.generations.build();
+      return {
+        ...builder,
+        copyProducts(...stretch: Parameters<typeof builder.copyProducts>) {
+          copied++;
+          builder.copyProducts(...stretch);
+        },
+      };
+    },
+  };
+  const indexed: IndexedProduct[] = [];
+  const night = (
+    on: Day,
+    offers: readonly Offer[],
+    own: Partial<PublishInput> & { readAtMs?: number } = {},
+  ) => {
+    const path = join(market.dir, `${++files}.spool`);
+    const spool = openSpool(path);
+    for (const offer of offers) spool.add(offer);
+    spool.finish();
+    const beganAtMs = instantOf(on, 240);
+    const { readAtMs = beganAtMs, ...input } = own;
+    return publish(generations, {
+      day: on,
+      beganAtMs,
+      demo: false,
+      inputs: '',
+      spools: [{ id: 'feed', path, readAtMs }],
+      vendors: new Map(market.state.vendors.all().map((vendor) => [vendor.id, vendor])),
+      decisions: { accepted: [], joined: [], rejected: [] },
+      accessories: [],
+      giftLists: [],
+      ratings: [],
+      indexer: {
+        add: (product) => void indexed.push(product),
+        finish: () => {},
+        abandon: () => {},
+      },
+      ...input,
+    }).meta;
+  };
+  const current = (): Generation => market.generations.current()!;
+  return {
+    ...market,
+    night,
+    current,
+    indexed,
+    copied: () => copied,
+    prices: () =>
+      [...current().memories()].flatMap(({ memory }) =>
+        unpackMemory(memory).points.map(([, price]) => price),
+      ),
+    product: (n: number): ProductView | undefined => {
+      const json = current().productJson(anEan(n));
+      return json === undefined ? undefined : JSON.parse(json);
+    },
+    record: (id = 1) =>
+      unpackRecord(
+        current()
+          .shops()
+          .find((shop) => shop.id === id)!.record!,
+      )!,
+  };
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { addDays } from '../../../src/domain/day.ts';
+import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import { anEan, anOffer, day } from '../../builders.ts';
+import { aCatalogue } from './a-catalogue.ts';
+
+const FIRST = day('2026-11-14');
+const NEXT = addDays(FIRST, 1);
+/** Articles 1, 2, 3 … at these prices in kroner; none where there is no price. */
+const articles = (...prices: readonly (number | null)[]) =>
+  prices.flatMap((price, i) => (price === null ? [] : [anOffer({ ean: anEan(i + 1), price })]));
+
+suite('an article whose lines are those of last night is made anew', () => {
+  const two = [anOffer({ vendorId: 1, price: 500 }), anOffer({ vendorId: 2, price: 500 })];
+
+  test('when one of its shops has another name', () => {
+    const { night, copied, state } = aCatalogue();
+    night(FIRST, two);
+    const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+    vendors.set(2, { ...vendors.get(2)!, name: 'Aaa' });
+    night(NEXT, two, { vendors });
+    assert.equal(copied(), 0);
+    night(addDays(FIRST, 2), two, { vendors });
+    assert.equal(copied(), 1);
+  });
+
+  test('when its shops are found to be one voice', () => {
+    const { night, copied } = aCatalogue();
+    night(FIRST, two);
+    night(NEXT, two, { decisions: { accepted: [], joined: [[1, 2]], rejected: [] } });
+    assert.equal(copied(), 0);
+  });
+
+  test('when one of its shops becomes a newcomer', () => {
+    const { night, copied } = aCatalogue();
+    night(FIRST, two);
+    const rejected = [{ vendorId: 2, decidedDay: FIRST, sinceDay: null }];
+    night(NEXT, two, { decisions: { accepted: [], joined: [], rejected } });
+    assert.equal(copied(), 0);
+  });
+
+  test('when the day is run again', () => {
+    const { night, copied } = aCatalogue();
+    night(FIRST, two);
+    night(FIRST, two);
+    assert.equal(copied(), 0);
+  });
+});
+
+suite('stretches of articles that are taken over', () => {
+  test('end where one is made anew, and lose none', () => {
+    const { night, copied, product, indexed } = aCatalogue();
+    night(FIRST, articles(100, 200, 300, 400, 500));
+    indexed.length = 0;
+    const meta = night(NEXT, articles(100, 200, 290, 400, 500));
+    assert.equal(copied(), 2);
+    assert.deepEqual(
+      [1, 2, 3, 4, 5].map((n) => product(n)?.lowest_price),
+      [100, 200, 290, 400, 500],
+    );
+    assert.deepEqual([meta.products, meta.offers, meta.vendors], [5, 5, 1]);
+    assert.equal(indexed.length, 5, 'whoever looks on sees all of them');
+  });
+
+  test('end where one is offered no more, which waits for its offers', () => {
+    const { night, product, current } = aCatalogue();
+    night(FIRST, articles(100, 200, 300));
+    const meta = night(NEXT, articles(100, null, 300));
+    assert.deepEqual(
+      [1, 2, 3].map((n) => product(n)?.lowest_price),
+      [100, undefined, 300],
+    );
+    assert.equal(meta.products, 2);
+    assert.equal([...current().memories()].length, 3);
+    night(addDays(FIRST, 2), articles(100, 190, 300));
+    assert.equal(product(2)?.lowest_price, 190);
+  });
+});
+
+test('what a rejected shop set is unknown of an article that waits, too', () => {
+  const { night, current } = aCatalogue();
+  night(FIRST, articles(100, 200));
+  const rejected = [{ vendorId: 1, decidedDay: FIRST, sinceDay: FIRST }];
+  night(NEXT, articles(100), { decisions: { accepted: [], joined: [], rejected } });
+  const waiting = [...current().memories()].find(({ ean }) => ean === Number(anEan(2)));
+  assert.deepEqual(
+    waiting === undefined ? [] : unpackMemory(waiting.memory).points.filter(([, price]) => price !== null),
+    [],
+  );
+});
+
+test('only articles that can be bought at a voice of good record are there to compare feeds with', () => {
+  const { night, current } = aCatalogue();
+  const soldOut = anOffer({ ean: anEan(2), stock: 'out_of_stock' });
+  night(FIRST, [anOffer(), soldOut]);
+  const referenceOf = (n: number) =>
+    current()
+      .references()
+      .find(Number(anEan(n)))?.ore;
+  assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined]);
+  night(NEXT, [anOffer(), soldOut]);
+  assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined], 'taken over or not');
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { AREAS, ROOT } from '../../scripts/mutate.ts';
+import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
+
+const targets = Object.values(AREAS).flat();
+const textOf = ({ file }: Target): string => readFileSync(join(ROOT, file), 'utf8');
+
+test('every mutation finds its place in the code, exactly once, and changes it into other code', () => {
+  for (const target of targets)
+    for (const mutation of target.mutations) {
+      const text = mutated(textOf(target), target, mutation);
+      assert.notEqual(text, textOf(target), mutation[0]);
+      assert.doesNotThrow(() => stripTypeScriptTypes(text), `${target.file}: ${mutation[0]}`);
+    }
+});
+
+test('every area has eight mutations or more, and tests that are there', () => {
+  for (const [area, own] of Object.entries(AREAS))
+    assert.ok(own.flatMap(({ mutations }) => mutations).length >= 8, area);
+  for (const { tests } of targets) for (const path of tests) assert.ok(existsSync(join(ROOT, path)), path);
+});
+
+test('a text that is not there, or there twice, is an error that says so', () => {
+  const target: Target = { file: 'a.ts', tests: [], mutations: [] };
+  const change: Mutation = ['what', 'b', 'c'];
+  assert.equal(mutated('abd', target, change), 'acd');
+  assert.throws(() => mutated('ad', target, change), /a\.ts, "what": .*exactly once, and is not there:\nb$/);
+  assert.throws(() => mutated('abb', target, change), /is there 2 times/);
+});

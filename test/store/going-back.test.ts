@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openGenerations } from '../../src/store/open.ts';
+import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
+import { aFolder, aMarket, anOffer, day } from '../builders.ts';
+
+/** Two days published, and the folder they are in. */
+function twoDays() {
+  const market = aMarket();
+  const older = market.publish(day('2026-11-13'), [anOffer({ price: 90 })]).id;
+  const newer = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]).id;
+  const dir = join(market.dir, 'generations');
+  return { ...market, dir, pointer: join(dir, 'current'), older, newer };
+}
+
+test('where the one that the pointer names is refused, one that it does not name serves', () => {
+  const { generations, dir, pointer, older, newer } = twoDays();
+  generations.close();
+  writeFileSync(pointer, `${newer}\n`);
+  truncateSync(join(dir, `${newer}.db`), 5_000);
+  const reopened = openGenerations({ dir, log: () => {} });
+  assert.equal(reopened.current()?.meta.id, older);
+  reopened.close();
+});
+
+test('one that a killed run had all but published serves before an older one, where another is refused', () => {
+  const { dir, pointer, older, newer, ...market } = twoDays();
+  const aside = aFolder();
+  const files = [`${older}.db`, `${older}.json`];
+  for (const name of files) copyFileSync(join(dir, name), join(aside, name));
+  const newest = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]).id;
+  market.generations.close();
+  for (const name of files) copyFileSync(join(aside, name), join(dir, name));
+  truncateSync(join(dir, `${older}.db`), 5_000);
+  writeFileSync(pointer, `${newer}\n${older}\n`);
+  const reopened = openGenerations({ dir, log: () => {} });
+  assert.deepEqual([reopened.current()?.meta.id, reopened.byId(newer)?.meta.id], [newest, newer]);
+  reopened.close();
+});
+
+test('one that failed while serving is not taken up again when the pointer is looked at anew', () => {
+  const { generations, log, pointer, older, newer } = twoDays();
+  generations.distrust(generations.current()!, 'disk I/O error');
+  assert.equal(generations.current()?.meta.id, older);
+  assert.match(
+    log.join('\n'),
+    new RegExp(`${newer} failed while serving \\(disk I/O error\\); going back to ${older}`),
+  );
+  for (const text of ['', `${newer}\n${older}\n`]) {
+    writeFileSync(pointer, text);
+    generations.refresh();
+    assert.equal(generations.current()?.meta.id, older, JSON.stringify(text));
+  }
+});
+
+test('one that failed while serving and is built again is trusted', () => {
+  const market = twoDays();
+  market.generations.distrust(market.generations.current()!, 'disk I/O error');
+  const again = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]).id;
+  assert.equal(market.generations.current()?.meta.id, again);
+});
+
+test('one that is all there is serves on, and so does one that is not the current', () => {
+  const market = aMarket();
+  const { id } = market.publish(day('2026-11-13'), [anOffer()]);
+  market.generations.distrust(market.generations.current()!, 'disk I/O error');
+  assert.equal(market.generations.current()?.meta.id, id);
+  const two = twoDays();
+  two.generations.distrust(two.generations.byId(two.older)!, 'disk I/O error');
+  assert.equal(two.generations.current()?.meta.id, two.newer);
+  assert.deepEqual([...market.log, ...two.log], []);
+});
+
+test('a day that is built again, with the same outcome, is named once and keeps the one before it', () => {
+  const { generations, pointer, newer } = twoDays();
+  const meta = { day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false };
+  const build = () => {
+    const builder = generations.build();
+    builder.addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]', lowestOre: null });
+    return builder.publish({ ...meta, products: 1, offers: 0, vendors: 0 }).id;
+  };
+  const once = build();
+  assert.equal(build(), once, 'the same content has the same id');
+  assert.equal(readFileSync(pointer, 'utf8'), `${once}\n${newer}\n`);
+});
+
+test('a seal whose catalogue is gone is no catalogue', () => {
+  const { generations, dir, pointer, older, newer } = twoDays();
+  generations.close();
+  assert.deepEqual(sealedIn(dir), [newer, older]);
+  rmSync(join(dir, `${newer}.db`));
+  rmSync(pointer);
+  assert.deepEqual(sealedIn(dir), [older]);
+});
+
+test('two processes may set the same catalogue aside', () => {
+  const { dir, newer } = twoDays();
+  setAside(dir, newer);
+  setAside(dir, newer);
+  assert.ok(existsSync(join(dir, `${newer}.damaged.json`)));
+  assert.ok(!existsSync(join(dir, `${newer}.json`)));
+});
