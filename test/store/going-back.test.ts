@@ -104,6 +104,12 @@ test('a seal whose catalogue is gone is no catalogue', () => {
   assert.deepEqual(sealedIn(dir), [older]);
 });
 
+test('a catalogue under another’s seal is no catalogue', () => {
+  const { dir, older, newer } = twoDays();
+  copyFileSync(join(dir, `${older}.json`), join(dir, `${newer}.json`));
+  assert.deepEqual(sealedIn(dir), [older]);
+});
+
 test('two processes may set the same catalogue aside', () => {
   const { dir, newer } = twoDays();
   setAside(dir, newer);
@@ -125,6 +131,9 @@ test('the operator is told what is wrong with a pointer', () => {
     writeFileSync(pointer, text);
     assert.equal(problem(), says);
   }
+  writeFileSync(pointer, `${newer}\n`);
+  rmSync(join(dir, `${newer}.db`));
+  assert.equal(problem(), `names ${newer}, which is not there`, 'its seal alone is left');
   rmSync(pointer);
   assert.equal(problem(), 'is missing');
   mkdirSync(pointer);
