@@ -74,7 +74,6 @@ export const merge: readonly Target[] = [
         'day < made.staleFromDay',
         'day <= made.staleFromDay',
       ],
-      ['an article that nobody offered is a product', 'row.product === null || ', ''],
       ['articles with aliases are taken over', 'aliases.length > 0 || isHeld', 'isHeld'],
       ['held prices are taken over', ' || isHeld({ flags })', ''],
       [

@@ -96,7 +96,6 @@ export const publish: readonly Target[] = [
       ],
       ['an empty pointer is in order', "if (text === '') return 'is empty';", ''],
       ['a pointer cut short is in order', "!text.endsWith('\\n') || ids", 'ids'],
-      ['three ids are in order', 'ids.length > KEPT || ', ''],
       ['any text is an id', ' || !ids.every(isId)', ''],
       ['a seal that is not there is not missed', '!existsSync(join(dir, `${id}.json`)) || ', ''],
       ['a file that is not there is not missed', ' || !existsSync(join(dir, `${id}.db`))', ''],

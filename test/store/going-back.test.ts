@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
+import { publishedIn } from '../../src/store/sqlite/catalogue/pointer.ts';
 import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
@@ -95,10 +104,38 @@ test('a seal whose catalogue is gone is no catalogue', () => {
   assert.deepEqual(sealedIn(dir), [older]);
 });
 
+test('a catalogue under another’s seal is no catalogue', () => {
+  const { dir, older, newer } = twoDays();
+  copyFileSync(join(dir, `${older}.json`), join(dir, `${newer}.json`));
+  assert.deepEqual(sealedIn(dir), [older]);
+});
+
 test('two processes may set the same catalogue aside', () => {
   const { dir, newer } = twoDays();
   setAside(dir, newer);
   setAside(dir, newer);
   assert.ok(existsSync(join(dir, `${newer}.damaged.json`)));
   assert.ok(!existsSync(join(dir, `${newer}.json`)));
+});
+
+test('the operator is told what is wrong with a pointer', () => {
+  const { dir, pointer, newer } = twoDays();
+  const absent = `${newer.slice(0, -12)}${'0'.repeat(12)}`;
+  const problem = () => publishedIn(dir).problem;
+  for (const [text, says] of [
+    ['', 'is empty'],
+    [newer, 'is garbled'],
+    ['nonsense\n', 'is garbled'],
+    [`${absent}\n`, `names ${absent}, which is not there`],
+  ] as const) {
+    writeFileSync(pointer, text);
+    assert.equal(problem(), says);
+  }
+  writeFileSync(pointer, `${newer}\n`);
+  rmSync(join(dir, `${newer}.db`));
+  assert.equal(problem(), `names ${newer}, which is not there`, 'its seal alone is left');
+  rmSync(pointer);
+  assert.equal(problem(), 'is missing');
+  mkdirSync(pointer);
+  assert.equal(problem(), 'is no file');
 });

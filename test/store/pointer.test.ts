@@ -90,24 +90,6 @@ for (const [what, harm] of GARBLED) {
   });
 }
 
-test('the operator is told what is wrong with a pointer', () => {
-  const days = twoDays();
-  const problem = () => publishedIn(days.dir).problem;
-  for (const [text, says] of [
-    ['', 'is empty'],
-    [`${days.newer}`, 'is garbled'],
-    ['nonsense\n', 'is garbled'],
-    [`${flipped(days.newer)}\n`, `names ${flipped(days.newer)}, which is not there`],
-  ] as const) {
-    writeFileSync(days.pointer, text);
-    assert.equal(problem(), says);
-  }
-  rmSync(days.pointer);
-  assert.equal(problem(), 'is missing');
-  mkdirSync(days.pointer);
-  assert.equal(problem(), 'is no file');
-});
-
 test('a pointer in order names two, or one, and is not doubted', () => {
   const days = twoDays();
   for (const text of [`${days.newer}\n${days.older}\n`, `${days.newer}\n`, `${days.older}\n`]) {

@@ -98,6 +98,11 @@ test('a target is reached by a price at or below it, and by no other, nor by non
   );
 });
 
+test('an agent expires at the moment it was given, and lives until then', () => {
+  const statusAt = (nowMs: number) => step(active, { kind: 'clock', nowMs }).watch.status;
+  assert.deepEqual([statusAt(1e9 - 1), statusAt(1e9)], ['active', 'expired']);
+});
+
 test('no price changes nothing, not even back to active', () => {
   const reached: Watch = { ...active, status: 'reached' };
   assert.deepEqual(step(reached, { kind: 'priced', lowestOre: null }), { watch: reached, notify: [] });
