@@ -73,7 +73,7 @@ export function createAgents(parts: {
      */
     published(): void {
       clearTimeout(matching);
-      matching = setTimeout(match, isFirst ? 0 : MATCH_AFTER_MS).unref();
+      matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();
       isFirst = false;
     },
     async close(): Promise<void> {

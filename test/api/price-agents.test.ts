@@ -325,7 +325,7 @@ test('a twin that is still running gets a 409, and a failed request gives its ke
   const headers = { 'idempotency-key': 'k' };
   const payload = { ...good, webhook_url: 'https://hook.example/' };
   const first = app.inject({ method: 'POST', url: '/price-agents', payload, headers });
-  first.then(() => {});
+  void first.then(() => {});
   await lookedUp.promise;
   const twin = await app.inject({ method: 'POST', url: '/price-agents', payload, headers });
   assert.equal(twin.statusCode, 409);

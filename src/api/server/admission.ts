@@ -28,7 +28,7 @@ export function addAdmission(app: FastifyInstance, gate: Gate): void {
     try {
       const surface = DOCS.test(path) ? 'docs' : 'rest';
       const admission = gate.admit({ surface, ip, headers, nowMs: performance.now() });
-      if (admission instanceof Promise) admission.then(pass, done);
+      if (admission instanceof Promise) void admission.then(pass, done);
       else pass(admission);
     } catch (error) {
       done(error as Error);

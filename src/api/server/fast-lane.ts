@@ -103,7 +103,7 @@ function createLane({
       if (refusal) throw refusal;
       const ip = trusts ? proxyAddress(request, trusts) : request.socket.remoteAddress;
       const admission = gate.admit({ surface: 'rest', ip, headers: request.headers, nowMs: arrivedMs });
-      if (admission instanceof Promise) admission.then(lookUp).catch(refuse);
+      if (admission instanceof Promise) void admission.then(lookUp).catch(refuse);
       else lookUp(admission);
     } catch (error) {
       refuse(error);

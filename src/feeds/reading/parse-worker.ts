@@ -4,7 +4,9 @@ import { type ParseJob, parse, type WorkerAnswer } from './parse-pool.ts';
 
 const port = parentPort!;
 
-port.on('message', async (job: ParseJob) => {
+port.on('message', (job: ParseJob) => void work(job));
+
+async function work(job: ParseJob): Promise<void> {
   let answer: WorkerAnswer;
   try {
     answer = { ok: await parse(job) };
@@ -13,4 +15,4 @@ port.on('message', async (job: ParseJob) => {
     answer = { message, feedError: error instanceof FeedError, ...(code !== undefined && { code }) };
   }
   port.postMessage(answer);
-});
+}

@@ -37,7 +37,7 @@ export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clo
       if (work === undefined) {
         work = rankTrends(counts, today, days).then((ranking) => frozen.freeze(hour, days, ranking));
         running.set(key, work);
-        work.finally(() => running.delete(key)).catch(() => {});
+        void work.finally(() => running.delete(key)).catch(() => {});
       }
       return { hour, ranking: await work };
     },
