@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { createTurns } from '../domain/turns.ts';
 import { lowerPriority } from '../store/disk/lower-priority.ts';
 import { openSearchIndex, type SearchIndex } from '../store/open.ts';
 import { createSearch, type Search } from './engine.ts';
@@ -21,11 +22,14 @@ const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
 /** The last two generations asked for: around a swap questions of both arrive. */
 const KEPT = 2;
 const open = new Map<string, { index: SearchIndex; search: Search }>();
+// Two questions about a generation that is new to both open it once.
+const inTurn = createTurns();
 
-function searchIn(path: string): Search {
-  const known = open.get(path);
-  if (known) return known.search;
-  const index = openSearchIndex(path);
+const searchIn = async (path: string): Promise<Search> =>
+  open.get(path)?.search ?? inTurn(async () => open.get(path)?.search ?? openSearch(path));
+
+async function openSearch(path: string): Promise<Search> {
+  const index = await openSearchIndex(path);
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const search = createSearch(index, loadLexicon(lexicon), synonyms, analyser);
@@ -38,14 +42,17 @@ function searchIn(path: string): Search {
   return search;
 }
 
-parentPort!.on('message', ({ id, path, text }: WorkerQuestion) => {
-  let answer: WorkerAnswer;
+async function answerTo({ id, path, text }: WorkerQuestion): Promise<WorkerAnswer> {
   try {
-    answer = text === '' ? { id, ready: searchIn(path) !== undefined } : { id, ok: searchIn(path)(text) };
+    const search = await searchIn(path);
+    return text === '' ? { id, ready: true } : { id, ok: search(text) };
   } catch (error) {
-    answer = { id, message: (error as Error).message };
+    return { id, message: (error as Error).message };
   }
-  parentPort!.postMessage(answer);
+}
+
+parentPort!.on('message', (question: WorkerQuestion) => {
+  void answerTo(question).then((answer) => parentPort!.postMessage(answer));
 });
 
 parentPort!.postMessage({ id: 0, ready: true } satisfies WorkerAnswer);

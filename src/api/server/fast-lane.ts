@@ -22,7 +22,7 @@ type Headers = Readonly<Record<string, string>>;
 export interface LaneParts {
   live: CurrentCatalogue;
   gate: Gate;
-  engagement: Engagement;
+  engagement: Pick<Engagement, 'lookedUp'>;
   baseUrl: string;
   trustProxy: readonly string[];
   requestId: () => string;
@@ -93,7 +93,7 @@ function createLane({
     const lookUp = ({ caller, headers }: Admission) => {
       const [body, caching] = live.read((generation) => {
         const product = generation.productJson(ean);
-        if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);
+        if (product !== undefined) engagement.lookedUp(ean, caller, generation.meta.day);
         return [lookupJson(ean, product), cachingHeaders(live, generation, request.url!)];
       });
       send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);

@@ -12,7 +12,7 @@ export interface MetricsParts {
   /** '' = there is no such path. */
   token: string;
   /** Figures that other parts keep, as Prometheus names to values. */
-  gauges: () => Record<string, number>;
+  gauges: () => Promise<Record<string, number>>;
 }
 
 interface Series {
@@ -48,7 +48,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
     done();
   });
 
-  app.get('/metrics', { schema: { hide: true } }, (request, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
       throw new AppError('unauthorized', 'Send the operator’s METRICS_TOKEN as Authorization: Bearer.');
     }
@@ -58,7 +58,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
       .send(
         `${[
           ...requestLines(statuses, latencies),
-          ...gaugeLines({ ...parts.gauges(), ...catalogueGauges(parts) }),
+          ...gaugeLines({ ...(await parts.gauges()), ...catalogueGauges(parts) }),
         ].join('\n')}\n`,
       );
   });

@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { partPath, partsOf } from '../../store/open.ts';
+import { partsOf } from '../../store/open.ts';
 import type { Progress } from '../progress.ts';
 import { copyFile, syncFolder } from './copy-file.ts';
 import { type Held, hold } from './hold.ts';
@@ -28,7 +28,7 @@ interface BackupInput {
 }
 
 /** Copies a service, running or not, into `dir`, which appears only when whole. */
-export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest {
+export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<Manifest> {
   if (!existsSync(join(dataDir, 'state.db')))
     throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
   if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
@@ -45,10 +45,10 @@ export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest
     mkdirSync(dirname(part), { recursive: true });
     mkdirSync(part, { mode: 0o700 });
     sweepHoldings(dataDir, nowMs);
-    const held = hold(dataDir, fresh);
+    const held = await hold(dataDir, fresh);
     for (const path of held.missing) progress.note(`missing, left out: ${path}`);
     const files = copyAll(held, holding, part, progress);
-    checkGeneration(held.generation, files, holding);
+    await checkGeneration(held.generation, files, holding);
     const manifest: Manifest = {
       prisme_backup: 1,
       created_at: formatInstant(nowMs),
@@ -96,7 +96,11 @@ function copyAll(held: Held, from: string, to: string, progress: Progress): Back
 }
 
 /** A backup of a rotten catalogue would be found out on the day it is needed. */
-function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string): void {
+async function checkGeneration(
+  id: string | null,
+  files: readonly BackedUpFile[],
+  holding: string,
+): Promise<void> {
   if (id === null) return;
   const seal = join(holding, 'generations', `${id}.json`);
   const published = existsSync(seal) ? (JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string }) : null;
@@ -107,7 +111,7 @@ function checkGeneration(id: string | null, files: readonly BackedUpFile[], hold
   const isWhole =
     published !== null &&
     isAs(first, published.sha256) &&
-    partsOf(join(holding, first)).every(({ number, sha256 }) => isAs(partPath(first, number), sha256));
+    (await partsOf(join(holding, first))).every(({ path, sha256 }) => isAs(relative(holding, path), sha256));
   if (!isWhole)
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }

@@ -16,14 +16,14 @@ const TRIES = 5;
  * Takes hold of everything a backup needs within a moment: a copy of the state, and hard links to files that are never
  * edited, so that a refresh may publish and sweep meanwhile. Each try has a fresh `dir`, on DATA_DIR's own file system.
  */
-export function hold(dataDir: string, freshDir: () => string): Held & { dir: string } {
+export async function hold(dataDir: string, freshDir: () => string): Promise<Held & { dir: string }> {
   for (let attempt = 1; ; attempt++) {
     const dir = freshDir();
     mkdirSync(dir, { mode: 0o700 });
-    copyState(dataDir, join(dir, 'state.db'));
-    const generation = newestIn(join(dataDir, 'generations'));
+    await copyState(dataDir, join(dir, 'state.db'));
+    const generation = await newestIn(join(dataDir, 'generations'));
     const wanted = [
-      ...inspectState(join(dir, 'state.db')).spools.map((name) => join('spool', name)),
+      ...(await inspectState(join(dir, 'state.db'))).spools.map((name) => join('spool', name)),
       ...(generation === null ? [] : generationFiles(dataDir, generation)),
       // Without it the addresses and webhook secrets in the state cannot be read.
       ...(existsSync(join(dataDir, 'secret.key')) ? ['secret.key'] : []),
@@ -36,7 +36,8 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
   }
 }
 
-const newestIn = (dir: string): string | null => (existsSync(dir) ? (publishedIn(dir).ids[0] ?? null) : null);
+const newestIn = async (dir: string): Promise<string | null> =>
+  existsSync(dir) ? ((await publishedIn(dir)).ids[0] ?? null) : null;
 
 function generationFiles(dataDir: string, id: string): string[] {
   const names = readdirSync(join(dataDir, 'generations')).filter((name) => name.startsWith(`${id}.`));

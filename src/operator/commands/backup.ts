@@ -19,8 +19,8 @@ The sources file and the settings are not in it.`,
     const dir = onlyFolder(this, args);
     const progress = createProgress(err);
     const { dataDir } = config();
-    return reporting(err, () => {
-      const manifest = backup({ dataDir, dir, nowMs: clock(), progress });
+    return reporting(err, async () => {
+      const manifest = await backup({ dataDir, dir, nowMs: clock(), progress });
       return `Backed up to ${dir}: ${told(manifest)}`;
     });
   },
@@ -37,8 +37,8 @@ exist or be empty, and is filled in one step.`,
     const dir = onlyFolder(this, args);
     const { dataDir } = config();
     const progress = createProgress(err);
-    return reporting(err, () => {
-      const manifest = restore({ dir, dataDir, progress });
+    return reporting(err, async () => {
+      const manifest = await restore({ dir, dataDir, progress });
       return `Restored ${dataDir} from the backup of ${manifest.created_at}: ${told(manifest)}`;
     });
   },
@@ -54,9 +54,9 @@ function onlyFolder(command: Command, args: string[]): string {
   return dir;
 }
 
-function reporting(err: NodeJS.WriteStream, work: () => string): number {
+async function reporting(err: NodeJS.WriteStream, work: () => Promise<string>): Promise<number> {
   try {
-    err.write(`${work()}\n`);
+    err.write(`${await work()}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof BackupProblem)) throw error;

@@ -6,8 +6,8 @@ import { anApp, TODAY } from '../an-app.ts';
 
 /** An app over a market of its own, whose disk takes until it is told. */
 async function slowDisk(outcome: Promise<void>) {
-  const market = aMarket();
-  market.publish(TODAY, [anOffer()]);
+  const market = await aMarket();
+  await market.publish(TODAY, [anOffer()]);
   let asked = 0;
   const durable = () => {
     asked++;
