@@ -12,8 +12,8 @@ const DAYS = 90;
 const CHANGES_PER_NIGHT = 0.015;
 
 /** Gives a freshly read catalogue the ninety days of history it would have: about 1.5 % of offers change a night. */
-export function age(dataDir: string): void {
-  const generations = openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+export async function age(dataDir: string): Promise<void> {
+  const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const { id: _, ...meta } = generations.current()!.meta;
   const builder = generations.build();
   let seed = 1;

@@ -15,15 +15,15 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir } = await benchCatalogue(products);
   const dir = resolve('.cache/bench/agents');
   rmSync(dir, { recursive: true, force: true });
-  const state = openState(dir);
-  const generations = openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+  const state = await openState(dir);
+  const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const generation = generations.current()!;
   makeAgents(dir, generationPath(dataDir), 1_000_000);
 
   const began = performance.now();
   await matchGeneration(state, generation, () => ({ name: 'Shop', domain: 'shop.dk' }), Date.now());
   const matchS = (performance.now() - began) / 1000;
-  const mergeS = mergeSeconds(dataDir, dir);
+  const mergeS = await mergeSeconds(dataDir, dir);
   const share = matchS / mergeS;
   report(
     'agents',
@@ -41,21 +41,21 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
     save,
   );
   generations.close();
-  state.close();
+  await state.close();
   await wait(0);
   rmSync(dir, { recursive: true, force: true });
 }
 
 /** The same spools, merged once more from nothing and without the search index. */
-function mergeSeconds(dataDir: string, dir: string): number {
+async function mergeSeconds(dataDir: string, dir: string): Promise<number> {
   const db = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
   const rows = db
     .prepare(`select id, good ->> 'spool' as spool, good ->> 'readAtMs' as readAtMs from feed order by id`)
     .all();
   db.close();
-  const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const began = performance.now();
-  const current = openGenerations({ dir: join(dataDir, 'generations'), log: () => {} }).current()!;
+  const current = (await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} })).current()!;
   publish(generations, {
     ...current.meta,
     beganAtMs: current.meta.dataAsOfMs,

@@ -14,7 +14,7 @@ const nobody = {
 };
 const service = await createService({
   config,
-  stores: openStores(config, log),
+  stores: await openStores(config, log),
   clock: Date.now,
   log,
   ...(process.env.COUNT === 'no' && { gate: { admit: () => nobody } }),

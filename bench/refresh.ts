@@ -20,7 +20,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
     measured([...REFRESH_ARGS, '--as-of', day, '--json'], { DATA_DIR: dataDir, SOURCES: sources });
   console.error('a first night, and ninety days of history …');
   const first = refresh(DAY_BEFORE, market.sources(DAY_BEFORE));
-  age(dataDir);
+  await age(dataDir);
   forgetHashes(dataDir);
 
   const parsing = measured(['bench/parse-alone.ts', market.sources(DAY)]);

@@ -16,7 +16,7 @@ export async function run({ save }: BenchOptions): Promise<void> {
   const dir = resolve('.cache/bench/relevance');
   rmSync(dir, { recursive: true, force: true });
   const catalogue = await buildCatalogue(dir);
-  const prisme = prismeEngine(catalogue.path);
+  const prisme = await prismeEngine(catalogue.path);
   const plain = plainEngine(catalogue.products);
   const ours = measure(prisme, QUERIES, catalogue.truth);
   const theirs = measure(plain, QUERIES, catalogue.truth);

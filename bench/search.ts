@@ -4,7 +4,7 @@ import { createSearch } from '../src/search/engine.ts';
 import { createAnalyser } from '../src/search/language/analyse.ts';
 import { loadLexicon } from '../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../src/search/language/synonyms.ts';
-import { openSearchIndex } from '../src/store/sqlite/catalogue/search-index.ts';
+import { openSearchIndex } from '../src/store/open.ts';
 import { fuzzedQueries } from './fuzzed-queries.ts';
 import { getRequest, load, median, openLoop } from './load.ts';
 import { servePrisme } from './lookup.ts';
@@ -24,8 +24,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const path = generationPath(dataDir);
   const queries = makeQueries(path, QUERIES);
-  const ours = timeOurs(path, queries);
-  const fuzzed = timeOurs(path, fuzzedQueries(queries.slice(0, FUZZED_FROM), QUERIES));
+  const ours = await timeOurs(path, queries);
+  const fuzzed = await timeOurs(path, fuzzedQueries(queries.slice(0, FUZZED_FROM), QUERIES));
   const bm25 = timeBm25(path, queries.slice(0, BM25_SAMPLE));
   const { alone, beside, share, searched, unanswered } = await lookupsBeside(dataDir, eans, queries);
   const faster = at(bm25, 0.95) / at(ours.ms, 0.95);
@@ -66,8 +66,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   );
 }
 
-function timeOurs(path: string, queries: readonly string[]): { ms: number[]; empty: number } {
-  const index = openSearchIndex(path);
+async function timeOurs(path: string, queries: readonly string[]): Promise<{ ms: number[]; empty: number }> {
+  const index = await openSearchIndex(path);
   const analyser = createAnalyser();
   const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), SYNONYMS, analyser);
   const search = createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser);

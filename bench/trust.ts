@@ -27,12 +27,12 @@ export async function run({ save }: BenchOptions): Promise<void> {
   addLyingFeeds(told);
   const { lies } = told;
   const everyday = createEveryday(market, SEED + 1);
-  const service = openService(`${DIR}/lied-to`, market.shops);
+  const service = await openService(`${DIR}/lied-to`, market.shops);
   const { book, note } = createBook(market, lies);
   let twin: Service | undefined;
   for (let night = 0; night < NIGHTS; night++) {
     everyday(night);
-    if (night === HONEST_NIGHTS) twin = service.copy(`${DIR}/twin`);
+    if (night === HONEST_NIGHTS) twin = await service.copy(`${DIR}/twin`);
     const generation = service.night(night, rowsOf(market, lies, night));
     const truth = twin?.night(night, rowsOf(market, lies, night, { isTrue: true }));
     if (truth !== undefined) note(night, generation, truth);

@@ -53,7 +53,7 @@ async function openapi(): Promise<string> {
     baseUrl: 'http://localhost:3000',
     trustProxy: [],
     metricsToken: '',
-    gauges: () => ({}),
+    gauges: async () => ({}),
   });
   await app.ready();
   const document = app.swagger();

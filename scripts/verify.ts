@@ -5,6 +5,7 @@ const CHECKS: [name: string, command: string, ...args: string[]][] = [
   ['format, lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['rooms', 'node', 'scripts/rooms.ts'],
   ['types', 'tsc', '--noEmit'],
+  ['promises', 'node', 'scripts/promises.ts'],
   ['dead code', 'knip'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['openapi', 'redocly', 'lint', '--format=stylish', 'openapi.json'],

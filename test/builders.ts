@@ -57,22 +57,22 @@ export function anOffer(own: Partial<Omit<Offer, 'ean'>> & { ean?: string; price
 }
 
 /** A market in a folder of its own: publish offers day by day and read them as the API does. */
-export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } = {}) {
+export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } = {}) {
   const log: string[] = [];
-  const state = openState(dir);
-  const generations = openGenerations({
+  const state = await openState(dir);
+  const generations = await openGenerations({
     dir: join(dir, 'generations'),
     log: (_, line) => log.push(line),
     ...(fileBytes !== undefined && { fileBytes }),
   });
   for (const letter of ['A', 'B', 'C', 'D', 'E']) {
-    state.vendors.ensure({ name: `Butik ${letter}`, domain: `butik-${letter.toLowerCase()}.example` });
+    await state.vendors.ensure({ name: `Butik ${letter}`, domain: `butik-${letter.toLowerCase()}.example` });
   }
-  const live = createCurrentCatalogue(generations, state);
+  const live = await createCurrentCatalogue(generations, state);
   let spools = 0;
-  after(() => {
+  after(async () => {
     generations.close();
-    state.close();
+    await state.close();
   });
   return {
     dir,
@@ -81,11 +81,11 @@ export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } =
     generations,
     live,
     /** `searchable: false` spares the index. */
-    publish(
+    async publish(
       on: Day,
       offers: readonly Offer[],
       { accessories = [] as string[], searchable = true } = {},
-    ): GenerationMeta {
+    ): Promise<GenerationMeta> {
       const path = join(dir, `${++spools}.spool`);
       const spool = openSpool(path);
       for (const offer of offers) spool.add(offer);
@@ -97,14 +97,14 @@ export function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } =
         demo: false,
         inputs: `${formatDay(on)} ${spools}`,
         spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
-        vendors: new Map(state.vendors.all().map((vendor) => [vendor.id, vendor])),
-        decisions: state.decisions.all(),
+        vendors: new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor])),
+        decisions: await state.decisions.all(),
         accessories,
-        giftLists: state.imports.giftLists.all(),
-        ratings: state.imports.ratings.products(),
+        giftLists: await state.imports.giftLists.all(),
+        ratings: await state.imports.ratings.products(),
         indexer: searchable ? createIndexer(join(dir, 'tmp-index')) : noIndex,
       });
-      live.refresh();
+      await live.refresh();
       return meta;
     },
   };

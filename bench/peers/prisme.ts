@@ -12,7 +12,7 @@ export function prismePeer(dir: string): Peer {
   let path: string;
   return {
     async build(titles) {
-      const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+      const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
       const builder = generations.build();
       const indexer = createIndexer(join(dir, 'tmp-index'));
       let products = 0;
@@ -26,7 +26,7 @@ export function prismePeer(dir: string): Peer {
       builder.publish({ day, dataAsOfMs: 0, inputs: 'peers', demo: false, products, offers: 0, vendors: 0 });
       path = generations.current()!.path;
       generations.close();
-      engine = prismeEngine(path);
+      engine = await prismeEngine(path);
     },
     search: (q) => engine.search(q),
     diskBytes() {

@@ -36,7 +36,7 @@ export async function buildCatalogue(dir: string): Promise<RelevanceCatalogue> {
   const market = demoMarket();
   await writeMarketDay(market, DAY, join(dir, 'feeds'));
   const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'feeds', 'sources.json') });
-  const stores = openStores(config, pino({ level: 'silent' }));
+  const stores = await openStores(config, pino({ level: 'silent' }));
   try {
     await runNight({ config, stores, progress: silent, nowMs: instantOf(DAY, NOON_MINUTES) });
     const generation = stores.generations.current()!;
@@ -45,7 +45,7 @@ export async function buildCatalogue(dir: string): Promise<RelevanceCatalogue> {
     const all = [...market.products, ...noveltiesOn(market.seed, DAY, WEEK_DAYS)];
     return { path: generation.path, products, truth: all.filter(({ ean }) => offered.has(ean)) };
   } finally {
-    stores.close();
+    await stores.close();
   }
 }
 

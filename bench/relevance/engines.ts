@@ -4,7 +4,7 @@ import { createSearch } from '../../src/search/engine.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { loadLexicon } from '../../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
-import { openSearchIndex } from '../../src/store/sqlite/catalogue/search-index.ts';
+import { openSearchIndex } from '../../src/store/open.ts';
 import type { Shown } from './catalogue.ts';
 
 /** What answers: the codes of the best products, the best first. */
@@ -17,9 +17,9 @@ export const DEPTH = 5;
 const SYNONYMS = new URL('../../samples/synonyms.da.txt', import.meta.url);
 
 /** The service's own search as its workers put it together. */
-export function prismeEngine(path: string): Engine {
+export async function prismeEngine(path: string): Promise<Engine> {
   const analyser = createAnalyser();
-  const index = openSearchIndex(path);
+  const index = await openSearchIndex(path);
   const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), 'samples/synonyms.da.txt', analyser);
   const search = createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser);
   return { search: (q) => search(q, DEPTH).hits.map(({ ean }) => ean), close: () => index.close() };

@@ -20,13 +20,13 @@ const ACCESSORIES = readFileSync(new URL('../../samples/accessories.da.txt', imp
   .filter(Boolean);
 
 /** The product itself, night by night: feeds judged by the guard, merged and published. Only the search index is spared. */
-export function openService(
+export async function openService(
   dir: string,
   shops: readonly Shop[],
   known?: ReturnType<typeof createFeeds>['feeds'],
 ) {
   mkdirSync(join(dir, 'spool'), { recursive: true });
-  const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const feeds = createFeeds(join(dir, 'spool'), known);
   return {
     feeds,
@@ -56,14 +56,14 @@ export function openService(
       return generations.current()!;
     },
     /** The same service once more, as it stands now. */
-    copy(to: string) {
+    async copy(to: string) {
       cpSync(dir, to, { recursive: true });
-      return openService(to, shops, feeds.feeds);
+      return await openService(to, shops, feeds.feeds);
     },
     close: () => generations.close(),
   };
 }
-export type Service = ReturnType<typeof openService>;
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 function newcomersOf(base: Generation | undefined, day: Day): (vendorId: number) => boolean {
   if (base === undefined) return () => false;

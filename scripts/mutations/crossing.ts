@@ -8,11 +8,11 @@ export const crossing: readonly Target[] = [
       ['an agent fires at the moment it expires', 'nowMs < expiresMs', 'nowMs <= expiresMs'],
       ['expired agents fire', 'nowMs < expiresMs && ', ''],
       ['an agent never comes back', "lowestOre) === (status === 'active')", 'lowestOre)'],
-      ['a generation that was overtaken fires', 'if (!isLatest(matching)) return false;', ''],
-      ['one that was overtaken is the last', 'if (isLatest(matching)) store', 'store'],
+      ['a generation that was overtaken fires', 'if (!(await isLatest(tx, matching))) return false;', ''],
+      ['one that was overtaken is the last', 'if (await isLatest(tx, matching)) await tx', 'await tx'],
       [
         'one that was overtaken goes on',
-        'if (!mark(matching, crossed, matched, firedBy)) {',
+        'if (!(await mark(matching, crossed, matched, firedBy))) {',
         'if (mark(matching, crossed, matched, firedBy) && false) {',
       ],
       ['the next article’s price is taken', '|| price.ean !== ean ||', '||'],
@@ -22,7 +22,7 @@ export const crossing: readonly Target[] = [
       ['what was cancelled meanwhile fires', 'if (!row) continue;', ''],
       [
         'the comparison is not kept',
-        'if (isLatest(matching)) store.setMatchedGeneration(matching.generationId);',
+        'if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);',
         '',
       ],
       ['agents are compared with everything twice', 'matched.agents += page.length', 'matched.agents += 1'],
@@ -31,7 +31,7 @@ export const crossing: readonly Target[] = [
         "...(watch.status === 'reached' && { reachedMs: nowMs })",
         '',
       ],
-      ['nobody is told', 'if (notify.length > 0) addReached', 'if (false) addReached'],
+      ['nobody is told', 'if (notify.length > 0) await addReached', 'if (false) addReached'],
       [
         'it is not told who fired',
         'firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1)',

@@ -7,16 +7,15 @@ export const fastLane: readonly Target[] = [
     mutations: [
       [
         'lookups are not counted as interest',
-        "if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);",
+        'if (product !== undefined) engagement.lookedUp(ean, caller, generation.meta.day);',
         '',
       ],
       ['what is not found counts as interest', 'if (product !== undefined) engagement', 'engagement'],
       [
         'interest is counted without a caller',
-        "'lookup', ean, caller, generation",
-        "'lookup', ean, 'x', generation",
+        'lookedUp(ean, caller, generation',
+        "lookedUp(ean, 'x', generation",
       ],
-      ['a lookup counts as a like', "record('lookup'", "record('like'"],
       ['answers are not observed', 'observe?.(ROUTE, status, performance.now() - arrivedMs);', ''],
       ['every answer is observed as a 200', 'observe?.(ROUTE, status', 'observe?.(ROUTE, 200'],
       ['answers are observed under their own path', 'observe?.(ROUTE', 'observe?.(raw.url!'],

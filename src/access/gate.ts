@@ -44,7 +44,7 @@ export class Refusal extends AppError {
 export interface Gate {
   /**
    * Counts one request. Throws a Refusal (401, 429), or `forbidden` when the caller has no address.
-   * A limiter in this process answers at once and no promise is made: a turn of the microtask queue costs a lookup 5 %.
+   * A limiter in this process answers at once and, unless a token is new to it, no promise is made: a turn of the microtask queue costs a lookup 5 %.
    */
   admit(arrival: Arrival): Admission | Promise<Admission>;
 }
@@ -72,21 +72,26 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
       const address = callerAt(arrival.ip);
       const free = limitOf({ kind: 'free' }, arrival.surface, limits);
       if (arrival.surface === 'docs') return take('free', address, free, arrival);
-      let identity: Identity;
-      try {
-        identity = tokens.authenticate(arrival.headers, arrival.surface);
-      } catch (error) {
+      const accept = (identity: Identity) =>
+        identity.kind === 'token'
+          ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
+          : take('free', address, free, arrival);
+      // Guessing tokens spends the address's own quota, so it ends in 429.
+      const refuse = (error: unknown): never | Promise<never> => {
         if (!(error instanceof AppError)) throw error;
-        // Guessing tokens spends the address's own quota, so it ends in 429.
-        const refuse = ({ headers }: Admission): never => {
+        const tell = ({ headers }: Admission): never => {
           throw new Refusal(error, headers);
         };
         const taken = take('free', address, free, arrival);
-        return taken instanceof Promise ? taken.then(refuse) : refuse(taken);
+        return taken instanceof Promise ? taken.then(tell) : tell(taken);
+      };
+      let identity: Identity | Promise<Identity>;
+      try {
+        identity = tokens.authenticate(arrival.headers, arrival.surface);
+      } catch (error) {
+        return refuse(error);
       }
-      return identity.kind === 'token'
-        ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
-        : take('free', address, free, arrival);
+      return identity instanceof Promise ? identity.then(accept, refuse) : accept(identity);
     },
   };
 }

@@ -1,53 +1,78 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import type { TokenRow, TokenStore } from '../store/ports/access.ts';
 import type { Surface } from './limits.ts';
 import { tokenDigest, tokenIn } from './token-text.ts';
+import { createTokenUses } from './token-uses.ts';
 
-/** A revocation by another process is noticed within this time. */
-const REMEMBERED_MS = 1_000;
-const REMEMBERED_MAX = 10_000;
-const USE_NOTED_EVERY_MS = 60_000;
+/** A token that is unknown is asked for again after this time: it may have been made since. */
+const UNKNOWN_MS = 1_000;
+const UNKNOWN_MAX = 10_000;
 
 export type Identity =
   | { kind: 'token'; id: string; restLimit: number | null; mcpLimit: number | null }
   | { kind: 'free' };
 
 export interface Tokens {
-  /** Who sends these headers. Throws `unauthorized` for a token that is malformed, unknown or revoked. */
-  authenticate(headers: IncomingHttpHeaders, surface: Surface): Identity;
+  /**
+   * Who sends these headers: at once, and as a promise only for a token that the state must be asked for. Fails with
+   * `unauthorized` for one that is malformed, unknown or revoked.
+   */
+  authenticate(headers: IncomingHttpHeaders, surface: Surface): Identity | Promise<Identity>;
+  /** Learns of tokens that another process has revoked. Called every half second. */
+  refresh(): Promise<void>;
   /** Writes when tokens were last used. Called every few seconds and at close, not per request. */
-  flush(): void;
+  flush(): Promise<void>;
 }
 
 const FREE: Identity = { kind: 'free' };
 
-export function createTokens({ store, clock }: { store: TokenStore; clock: Clock }): Tokens {
-  /** By hash, so that no token stays in memory. Unknown ones too: guessing must not reach the store each time. */
-  const remembered = new Map<string, { row: TokenRow | undefined; untilMs: number }>();
-  const noted = new Map<string, number>();
-  const unwritten = new Map<string, number>();
+/** All tokens are kept in memory: a lookup waits for no state. */
+export async function createTokens({ store, clock }: { store: TokenStore; clock: Clock }): Promise<Tokens> {
+  /** By hash, so that no token stays in memory, and how long finding it takes tells nothing about it. */
+  let known = new Map<string, TokenRow>();
+  let revision: number | undefined;
+  /** Guessing must not reach the store each time. */
+  const unknownUntilMs = new Map<string, number>();
+  const uses = createTokenUses(store);
 
-  const find = (token: string, nowMs: number): TokenRow | undefined => {
-    const hex = tokenDigest(token);
-    const known = remembered.get(hex);
-    // A clock set back must not keep a revoked token alive.
-    if (known && known.untilMs > nowMs && known.untilMs <= nowMs + REMEMBERED_MS) return known.row;
-    const sha256 = Buffer.from(hex, 'hex');
-    const found = store.bySha256(sha256);
-    const row = found && timingSafeEqual(found.sha256, sha256) ? found : undefined;
-    remembered.delete(hex);
-    remembered.set(hex, { row, untilMs: nowMs + REMEMBERED_MS });
-    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value!);
+  const refresh = async () => {
+    const current = await store.revision();
+    if (current === revision) return;
+    known = new Map((await store.all()).map((row) => [Buffer.from(row.sha256).toString('hex'), row]));
+    revision = current;
+  };
+  await refresh();
+
+  const ask = async (hex: string, nowMs: number): Promise<TokenRow | undefined> => {
+    const asked = await store.bySha256(Buffer.from(hex, 'hex'));
+    // What was read anew meanwhile knows better: it may have found the token revoked.
+    const row = known.get(hex) ?? asked;
+    if (row !== undefined) known.set(hex, row);
+    else {
+      unknownUntilMs.delete(hex);
+      unknownUntilMs.set(hex, nowMs + UNKNOWN_MS);
+      if (unknownUntilMs.size > UNKNOWN_MAX) unknownUntilMs.delete(unknownUntilMs.keys().next().value!);
+    }
     return row;
   };
 
-  const noteUse = (id: string, nowMs: number) => {
-    if (nowMs - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < USE_NOTED_EVERY_MS) return;
-    noted.set(id, nowMs);
-    unwritten.set(id, nowMs);
+  const isUnknown = (hex: string, nowMs: number): boolean => {
+    const untilMs = unknownUntilMs.get(hex) ?? 0;
+    // A clock set back must not keep a new token out.
+    return untilMs > nowMs && untilMs <= nowMs + UNKNOWN_MS;
+  };
+
+  const identify = (row: TokenRow | undefined, nowMs: number): Identity => {
+    if (row === undefined || row.revokedAtMs !== null)
+      throw new AppError(
+        'unauthorized',
+        'The API token is unknown or revoked; check it with the operator, or leave it out to use the free tier.',
+      );
+    uses.note(row.id, nowMs);
+    return { kind: 'token', id: row.id, restLimit: row.restLimit, mcpLimit: row.mcpLimit };
   };
 
   return {
@@ -55,32 +80,25 @@ export function createTokens({ store, clock }: { store: TokenStore; clock: Clock
       const token = tokenIn(headers, surface);
       if (token === undefined) return FREE;
       const nowMs = clock();
-      const row = find(token, nowMs);
-      if (row === undefined || row.revokedAtMs !== null)
-        throw new AppError(
-          'unauthorized',
-          'The API token is unknown or revoked; check it with the operator, or leave it out to use the free tier.',
-        );
-      noteUse(row.id, nowMs);
-      return { kind: 'token', id: row.id, restLimit: row.restLimit, mcpLimit: row.mcpLimit };
+      const hex = tokenDigest(token);
+      const row = known.get(hex);
+      if (row !== undefined || isUnknown(hex, nowMs)) return identify(row, nowMs);
+      return ask(hex, nowMs).then((asked) => identify(asked, nowMs));
     },
-    flush() {
-      if (unwritten.size === 0) return;
-      store.used(unwritten);
-      unwritten.clear();
-    },
+    refresh,
+    flush: uses.flush,
   };
 }
 
 /** Makes a token. What it returns is the only time the token is seen; the store keeps its hash. */
-export function issueToken(
+export async function issueToken(
   store: TokenStore,
   wish: { name: string; restLimit: number | null; mcpLimit: number | null },
   nowMs: number,
-): { id: string; token: string } {
+): Promise<{ id: string; token: string }> {
   const token = randomUUID();
   const id = `tok_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, '0')}`;
-  store.add({
+  await store.add({
     id,
     ...wish,
     sha256: Buffer.from(tokenDigest(token), 'hex'),

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '../domain/day.ts';
 import type { EngagementKind, Mark } from '../store/ports/access.ts';
 
 /** A flood beyond this between two flushes goes uncounted. */
@@ -15,8 +16,13 @@ export function createWaitingMarks() {
     size: (): number => marks.length,
     isFull: (): boolean => marks.length >= MARKS_MAX,
     callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
-    count: (day: number, kind: EngagementKind, ean: number): number =>
-      countOf.get(`${day} ${kind} ${ean}`) ?? 0,
+    /** How many wait of these days, both included. */
+    between(kind: EngagementKind, ean: number, from: Day, to: Day): number {
+      let sum = 0;
+      for (let day = from; day <= to; day = addDays(day, 1))
+        sum += countOf.get(productKey({ day, kind, ean })) ?? 0;
+      return sum;
+    },
     first: (max: number): readonly Mark[] => marks.slice(0, max),
     add(mark: Mark): void {
       marks.push(mark);

@@ -46,7 +46,7 @@ export interface Parts {
   baseUrl: string;
   trustProxy: readonly string[];
   metricsToken: string;
-  gauges: () => Record<string, number>;
+  gauges: () => Promise<Record<string, number>>;
   tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
@@ -106,7 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     engagement: parts.engagement,
     callerOf: (request) => request.caller,
   });
-  vendorRoutes(app, parts.live, parts.state);
+  vendorRoutes(app, parts.live);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
   priceAgentRoutes(app, {
@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...parts.agents,
     callerOf,
     onCreated: (ean, { id }) =>
-      void parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
+      parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
   llmsRoutes(app, parts);
   systemRoutes(app, parts.live, parts.clock);

@@ -38,7 +38,10 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   };
 
   app.register(async (scope) => {
-    scope.addHook('onListen', () => void setTimeout(() => exchange().catch(problem), OPEN_AFTER_MS).unref());
+    scope.addHook(
+      'onListen',
+      () => void setTimeout(() => void exchange().catch(problem), OPEN_AFTER_MS).unref(),
+    );
     scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));

@@ -148,7 +148,7 @@ async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promi
 function pinnedLookup(door: Door, found: Found): LookupFunction {
   return (hostname, options, callback) => {
     const known = found.get(hostname);
-    (known ? Promise.resolve(known) : door.resolve(hostname)).then(
+    void (known ? Promise.resolve(known) : door.resolve(hostname)).then(
       (addresses) => {
         if (options.all) callback(null, [...addresses]);
         else callback(null, addresses[0]!.address, addresses[0]!.family);

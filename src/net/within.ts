@@ -6,7 +6,7 @@ export async function within<T>(signal: AbortSignal, host: string, work: Promise
   const stop = () => over.reject(outboundErrorOf(signal.reason, host));
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  work.catch(() => {});
+  void work.catch(() => {});
   try {
     return await Promise.race([work, over.promise]);
   } finally {

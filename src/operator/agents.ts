@@ -20,7 +20,7 @@ import type { State } from '../store/ports/state.ts';
 const MATCH_AFTER_MS = 60_000;
 
 /** Price agents in a serving process: what the routes need, and the sender behind them. */
-export function createAgents(parts: {
+export async function createAgents(parts: {
   config: Config;
   state: State;
   live: CurrentCatalogue;
@@ -32,8 +32,8 @@ export function createAgents(parts: {
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
     log[level](about, message);
-  const secrets = openSecrets(config.dataDir, state.agents);
-  adoptOldAgents(state.agents, secrets);
+  const secrets = await openSecrets(config.dataDir, state.agents);
+  await adoptOldAgents(state.agents, secrets);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir });
   const shared = {
@@ -48,7 +48,7 @@ export function createAgents(parts: {
   const priceNow = (ean: number) =>
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
   const sender = createSender({ ...shared, mailer, priceNow, log: say });
-  const tending = tendAgents({
+  const tending = await tendAgents({
     store: state.agents,
     sender,
     generation: () => live.published(),
@@ -73,7 +73,7 @@ export function createAgents(parts: {
      */
     published(): void {
       clearTimeout(matching);
-      matching = setTimeout(match, isFirst ? 0 : MATCH_AFTER_MS).unref();
+      matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();
       isFirst = false;
     },
     async close(): Promise<void> {

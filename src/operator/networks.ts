@@ -53,21 +53,21 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
   if (!key) return { ...report, problem: `${network.keyEnv} is not set` };
   try {
     const discovered = await listNetworkFeeds(network, key, parts.outbound, parts.origins);
-    const plan = planSync(network.kind, knownFeeds(state), discovered);
-    state.networkFeeds.put(
+    const plan = planSync(network.kind, await knownFeeds(state), discovered);
+    await state.networkFeeds.put(
       [...plan.add, ...plan.update].map((feed) => ({
         id: idOfDiscovered(feed),
         network: feed.network,
         body: JSON.stringify(feed),
       })),
     );
-    state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
+    await state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
     report.added = plan.add.map(idOfDiscovered);
     report.updated = plan.update.map(idOfDiscovered);
     report.retired = plan.retire.map(idOfDiscovered);
     report.held = plan.held.map(idOfDiscovered);
     // Vendors must be known by their programs before vouchers can find them.
-    networkFeeds(state, [network]);
+    await networkFeeds(state, [network]);
     report.vouchers = await syncVouchers(network, key, parts);
     return report;
   } catch (error) {
@@ -83,41 +83,41 @@ async function syncVouchers(network: NetworkSource, key: string, parts: SyncPart
   if (!apiKey || (network.kind === 'awin' && network.apiKeyEnv === undefined)) return null;
   const rows = await listNetworkVouchers(network, apiKey, parts.outbound, parts.origins);
   if (rows === undefined) return null;
-  const { imports, vendors } = parts.state;
-  return importVouchers(network.kind, rows, imports, vendors);
+  return importVouchers(network.kind, rows, parts.state);
 }
 
-const knownFeeds = (state: State): DiscoveredFeed[] =>
-  state.networkFeeds.all().map(({ body }) => JSON.parse(body) as DiscoveredFeed);
+const knownFeeds = async (state: State): Promise<DiscoveredFeed[]> =>
+  (await state.networkFeeds.all()).map(({ body }) => JSON.parse(body) as DiscoveredFeed);
 
 /** The feeds of the networks that the sources file names, ready to be read. */
-export function networkFeeds(state: State, networks: readonly NetworkSource[]): PlannedFeed[] {
+export async function networkFeeds(state: State, networks: readonly NetworkSource[]): Promise<PlannedFeed[]> {
   const kinds = new Set(networks.map(({ kind }) => kind));
-  return knownFeeds(state)
-    .filter(({ network }) => kinds.has(network))
-    .map((feed) => {
-      const vendor = vendorOf(feed, state);
-      return {
-        url: feed.url,
-        network: feed.network,
-        listed: { updatedAtMs: feed.updatedAtMs, products: feed.statedProducts },
-        spec: {
-          id: idOfDiscovered(feed),
-          format: feed.format,
-          vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
-          ...(feed.currency !== null && { currency: feed.currency }),
-        },
-      };
+  const planned: PlannedFeed[] = [];
+  for (const feed of await knownFeeds(state)) {
+    if (!kinds.has(feed.network)) continue;
+    const vendor = await vendorOf(feed, state);
+    planned.push({
+      url: feed.url,
+      network: feed.network,
+      listed: { updatedAtMs: feed.updatedAtMs, products: feed.statedProducts },
+      spec: {
+        id: idOfDiscovered(feed),
+        format: feed.format,
+        vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
+        ...(feed.currency !== null && { currency: feed.currency }),
+      },
     });
+  }
+  return planned;
 }
 
 /** Known by program first, then by domain; where the network tells none, the shop's own links will. */
-function vendorOf(feed: DiscoveredFeed, state: State): Vendor {
-  const known = state.vendors.byProgram(feed.network, feed.programId);
+async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {
+  const known = await state.vendors.byProgram(feed.network, feed.programId);
   if (known) return known;
   const domain = feed.domain ?? `${feed.network}-${feed.programId.toLowerCase()}${UNKNOWN_DOMAIN}`;
-  const vendor = state.vendors.ensure({ name: feed.vendorName, domain });
-  state.vendors.link(feed.network, feed.programId, vendor.id);
+  const vendor = await state.vendors.ensure({ name: feed.vendorName, domain });
+  await state.vendors.link(feed.network, feed.programId, vendor.id);
   return vendor;
 }
 

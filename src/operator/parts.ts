@@ -11,7 +11,7 @@ import type { State } from '../store/ports/state.ts';
 export interface Stores {
   state: State;
   generations: Generations;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** JSON lines on stderr: stdout belongs to what a command answers. */
@@ -21,7 +21,7 @@ export const createLog = (config: Config): Logger =>
     pino.destination({ fd: 2, sync: true }),
   );
 
-export function openStores(config: Config, log: Logger, durable?: Durable): Stores {
+export async function openStores(config: Config, log: Logger, durable?: Durable): Promise<Stores> {
   try {
     mkdirSync(config.dataDir, { recursive: true });
   } catch (error) {
@@ -31,24 +31,24 @@ export function openStores(config: Config, log: Logger, durable?: Durable): Stor
     log.warn(
       `${path} is open to other users and cannot be closed to them: make it ours (chown) or chmod go= it`,
     );
-  using opened = new DisposableStack();
-  const state = opened.adopt(openState(config.dataDir, durable), (each) => each.close());
+  await using opened = new AsyncDisposableStack();
+  const state = opened.adopt(await openState(config.dataDir, durable), (each) => each.close());
   const generations = opened.adopt(
-    openGenerations({
+    await openGenerations({
       dir: generationsIn(config.dataDir),
       log: (level, message) => log[level](message),
     }),
     (each) => each.close(),
   );
-  recover(state, generations.current(), log);
+  await recover(state, generations.current(), log);
   const kept = opened.move();
-  return { state, generations, close: () => kept.dispose() };
+  return { state, generations, close: () => kept.disposeAsync() };
 }
 
 /** What a catalogue knows of a state that was lost: whose number is whose, and whether shops and prices are invented. */
-function recover(state: State, published: Generation | undefined, log: Logger): void {
+async function recover(state: State, published: Generation | undefined, log: Logger): Promise<void> {
   if (published === undefined) return;
-  const { seated, swapped } = state.vendors.seat(published.shops());
+  const { seated, swapped } = await state.vendors.seat(published.shops());
   if (swapped !== null) {
     const { id, domain, stateId, stateDomain } = swapped;
     const known = `${STATE_FILE} knows ${domain} as ${stateId}${stateDomain === null ? '' : ` and ${id} as ${stateDomain}`}`;
@@ -59,12 +59,12 @@ function recover(state: State, published: Generation | undefined, log: Logger): 
   }
   if (seated > 0)
     log.warn(`${seated} shops were not in ${STATE_FILE}; they got their numbers back from the catalogue`);
-  if (published.meta.demo && state.fact('demo') === undefined) state.setFact('demo', 'yes');
+  if (published.meta.demo && (await state.fact('demo')) === undefined) await state.setFact('demo', 'yes');
 }
 
 /** Mends the pointer to the catalogue unless a refresh is running, which does so itself. */
-export function mendPointer(config: Config, { generations }: Stores): void {
-  const release = takeRefreshLock(config.dataDir);
+export async function mendPointer(config: Config, { generations }: Stores): Promise<void> {
+  const release = await takeRefreshLock(config.dataDir);
   if (release === undefined) return;
   try {
     generations.mend();
@@ -77,22 +77,23 @@ export function mendPointer(config: Config, { generations }: Stores): void {
  * Whether this folder is the demo's. Without SOURCES an empty folder becomes one and is stamped; the stamp keeps
  * invented prices and a shop's real ones apart for good.
  */
-export function isDemo(config: Config, state: State): boolean {
-  const stamped = state.fact('demo') === 'yes';
+export async function isDemo(config: Config, state: State): Promise<boolean> {
+  const stamped = (await state.fact('demo')) === 'yes';
   if (config.sources !== undefined && stamped) {
     throw new UsageError(
       `${config.dataDir} holds the demo market; set DATA_DIR to another folder for your own sources, or remove it`,
     );
   }
   if (stamped) return true;
-  if (config.sources !== undefined || !isUnused(config, state)) return false;
-  state.setFact('demo', 'yes');
+  if (config.sources !== undefined || !(await isUnused(config, state))) return false;
+  await state.setFact('demo', 'yes');
   return true;
 }
 
-function isUnused(config: Config, state: State): boolean {
+async function isUnused(config: Config, state: State): Promise<boolean> {
   const generations = generationsIn(config.dataDir);
   return (
-    state.feeds.all().length === 0 && (!existsSync(generations) || readdirSync(generations).length === 0)
+    (await state.feeds.all()).length === 0 &&
+    (!existsSync(generations) || readdirSync(generations).length === 0)
   );
 }

@@ -45,7 +45,7 @@ export function createNightly({ clock, minutes, publishedDay, work }: Nightly): 
 /** Looks every half minute. Returns how to stop. */
 export function scheduleNightly(nightly: Nightly): () => void {
   const look = createNightly(nightly);
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   void look();
   return () => clearInterval(timer);
 }

@@ -8,10 +8,10 @@ export function startScrubbing(
   onError: (error: Error) => void,
   { everyMs = EVERY_MS, afterMs = AFTER_MS } = {},
 ): () => void {
-  let timer: NodeJS.Timeout | undefined = setTimeout(run, afterMs).unref();
+  let timer: NodeJS.Timeout | undefined = setTimeout(() => void run(), afterMs).unref();
   async function run(): Promise<void> {
     await scrub().catch(onError);
-    if (timer !== undefined) timer = setTimeout(run, everyMs).unref();
+    if (timer !== undefined) timer = setTimeout(() => void run(), everyMs).unref();
   }
   return () => {
     clearTimeout(timer);

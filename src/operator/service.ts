@@ -23,7 +23,7 @@ export interface Service {
   app: FastifyInstance;
   live: CurrentCatalogue;
   /** Takes up a newly published generation or changed state. */
-  look(): void;
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,20 +47,20 @@ export async function createService(parts: {
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const limiter = createLimiter();
-  const tokens = createTokens({ store: stores.state.tokens, clock });
+  const tokens = await createTokens({ store: stores.state.tokens, clock });
   const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
-  const flush = (rowsMax?: number) => {
+  const flush = async (rowsMax?: number) => {
     try {
-      tokens.flush();
-      engagement.flush(rowsMax);
+      await tokens.flush();
+      await engagement.flush(rowsMax);
     } catch (error) {
       log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
     }
   };
   opened.defer(() => flush(Number.POSITIVE_INFINITY));
 
-  const live = createCurrentCatalogue(stores.generations, stores.state);
+  const live = await createCurrentCatalogue(stores.generations, stores.state);
   const pool = createSearchPool({
     workers: config.searchWorkers,
     timeoutMs: config.searchTimeoutMs,
@@ -68,7 +68,7 @@ export async function createService(parts: {
     log: (level, message) => log[level](message),
   });
   opened.defer(pool.close);
-  const agents = createAgents({ config, state: stores.state, live, clock, log });
+  const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
 
   const app = await buildApp({
@@ -84,10 +84,10 @@ export async function createService(parts: {
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
-    gauges: () => ({
+    gauges: async () => ({
       prisme_search_queue: pool.queued(),
       prisme_limiter_callers: limiter.callers(),
-      ...feedAges(stores, clock),
+      ...(await feedAges(stores, clock)),
     }),
     ...(tls && { tls: tls.pair }),
     log,
@@ -105,9 +105,10 @@ export async function createService(parts: {
   });
 
   let warmed = '';
-  const look = () => {
+  const look = async () => {
     try {
-      live.refresh();
+      await tokens.refresh();
+      await live.refresh();
     } catch (error) {
       // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
       return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
@@ -118,13 +119,25 @@ export async function createService(parts: {
     pool.warm(path);
     agents.published();
   };
-  opened.adopt(setInterval(look, LOOK_EVERY_MS), clearInterval);
-  opened.adopt(setInterval(flush, FLUSH_EVERY_MS), clearInterval);
+  opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
+  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
   if (tls) opened.defer(tls.watch(app.server as never));
-  look();
+  await look();
 
   const running = opened.move();
   return { app, live, look, close: () => running.disposeAsync() };
+}
+
+/** What is still at work when it is due again is left to it. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    void work().finally(() => {
+      isRunning = false;
+    });
+  };
 }
 
 /** Running requests are answered first; connections that still hang on then are cut. */
@@ -134,9 +147,9 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(hangingOn);
 }
 
-function feedAges({ state }: Stores, clock: Clock): Record<string, number> {
+async function feedAges({ state }: Stores, clock: Clock): Promise<Record<string, number>> {
   const ages: Record<string, number> = {};
-  for (const { id, good } of state.feeds.all()) {
+  for (const { id, good } of await state.feeds.all()) {
     if (good) ages[`prisme_feed_age_seconds{feed=${JSON.stringify(id)}}`] = (clock() - good.readAtMs) / 1000;
   }
   return ages;

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { createTurns } from '../domain/turns.ts';
 import { lowerPriority } from '../store/disk/lower-priority.ts';
 import { openSearchIndex } from '../store/open.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
@@ -23,11 +24,14 @@ const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
 /** The last two generations asked for: around a swap questions of both arrive. */
 const KEPT = 2;
 const open = new Map<string, { index: SearchIndex; search: Search }>();
+// Two questions about a generation that is new to both open it once.
+const inTurn = createTurns();
 
-function searchIn(path: string): Search {
-  const known = open.get(path);
-  if (known) return known.search;
-  const index = openSearchIndex(path);
+const searchIn = async (path: string): Promise<Search> =>
+  open.get(path)?.search ?? inTurn(async () => open.get(path)?.search ?? openSearch(path));
+
+async function openSearch(path: string): Promise<Search> {
+  const index = await openSearchIndex(path);
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const search = createSearch(index, loadLexicon(lexicon), synonyms, analyser);
@@ -40,4 +44,7 @@ function searchIn(path: string): Search {
   return search;
 }
 
-serveTasks(({ path, text }: Question) => (text === '' ? void searchIn(path) : searchIn(path)(text)));
+serveTasks(async ({ path, text }: Question) => {
+  const search = await searchIn(path);
+  return text === '' ? undefined : search(text);
+});

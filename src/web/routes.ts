@@ -61,22 +61,19 @@ export function pageRoutes(app: FastifyInstance, parts: PageParts): void {
 
 function confirmRoutes(scope: FastifyInstance, parts: PageParts): void {
   const { live, clock, senderName } = parts;
-  scope.get<TokenLink>('/agents/confirm/:id/:token', HIDDEN, (request, reply) => {
-    const agent = linkedAgent(parts, request.params);
+  scope.get<TokenLink>('/agents/confirm/:id/:token', HIDDEN, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     return sendPage(reply, 200, confirmPage(agent, senderName, clock()));
   });
-  scope.post<TokenLink>('/agents/confirm/:id/:token', HIDDEN, (request, reply) => {
-    const agent = linkedAgent(parts, request.params);
+  scope.post<TokenLink>('/agents/confirm/:id/:token', HIDDEN, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
-    const confirmed = live.read((generation) =>
-      confirmAgent(
-        parts,
-        agent.id,
-        watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
-        generation.meta.id,
-      ),
-    );
+    const { product, generationId } = live.read((generation) => ({
+      product: watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+      generationId: generation.meta.id,
+    }));
+    const confirmed = await confirmAgent(parts, agent.id, product, generationId);
     return sendPage(reply, 200, confirmPage(confirmed ?? agent, senderName, clock()));
   });
 }
@@ -84,22 +81,22 @@ function confirmRoutes(scope: FastifyInstance, parts: PageParts): void {
 /** The POST is also the one-click unsubscribe of RFC 8058: it needs no cookie, no login and no second page. */
 function cancelRoutes(scope: FastifyInstance, parts: PageParts): void {
   const { store, secrets, clock } = parts;
-  scope.get<TokenLink>('/agents/cancel/:id/:token', HIDDEN, (request, reply) => {
-    const agent = linkedAgent(parts, request.params);
+  scope.get<TokenLink>('/agents/cancel/:id/:token', HIDDEN, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     return sendPage(reply, 200, cancelPage(agent, clock()));
   });
-  scope.post<TokenLink>('/agents/cancel/:id/:token', HIDDEN, (request, reply) => {
-    const agent = linkedAgent(parts, request.params);
+  scope.post<TokenLink>('/agents/cancel/:id/:token', HIDDEN, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const isBlock = fieldOf(request.body, 'action') === 'block';
     const email = agent.emailBox === null ? undefined : secrets.open(agent.emailBox, emailBound(agent.id));
     if (isBlock && agent.emailState === 'unconfirmed' && email !== undefined) {
-      blockAddress(parts, email);
+      await blockAddress(parts, email);
       return sendPage(reply, 200, notePage(agent.language, 'blocked'));
     }
-    cancelAgent(parts, agent.id);
-    return sendPage(reply, 200, cancelPage(store.agents.byId(agent.id) ?? agent, clock()));
+    await cancelAgent(parts, agent.id);
+    return sendPage(reply, 200, cancelPage((await store.agents.byId(agent.id)) ?? agent, clock()));
   });
 }
 
@@ -107,24 +104,24 @@ function askRoutes(scope: FastifyInstance, parts: PageParts): void {
   scope.get('/agents', HIDDEN, (request, reply) =>
     sendPage(reply, 200, askPage(languageOf(request.headers['accept-language']), false)),
   );
-  scope.post('/agents', HIDDEN, (request, reply) => {
+  scope.post('/agents', HIDDEN, async (request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     const email = parseEmail(fieldOf(request.body, 'email').trim());
     if (email === undefined) return sendPage(reply, 200, askPage(language, true));
-    requestMyAgents(parts, email, language, parts.callerOf(request));
+    await requestMyAgents(parts, email, language, parts.callerOf(request));
     return sendPage(reply, 200, notePage(language, 'asked'));
   });
 }
 
 function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
   const { store, clock } = parts;
-  scope.get<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
+  scope.get<KeyLink>('/agents/mine/:key', HIDDEN, async (request, reply) => {
     const opened = openKey(parts, 'my_agents', request.params.key);
     if (!opened) return deadLink(parts, request, reply);
     const { language, email, hash } = opened;
-    return sendPage(reply, 200, minePage(language, email, store.agents.byMailbox(hash), clock()));
+    return sendPage(reply, 200, minePage(language, email, await store.agents.byMailbox(hash), clock()));
   });
-  scope.post<KeyLink>('/agents/mine/:key', HIDDEN, (request, reply) => {
+  scope.post<KeyLink>('/agents/mine/:key', HIDDEN, async (request, reply) => {
     const opened = openKey(parts, 'my_agents', request.params.key);
     if (!opened) return deadLink(parts, request, reply);
     const { language, email, hash } = opened;
@@ -134,16 +131,16 @@ function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="prisme-price-agents.json"')
-        .send(JSON.stringify(exportAddress(parts, email), null, 2));
+        .send(JSON.stringify(await exportAddress(parts, email), null, 2));
     }
     if (action === 'erase' || action === 'block') {
-      if (action === 'block') blockAddress(parts, email);
-      else eraseAddress(parts, email);
+      if (action === 'block') await blockAddress(parts, email);
+      else await eraseAddress(parts, email);
       return sendPage(reply, 200, notePage(language, action === 'block' ? 'blocked' : 'erased'));
     }
-    const stopped = action.startsWith('stop ') ? store.agents.byId(action.slice(5)) : undefined;
-    if (stopped?.emailHash === mailboxHash(parts.secrets, email)) cancelAgent(parts, stopped.id);
-    return sendPage(reply, 200, minePage(language, email, store.agents.byMailbox(hash), clock()));
+    const stopped = action.startsWith('stop ') ? await store.agents.byId(action.slice(5)) : undefined;
+    if (stopped?.emailHash === mailboxHash(parts.secrets, email)) await cancelAgent(parts, stopped.id);
+    return sendPage(reply, 200, minePage(language, email, await store.agents.byMailbox(hash), clock()));
   });
 }
 
@@ -154,19 +151,21 @@ function openAgainRoutes(scope: FastifyInstance, parts: PageParts): void {
       method,
       url: '/agents/open/:key',
       ...HIDDEN,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const opened = openKey(parts, 'open_again', request.params.key);
         if (!opened) return deadLink(parts, request, reply);
         const { language, email } = opened;
-        if (method === 'POST') openAddressAgain(parts, email);
-        const page = isBlocked(parts, email) ? openAgainPage(language, email) : notePage(language, 'opened');
+        if (method === 'POST') await openAddressAgain(parts, email);
+        const page = (await isBlocked(parts, email))
+          ? openAgainPage(language, email)
+          : notePage(language, 'opened');
         return sendPage(reply, 200, page);
       },
     });
   }
 }
 
-const linkedAgent = (parts: PageParts, { id, token }: TokenLink['Params']): AgentRow | undefined =>
+const linkedAgent = (parts: PageParts, { id, token }: TokenLink['Params']): Promise<AgentRow | undefined> =>
   agentOfToken(parts, 'mail', id, token);
 
 /** A person gets a page that helps on; a program gets the API's error. */

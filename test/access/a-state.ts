@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engagementIn } from '../../src/store/sqlite/state/engagement.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state.ts';
-import { tokensIn } from '../../src/store/sqlite/state/tokens.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { openState } from '../../src/store/open.ts';
+import { statePath } from '../../src/store/sqlite/state/state.ts';
 
 /** A folder that goes with the test. */
 export function aFolder() {
@@ -11,22 +11,13 @@ export function aFolder() {
   return { dir, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** A state of its own, on disk as in the service. `open` gives a second process's view of it. */
-export function aState() {
-  const folder = aFolder();
-  const dbs: ReturnType<typeof openStateDb>[] = [];
-  const open = () => {
-    const db = openStateDb(folder.dir);
-    dbs.push(db);
-    return { db, tokens: tokensIn(db), engagement: engagementIn(db) };
-  };
-  return {
-    dataDir: folder.dir,
-    ...open(),
-    open,
-    [Symbol.dispose]() {
-      for (const db of dbs) db.close();
-      folder[Symbol.dispose]();
-    },
-  };
+/** A state of its own, on disk as in the service. `open` gives a second process's view of it, `db` the bare file. */
+export async function aState() {
+  const opened = new AsyncDisposableStack();
+  const { dir: dataDir } = opened.use(aFolder());
+  const open = async () => opened.adopt(await openState(dataDir), async (state) => await state.close());
+  const state = await open();
+  const db = opened.adopt(new DatabaseSync(statePath(dataDir)), (file) => file.close());
+  return { dataDir, ...state, db, open, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
+export type AState = Awaited<ReturnType<typeof aState>>;

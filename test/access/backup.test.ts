@@ -10,9 +10,7 @@ import { UsageError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/operator/backup/manifest.ts';
 import { backupCommand, restoreCommand } from '../../src/operator/commands/backup.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
-import { engagementIn } from '../../src/store/sqlite/state/engagement.ts';
 import { openStateDb } from '../../src/store/sqlite/state/state.ts';
-import { tokensIn } from '../../src/store/sqlite/state/tokens.ts';
 import { aFolder } from './a-state.ts';
 import { run } from './a-terminal.ts';
 
@@ -20,18 +18,17 @@ const EAN = parseEan('5701234567899')!;
 const DAY = parseDay('2026-11-15')!;
 const SPOOL = 'el%20shop-0123456789abcdef-r1-1763164800000.spool';
 
-function generationsIn(dataDir: string) {
-  return openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+async function generationsIn(dataDir: string) {
+  return await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
 }
 
 /** A service in use: its state is open and written to, its catalogue is published twice. */
-function aService() {
+async function aService() {
   const folder = aFolder();
   const dataDir = join(folder.dir, 'data');
-  const state = openState(dataDir);
-  const db = openStateDb(dataDir);
-  const vendor = state.vendors.ensure({ name: 'Elshop', domain: 'elshop.dk' });
-  state.feeds.accept('el shop', vendor.id, {
+  const state = await openState(dataDir);
+  const vendor = await state.vendors.ensure({ name: 'Elshop', domain: 'elshop.dk' });
+  await state.feeds.accept('el shop', vendor.id, {
     sha256: 'ab',
     etag: null,
     lastModified: null,
@@ -44,15 +41,15 @@ function aService() {
     kept: 1,
     coverage: 1,
   });
-  state.runs.add(DAY, 1, '{"report":true}');
+  await state.runs.add(DAY, 1, '{"report":true}');
   mkdirSync(join(dataDir, 'spool'));
   writeFileSync(join(dataDir, 'spool', SPOOL), 'offers\n');
-  const { token } = issueToken(tokensIn(db), { name: 'a', restLimit: 7, mcpLimit: null }, 0);
-  const engagement = createEngagement(engagementIn(db));
-  engagement.record('like', EAN, '203.0.113.7', DAY);
-  engagement.flush(Number.POSITIVE_INFINITY);
+  const { token } = await issueToken(state.tokens, { name: 'a', restLimit: 7, mcpLimit: null }, 0);
+  const engagement = createEngagement(state.engagement);
+  await engagement.record('like', EAN, '203.0.113.7', DAY);
+  await engagement.flush(Number.POSITIVE_INFINITY);
 
-  const generations = generationsIn(dataDir);
+  const generations = await generationsIn(dataDir);
   for (const price of [499, 449]) {
     const builder = generations.build();
     builder.addProduct({
@@ -78,10 +75,9 @@ function aService() {
     generation,
     token,
     at: (name: string) => join(folder.dir, name),
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       generations.close();
-      state.close();
-      db.close();
+      await state.close();
       folder[Symbol.dispose]();
     },
   };
@@ -98,7 +94,7 @@ const rowsIn = (dataDir: string) => {
 };
 
 test('a backup of a running service, restored into an empty folder, has the same rows and bytes', async () => {
-  using service = aService();
+  await using service = await aService();
   const dir = service.at('backup');
   const done = await run(backupCommand, [dir], service.dataDir);
   assert.equal(done.code, 0);
@@ -115,18 +111,21 @@ test('a backup of a running service, restored into an empty folder, has the same
   ])
     assert.deepEqual(readFileSync(join(dataDir, path)), readFileSync(join(service.dataDir, path)), path);
 
-  const generations = generationsIn(dataDir);
+  const generations = await generationsIn(dataDir);
   assert.equal(generations.current()?.productJson(EAN), '{"price":449}');
   generations.close();
-  const db = openStateDb(dataDir);
-  const tokens = createTokens({ store: tokensIn(db), clock: () => 0 });
-  assert.equal(tokens.authenticate({ 'x-api-token': service.token }, 'rest').kind, 'token');
-  assert.ok(!createEngagement(engagementIn(db)).record('like', EAN, '203.0.113.7', DAY), 'liked already');
-  db.close();
+  const state = await openState(dataDir);
+  const tokens = await createTokens({ store: state.tokens, clock: () => 0 });
+  assert.equal((await tokens.authenticate({ 'x-api-token': service.token }, 'rest')).kind, 'token');
+  assert.ok(
+    !(await createEngagement(state.engagement).record('like', EAN, '203.0.113.7', DAY)),
+    'liked already',
+  );
+  await state.close();
 });
 
 test('a backup leaves nothing behind in the service and no half folder beside it', async () => {
-  using service = aService();
+  await using service = await aService();
   const before = readdirSync(service.dataDir).sort();
   await run(backupCommand, [service.at('b')], service.dataDir);
   assert.deepEqual(readdirSync(service.dataDir).sort(), before);
@@ -136,7 +135,7 @@ test('a backup leaves nothing behind in the service and no half folder beside it
 test('a service without a catalogue can be backed up and restored', async () => {
   using folder = aFolder();
   const dataDir = join(folder.dir, 'data');
-  openState(dataDir).close();
+  await (await openState(dataDir)).close();
   const done = await run(backupCommand, [join(folder.dir, 'b')], dataDir);
   assert.match(done.err, /1 files, .*no catalogue yet/);
   await run(restoreCommand, [join(folder.dir, 'b')], join(folder.dir, 'restored'));
@@ -144,7 +143,7 @@ test('a service without a catalogue can be backed up and restored', async () => 
 });
 
 test('a spool that is gone for good is told and does not stop the backup', async () => {
-  using service = aService();
+  await using service = await aService();
   rmSync(join(service.dataDir, 'spool', SPOOL));
   const { code, err } = await run(backupCommand, [service.at('b')], service.dataDir);
   assert.equal(code, 0);
@@ -152,7 +151,7 @@ test('a spool that is gone for good is told and does not stop the backup', async
 });
 
 test('a catalogue that rotted on the disk is not backed up as if it were whole', async () => {
-  using service = aService();
+  await using service = await aService();
   const path = join(service.dataDir, 'generations', `${service.generation}.db`);
   const bytes = readFileSync(path);
   bytes[bytes.length >> 1]! ^= 1;
@@ -164,8 +163,8 @@ test('a catalogue that rotted on the disk is not backed up as if it were whole',
 });
 
 test('a catalogue in several files is backed up whole, and not when one of them rotted', async () => {
-  using service = aService();
-  const generations = openGenerations({
+  await using service = await aService();
+  const generations = await openGenerations({
     dir: join(service.dataDir, 'generations'),
     log: () => {},
     fileBytes: 64 * 1024,
@@ -178,7 +177,7 @@ test('a catalogue in several files is backed up whole, and not when one of them 
 
   await run(backupCommand, [service.at('b')], service.dataDir);
   await run(restoreCommand, [service.at('b')], service.at('restored'));
-  const restored = generationsIn(service.at('restored'));
+  const restored = await generationsIn(service.at('restored'));
   assert.equal(restored.current()!.meta.id, id);
   assert.equal([...restored.current()!.memories()].length, 500);
   restored.close();
@@ -193,7 +192,7 @@ test('a catalogue in several files is backed up whole, and not when one of them 
 });
 
 test('backup refuses a folder in use, a file, and a place inside DATA_DIR', async () => {
-  using service = aService();
+  await using service = await aService();
   writeFileSync(service.at('file'), '');
   for (const dir of [service.dataDir, join(service.dataDir, 'b'), service.at('.'), service.at('file')])
     await assert.rejects(run(backupCommand, [dir], service.dataDir), UsageError, dir);
@@ -203,7 +202,7 @@ test('backup refuses a folder in use, a file, and a place inside DATA_DIR', asyn
 });
 
 test('restore refuses a DATA_DIR in use and leaves it as it was', async () => {
-  using service = aService();
+  await using service = await aService();
   await run(backupCommand, [service.at('b')], service.dataDir);
   const before = rowsIn(service.dataDir);
   await assert.rejects(run(restoreCommand, [service.at('b')], service.dataDir), /is not empty/);
@@ -211,7 +210,7 @@ test('restore refuses a DATA_DIR in use and leaves it as it was', async () => {
 });
 
 test('a damaged backup restores nothing', async () => {
-  using service = aService();
+  await using service = await aService();
   const dir = service.at('b');
   await run(backupCommand, [dir], service.dataDir);
   const { files } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
@@ -233,7 +232,7 @@ test('a damaged backup restores nothing', async () => {
 });
 
 test('a hostile manifest cannot write outside DATA_DIR', async () => {
-  using service = aService();
+  await using service = await aService();
   const dir = service.at('b');
   await run(backupCommand, [dir], service.dataDir);
   const good = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { type Arrival, createGate, Refusal } from '../../src/access/gate.ts';
 import { createLimiter } from '../../src/access/limiter.ts';
 import { createTokens, issueToken } from '../../src/access/tokens.ts';
-import { aState } from './a-state.ts';
+import { type AState, aState } from './a-state.ts';
 
 const LIMITS = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
 const UNKNOWN = { 'x-api-token': '123e4567-e89b-12d3-a456-426614174000' };
 
-function aGate(state: ReturnType<typeof aState>) {
-  const tokens = createTokens({ store: state.tokens, clock: () => 0 });
+async function aGate(state: AState) {
+  const tokens = await createTokens({ store: state.tokens, clock: () => 0 });
   const gate = createGate({ tokens, limiter: createLimiter(), limits: LIMITS });
   return async (arrival: Partial<Arrival> = {}) =>
     gate.admit({ surface: 'rest', ip: '203.0.113.7', headers: {}, nowMs: 0, ...arrival });
@@ -25,8 +25,8 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 test('a free caller gets ten, then 429 with the wait in words, number and headers', async () => {
-  using state = aState();
-  const admit = aGate(state);
+  await using state = await aState();
+  const admit = await aGate(state);
   for (let left = 9; left >= 0; left--) {
     const { caller, policy, headers } = await admit();
     assert.deepEqual([caller, policy], ['203.0.113.7', 'free']);
@@ -42,17 +42,17 @@ test('a free caller gets ten, then 429 with the wait in words, number and header
 });
 
 test('200 requests at once let ten through', async () => {
-  using state = aState();
-  const admit = aGate(state);
+  await using state = await aState();
+  const admit = await aGate(state);
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => admit()));
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 10);
 });
 
 test('a limiter that answers later, as one shared between nodes does, holds just as well', async () => {
-  using state = aState();
+  await using state = await aState();
   const limiter = createLimiter();
   const gate = createGate({
-    tokens: createTokens({ store: state.tokens, clock: () => 0 }),
+    tokens: await createTokens({ store: state.tokens, clock: () => 0 }),
     limiter: { take: async (...args) => limiter.take(...args) },
     limits: LIMITS,
   });
@@ -62,10 +62,10 @@ test('a limiter that answers later, as one shared between nodes does, holds just
 });
 
 test('a token is counted by itself, wherever it calls from, with its own limits before the tier’s', async () => {
-  using state = aState();
-  const admit = aGate(state);
-  const plain = issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
-  const own = issueToken(state.tokens, { name: 'b', restLimit: 2, mcpLimit: 3 }, 0);
+  await using state = await aState();
+  const admit = await aGate(state);
+  const plain = await issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
+  const own = await issueToken(state.tokens, { name: 'b', restLimit: 2, mcpLimit: 3 }, 0);
   const limitOf = async (token: string, surface: Arrival['surface']) =>
     (await admit({ headers: { 'x-api-token': token }, surface })).decision.limit;
   assert.equal(await limitOf(plain.token, 'rest'), 500);
@@ -80,8 +80,8 @@ test('a token is counted by itself, wherever it calls from, with its own limits 
 });
 
 test('an unknown token is 401 and spends the address’s quota of that surface, then 429', async () => {
-  using state = aState();
-  const admit = aGate(state);
+  await using state = await aState();
+  const admit = await aGate(state);
   for (let left = 9; left >= 0; left--) {
     const refusal = await refusalOf(admit({ headers: UNKNOWN }));
     assert.equal(refusal.code, 'unauthorized');
@@ -94,25 +94,25 @@ test('an unknown token is 401 and spends the address’s quota of that surface, 
 });
 
 test('a good token works from an address whose free quota is spent', async () => {
-  using state = aState();
-  const admit = aGate(state);
+  await using state = await aState();
+  const admit = await aGate(state);
   for (let i = 0; i < 10; i++) await admit();
-  const { token } = issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
+  const { token } = await issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
   assert.ok(await admit({ headers: { 'x-api-token': token } }));
 });
 
 test('a handshake does not eat the ten calls, and has a loose limit of its own', async () => {
-  using state = aState();
-  const admit = aGate(state);
+  await using state = await aState();
+  const admit = await aGate(state);
   for (let i = 0; i < 600; i++) await admit({ surface: 'mcp_discovery' });
   assert.equal((await refusalOf(admit({ surface: 'mcp_discovery' }))).limit, 600);
   assert.equal((await admit({ surface: 'mcp' })).decision.remaining, 9);
 });
 
 test('without an address nobody passes, token or not', async () => {
-  using state = aState();
-  const admit = aGate(state);
-  const { token } = issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
+  await using state = await aState();
+  const admit = await aGate(state);
+  const { token } = await issueToken(state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, 0);
   await assert.rejects(admit({ ip: undefined }), { code: 'forbidden' });
   await assert.rejects(admit({ ip: 'unknown', headers: { 'x-api-token': token } }), { code: 'forbidden' });
 });

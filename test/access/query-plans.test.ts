@@ -4,8 +4,8 @@ import { ENGAGEMENT_QUERIES } from '../../src/store/sqlite/state/engagement.ts';
 import { TOKEN_QUERIES } from '../../src/store/sqlite/state/tokens.ts';
 import { aState } from './a-state.ts';
 
-test('no query for tokens or engagement reads a whole table', () => {
-  using state = aState();
+test('no query for tokens or engagement reads a whole table', async () => {
+  await using state = await aState();
   for (const [name, sql] of Object.entries({ ...TOKEN_QUERIES, ...ENGAGEMENT_QUERIES })) {
     const marks = sql.split('?').length - 1;
     const plan = state.db.prepare(`explain query plan ${sql}`).all(...new Array<number>(marks).fill(1)) as {

@@ -9,17 +9,17 @@ import { run } from './a-terminal.ts';
 const command = (name: string) => tokenCommands.find((command) => command.name === `tokens ${name}`)!;
 
 test('create prints the token alone on stdout, and it works', async () => {
-  using state = aState();
+  await using state = await aState();
   const { code, out, err } = await run(command('create'), ['--name', ' Bager Jensen '], state.dataDir);
   assert.equal(code, 0);
   assert.match(out, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n$/);
   assert.match(err, /^Token tok_\w+ for Bager Jensen\./);
-  const tokens = createTokens({ store: state.tokens, clock: () => 0 });
-  assert.equal(tokens.authenticate({ 'x-api-token': out.trim() }, 'rest').kind, 'token');
+  const tokens = await createTokens({ store: state.tokens, clock: () => 0 });
+  assert.equal((await tokens.authenticate({ 'x-api-token': out.trim() }, 'rest')).kind, 'token');
 });
 
 test('list shows an aligned table with limits and revocation, and never a token', async () => {
-  using state = aState();
+  await using state = await aState();
   const { out: token } = await run(
     command('create'),
     ['--name', 'Bager Jensen', '--rest-limit', '1000'],
@@ -31,7 +31,7 @@ test('list shows an aligned table with limits and revocation, and never a token'
     state.dataDir,
     Date.UTC(2026, 10, 16),
   );
-  const second = state.tokens.all()[1]!.id;
+  const second = (await state.tokens.all())[1]!.id;
   await run(command('revoke'), [second], state.dataDir, Date.UTC(2026, 10, 17));
   const { out, code } = await run(command('list'), [], state.dataDir);
   const lines = out.split('\n');
@@ -44,16 +44,16 @@ test('list shows an aligned table with limits and revocation, and never a token'
 });
 
 test('an empty list says how to make a token, on stderr', async () => {
-  using state = aState();
+  await using state = await aState();
   const { code, out, err } = await run(command('list'), [], state.dataDir);
   assert.deepEqual([code, out], [0, '']);
   assert.match(err, /tokens create/);
 });
 
 test('revoke works once, says so twice, and fails for an unknown id', async () => {
-  using state = aState();
+  await using state = await aState();
   await run(command('create'), ['--name', 'a'], state.dataDir);
-  const { id } = state.tokens.all()[0]!;
+  const { id } = (await state.tokens.all())[0]!;
   assert.deepEqual(await run(command('revoke'), [id], state.dataDir), {
     code: 0,
     out: '',
@@ -66,7 +66,7 @@ test('revoke works once, says so twice, and fails for an unknown id', async () =
 });
 
 test('wrong usage is refused before anything is written', async () => {
-  using state = aState();
+  await using state = await aState();
   for (const args of [
     [],
     ['--name', ' '],
@@ -78,11 +78,11 @@ test('wrong usage is refused before anything is written', async () => {
     ['--name', 'a', '--mcp-limit', ''],
   ])
     await assert.rejects(run(command('create'), args, state.dataDir), UsageError, args.join(' '));
-  assert.deepEqual(state.tokens.all(), []);
+  assert.deepEqual(await state.tokens.all(), []);
 });
 
 test('a token given to revoke in place of its id is not printed back', async () => {
-  using state = aState();
+  await using state = await aState();
   const { out } = await run(command('create'), ['--name', 'a'], state.dataDir);
   await assert.rejects(
     run(command('revoke'), [out.trim()], state.dataDir),

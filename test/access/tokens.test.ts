@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createTokens, issueToken } from '../../src/access/tokens.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { aState } from './a-state.ts';
+import { type AState, aState } from './a-state.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 15);
 const WISH = { name: 'Bager Jensen', restLimit: null, mcpLimit: null };
 const OTHER = '123e4567-e89b-12d3-a456-426614174000';
 
-function aService(state: ReturnType<typeof aState>) {
+async function aService(state: AState) {
   const clock = { ms: NOW_MS };
-  const tokens = createTokens({ store: state.tokens, clock: () => clock.ms });
+  const tokens = await createTokens({ store: state.tokens, clock: () => clock.ms });
   return { clock, tokens };
 }
 
@@ -23,29 +23,32 @@ const isUnauthorized = (error: unknown) => {
   return true;
 };
 
-test('a token is known by its header, in any case of its letters', () => {
-  using state = aState();
-  const { tokens } = aService(state);
-  const { id, token } = issueToken(state.tokens, { ...WISH, restLimit: 1000 }, NOW_MS);
+test('a token is known by its header, in any case of its letters', async () => {
+  await using state = await aState();
+  const { tokens } = await aService(state);
+  const { id, token } = await issueToken(state.tokens, { ...WISH, restLimit: 1000 }, NOW_MS);
   const expected = { kind: 'token', id, restLimit: 1000, mcpLimit: null };
   assert.match(id, /^tok_\w{12}$/);
-  assert.deepEqual(tokens.authenticate({ 'x-api-token': token }, 'rest'), expected);
-  assert.deepEqual(tokens.authenticate({ 'x-api-token': token.toUpperCase() }, 'mcp'), expected);
-  assert.deepEqual(tokens.authenticate({ authorization: `Bearer ${token}` }, 'mcp'), expected);
-  assert.deepEqual(tokens.authenticate({ authorization: `bearer ${token}` }, 'mcp_discovery'), expected);
+  assert.deepEqual(await tokens.authenticate({ 'x-api-token': token }, 'rest'), expected);
+  assert.deepEqual(await tokens.authenticate({ 'x-api-token': token.toUpperCase() }, 'mcp'), expected);
+  assert.deepEqual(await tokens.authenticate({ authorization: `Bearer ${token}` }, 'mcp'), expected);
+  assert.deepEqual(
+    await tokens.authenticate({ authorization: `bearer ${token}` }, 'mcp_discovery'),
+    expected,
+  );
 });
 
-test('without a token a caller is free; REST does not read Authorization', () => {
-  using state = aState();
-  const { tokens } = aService(state);
-  assert.deepEqual(tokens.authenticate({}, 'rest'), { kind: 'free' });
-  assert.deepEqual(tokens.authenticate({ authorization: 'Basic eDp5' }, 'rest'), { kind: 'free' });
+test('without a token a caller is free; REST does not read Authorization', async () => {
+  await using state = await aState();
+  const { tokens } = await aService(state);
+  assert.deepEqual(await tokens.authenticate({}, 'rest'), { kind: 'free' });
+  assert.deepEqual(await tokens.authenticate({ authorization: 'Basic eDp5' }, 'rest'), { kind: 'free' });
 });
 
-test('what is meant as a token and is none is refused with one helpful sentence', () => {
-  using state = aState();
-  const { tokens } = aService(state);
-  const { token } = issueToken(state.tokens, WISH, NOW_MS);
+test('what is meant as a token and is none is refused with one helpful sentence', async () => {
+  await using state = await aState();
+  const { tokens } = await aService(state);
+  const { token } = await issueToken(state.tokens, WISH, NOW_MS);
   for (const value of [
     '',
     OTHER,
@@ -60,8 +63,8 @@ test('what is meant as a token and is none is refused with one helpful sentence'
     "' or 1=1 --",
     '０'.repeat(36),
   ])
-    assert.throws(
-      () => tokens.authenticate({ 'x-api-token': value }, 'rest'),
+    await assert.rejects(
+      async () => tokens.authenticate({ 'x-api-token': value }, 'rest'),
       isUnauthorized,
       value.slice(0, 50),
     );
@@ -73,80 +76,118 @@ test('what is meant as a token and is none is refused with one helpful sentence'
     token,
     `Bearer ${token} x`,
   ])
-    assert.throws(() => tokens.authenticate({ authorization }, 'mcp'), isUnauthorized, authorization);
-  assert.throws(
-    () => tokens.authenticate({ 'x-api-token': token, authorization: `Bearer ${token}` }, 'mcp'),
+    await assert.rejects(
+      async () => tokens.authenticate({ authorization }, 'mcp'),
+      isUnauthorized,
+      authorization,
+    );
+  await assert.rejects(
+    async () => tokens.authenticate({ 'x-api-token': token, authorization: `Bearer ${token}` }, 'mcp'),
     isUnauthorized,
   );
 });
 
-test('a refusal does not repeat what was sent', () => {
-  using state = aState();
-  const { tokens } = aService(state);
+test('a refusal does not repeat what was sent', async () => {
+  await using state = await aState();
+  const { tokens } = await aService(state);
   for (const value of [OTHER, 'hunter2-hunter2'])
-    assert.throws(
-      () => tokens.authenticate({ 'x-api-token': value }, 'rest'),
+    await assert.rejects(
+      async () => tokens.authenticate({ 'x-api-token': value }, 'rest'),
       (error) => !(error as Error).message.includes('hunter2') && isUnauthorized(error),
     );
 });
 
-test('a token revoked by another process is refused within two seconds', () => {
-  using state = aState();
-  const { tokens, clock } = aService(state);
-  const { id, token } = issueToken(state.tokens, WISH, NOW_MS);
-  tokens.authenticate({ 'x-api-token': token }, 'rest');
-  const elsewhere = state.open();
-  assert.equal(elsewhere.tokens.revoke(id, NOW_MS), 'revoked');
-  assert.equal(elsewhere.tokens.revoke(id, NOW_MS), 'was_revoked');
-  assert.equal(elsewhere.tokens.revoke('tok_none', NOW_MS), 'unknown');
+test('a token revoked by another process is refused within two seconds', async () => {
+  await using state = await aState();
+  const { tokens, clock } = await aService(state);
+  const { id, token } = await issueToken(state.tokens, WISH, NOW_MS);
+  await tokens.authenticate({ 'x-api-token': token }, 'rest');
+  const elsewhere = await state.open();
+  assert.equal(await elsewhere.tokens.revoke(id, NOW_MS), 'revoked');
+  assert.equal(await elsewhere.tokens.revoke(id, NOW_MS), 'was_revoked');
+  assert.equal(await elsewhere.tokens.revoke('tok_none', NOW_MS), 'unknown');
   clock.ms += 2_000;
-  assert.throws(() => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
+  await tokens.refresh();
+  await assert.rejects(async () => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
 });
 
-test('a clock set back does not keep a revoked token alive', () => {
-  using state = aState();
-  const { tokens, clock } = aService(state);
-  const { id, token } = issueToken(state.tokens, WISH, NOW_MS);
-  tokens.authenticate({ 'x-api-token': token }, 'rest');
-  state.tokens.revoke(id, NOW_MS);
-  clock.ms -= 3_600_000;
-  assert.throws(() => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
+test('what is known is told at once: nobody waits for the state', async () => {
+  await using state = await aState();
+  const { token } = await issueToken(state.tokens, WISH, NOW_MS);
+  const { tokens } = await aService(state);
+  const headers = { 'x-api-token': token };
+  assert.ok(!(tokens.authenticate({}, 'rest') instanceof Promise));
+  assert.ok(!(tokens.authenticate(headers, 'rest') instanceof Promise));
+  await assert.rejects(async () => tokens.authenticate({ 'x-api-token': OTHER }, 'rest'), isUnauthorized);
+  assert.throws(
+    () => tokens.authenticate({ 'x-api-token': OTHER }, 'rest'),
+    isUnauthorized,
+    'asked for once',
+  );
 });
 
-test('a token issued after it was tried works within two seconds', () => {
-  using state = aState();
-  const { tokens, clock } = aService(state);
-  const { id, token } = issueToken(state.tokens, WISH, NOW_MS);
-  const row = state.tokens.all().find((token) => token.id === id)!;
-  state.db.exec('delete from token');
-  assert.throws(() => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
-  state.open().tokens.add(row);
-  clock.ms += 2_000;
-  assert.equal(tokens.authenticate({ 'x-api-token': token }, 'rest').kind, 'token');
-});
-
-test('last use is written at flush, at most once a minute for each token', () => {
-  using state = aState();
-  const { tokens, clock } = aService(state);
-  const { token } = issueToken(state.tokens, WISH, NOW_MS);
-  const use = (ms: number) => {
-    clock.ms = ms;
-    tokens.authenticate({ 'x-api-token': token }, 'rest');
-    tokens.flush();
-    return state.tokens.all()[0]!.lastUsedAtMs;
+test('a token revoked while the state is asked for it is not known as good', async () => {
+  await using state = await aState();
+  const asked = Promise.withResolvers<void>();
+  const bySha256: typeof state.tokens.bySha256 = async (sha256) => {
+    const row = await state.tokens.bySha256(sha256);
+    await asked.promise;
+    return row;
   };
-  assert.equal(state.tokens.all()[0]!.lastUsedAtMs, null);
-  assert.equal(use(NOW_MS + 1_000), NOW_MS + 1_000);
-  assert.equal(use(NOW_MS + 60_999), NOW_MS + 1_000);
-  assert.equal(use(NOW_MS + 61_000), NOW_MS + 61_000);
+  const tokens = await createTokens({ store: { ...state.tokens, bySha256 }, clock: () => NOW_MS });
+  const { id, token } = await issueToken(state.tokens, WISH, NOW_MS);
+  const identity = tokens.authenticate({ 'x-api-token': token }, 'rest');
+  await state.tokens.revoke(id, NOW_MS);
+  await tokens.refresh();
+  asked.resolve();
+  await assert.rejects(async () => identity, isUnauthorized);
 });
 
-test('a token is nowhere on the disk, only its hash', () => {
-  using state = aState();
-  const { tokens } = aService(state);
-  const { token } = issueToken(state.tokens, WISH, NOW_MS);
-  tokens.authenticate({ 'x-api-token': token }, 'rest');
-  tokens.flush();
+test('a clock set back does not keep a revoked token alive', async () => {
+  await using state = await aState();
+  const { tokens, clock } = await aService(state);
+  const { id, token } = await issueToken(state.tokens, WISH, NOW_MS);
+  await tokens.authenticate({ 'x-api-token': token }, 'rest');
+  await state.tokens.revoke(id, NOW_MS);
+  clock.ms -= 3_600_000;
+  await tokens.refresh();
+  await assert.rejects(async () => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
+});
+
+test('a token issued after it was tried works within two seconds', async () => {
+  await using state = await aState();
+  const { tokens, clock } = await aService(state);
+  const { id, token } = await issueToken(state.tokens, WISH, NOW_MS);
+  const row = (await state.tokens.all()).find((token) => token.id === id)!;
+  state.db.exec('delete from token');
+  await assert.rejects(async () => tokens.authenticate({ 'x-api-token': token }, 'rest'), isUnauthorized);
+  await (await state.open()).tokens.add(row);
+  clock.ms += 2_000;
+  assert.equal((await tokens.authenticate({ 'x-api-token': token }, 'rest')).kind, 'token');
+});
+
+test('last use is written at flush, at most once a minute for each token', async () => {
+  await using state = await aState();
+  const { tokens, clock } = await aService(state);
+  const { token } = await issueToken(state.tokens, WISH, NOW_MS);
+  const use = async (ms: number) => {
+    clock.ms = ms;
+    await tokens.authenticate({ 'x-api-token': token }, 'rest');
+    await tokens.flush();
+    return (await state.tokens.all())[0]!.lastUsedAtMs;
+  };
+  assert.equal((await state.tokens.all())[0]!.lastUsedAtMs, null);
+  assert.equal(await use(NOW_MS + 1_000), NOW_MS + 1_000);
+  assert.equal(await use(NOW_MS + 60_999), NOW_MS + 1_000);
+  assert.equal(await use(NOW_MS + 61_000), NOW_MS + 61_000);
+});
+
+test('a token is nowhere on the disk, only its hash', async () => {
+  await using state = await aState();
+  const { tokens } = await aService(state);
+  const { token } = await issueToken(state.tokens, WISH, NOW_MS);
+  await tokens.authenticate({ 'x-api-token': token }, 'rest');
+  await tokens.flush();
   const files = readdirSync(state.dataDir).map((name) => readFileSync(join(state.dataDir, name)));
   assert.ok(
     files.some((bytes) => bytes.includes('Bager Jensen')),

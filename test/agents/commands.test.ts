@@ -11,7 +11,7 @@ const usage = (message: RegExp) => ({ name: 'UsageError', message });
 /** A person and a receiver who were both told; `resend` and `list` run on their folder. */
 async function open(t: TestContext) {
   const hook = await aReceiver(t);
-  const service = aService(t, { outbound: loopbackOutbound(t) });
+  const service = await aService(t, { outbound: loopbackOutbound(t) });
   const { market, app, make, mailbox, sender } = service;
   const person = await make({ email: 'lise@example.dk' });
   const receiver = await make({ webhook_url: hook.url });
@@ -19,7 +19,7 @@ async function open(t: TestContext) {
   await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
   const resend = (...args: string[]) => run(resendCommand, args, market.dir, market.clock());
   const list = (...args: string[]) => run(listCommand, args, market.dir, market.clock());
-  const lastOf = (id: string) => market.store.outbox.ofAgent(id)[0]!.id;
+  const lastOf = async (id: string) => (await market.store.outbox.ofAgent(id))[0]!.id;
   return { ...service, hook, person, receiver, resend, list, lastOf };
 }
 
@@ -28,18 +28,18 @@ test('a message is sent again by hand, by its own ID or its agent’s, and keeps
   market.advance(1);
   await market.night({ [COFFEE]: 100 });
   assert.equal(await sender.drain(), 2);
-  for (const id of [receiver.id, lastOf(receiver.id)]) {
+  for (const id of [receiver.id, await lastOf(receiver.id)]) {
     const { code, err } = await resend(id);
-    assert.deepEqual([code, err], [0, `${lastOf(receiver.id)} is sent again by webhook.\n`]);
+    assert.deepEqual([code, err], [0, `${await lastOf(receiver.id)} is sent again by webhook.\n`]);
     assert.equal(await sender.drain(), 1);
   }
   assert.deepEqual(
     hook.calls.map(({ headers }) => headers['webhook-id']),
-    [1, 2, 3].map(() => lastOf(receiver.id)),
+    new Array(3).fill(await lastOf(receiver.id)),
   );
   assert.equal((await resend(person.id)).code, 0);
   assert.equal(await sender.drain(), 1);
-  assert.equal(mailbox.mails.at(-1)!.id, lastOf(person.id));
+  assert.equal(mailbox.mails.at(-1)!.id, await lastOf(person.id));
   assert.match(mailbox.mails.at(-1)!.subject, /^Nu 1,00 kr\./);
 });
 
@@ -54,12 +54,12 @@ test('what was given up, and its channel disabled, is tried anew when it is sent
   assert.match(
     shown.out,
     new RegExp(
-      `^${receiver.id}  webhook  disabled  2026-11-15T11:00:00Z  ${lastOf(receiver.id)}  ${reason}$`,
+      `^${receiver.id}  webhook  disabled  2026-11-15T11:00:00Z  ${await lastOf(receiver.id)}  ${reason}$`,
       'm',
     ),
   );
   hook.control.status = 200;
-  assert.equal((await resend(lastOf(receiver.id))).code, 0);
+  assert.equal((await resend(await lastOf(receiver.id))).code, 0);
   assert.equal((await sender.drain()) >= 1, true);
   assert.equal((await deliveryOf(receiver.id))[0].state, 'ok');
   assert.equal((await list('--failing')).err, 'All channels work.\n');
@@ -72,14 +72,14 @@ test('what cannot be sent again is one line that says why, and exit code 1', asy
     assert.equal(code, 1, id);
     assert.match(err, why);
     assert.equal(err.split('\n').length, 2);
-    assert.equal(market.store.outbox.openCount(), 0);
+    assert.equal(await market.store.outbox.openCount(), 0);
   };
   const unknown = /^prisme: \S+ is not known; a price agent is deleted 30 days after its end$/m;
   await fails('0'.repeat(32), unknown);
   await fails(`msg_${'x'.repeat(22)}`, unknown);
   await fails(receiver.id, /has had nothing to tell yet/);
   await fails(person.id, /has had nothing to tell yet/);
-  await fails(lastOf(person.id), /is no longer wanted: its address was confirmed since/);
+  await fails(await lastOf(person.id), /is no longer wanted: its address was confirmed since/);
   await app.inject({
     method: 'POST',
     url: '/agents',
@@ -91,7 +91,7 @@ test('what cannot be sent again is one line that says why, and exit code 1', asy
   const stopped = await make({ email: 'kim@example.dk' });
   await sender.drain();
   await press(linkIn(mailbox.mails.at(-1)!, 'cancel'), 'stop');
-  await fails(lastOf(stopped.id), /was cancelled: nobody wants it any more/);
+  await fails(await lastOf(stopped.id), /was cancelled: nobody wants it any more/);
 });
 
 test('a confirmation mail can be sent again while it is waited for', async (t) => {

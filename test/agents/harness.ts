@@ -21,10 +21,9 @@ import { dayAt } from '../../src/domain/day.ts';
 import { eanOfNumber } from '../../src/domain/ean.ts';
 import { ore } from '../../src/domain/money.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
-import { openGenerations, openState } from '../../src/store/open.ts';
+import { openAgentStore, openGenerations, openState } from '../../src/store/open.ts';
 import { packMemory } from '../../src/store/packed/memory.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { openAgentStore } from '../../src/store/sqlite/state/agents/agent-db.ts';
 import { pageRoutes } from '../../src/web/routes.ts';
 import { alwaysAt } from '../net/loopback-server.ts';
 
@@ -37,13 +36,13 @@ export const BASE_URL = 'https://priser.example/api';
 export type Prices = Record<number, number | null>;
 
 /** A real data folder with a published catalogue, on a clock the test moves. */
-export function aMarket(prices: Prices, names: Record<number, string> = {}) {
+export async function aMarket(prices: Prices, names: Record<number, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'prisme-agents-'));
-  const state = openState(dir);
-  const vendor = state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
-  const generations = openGenerations({ dir: join(dir, 'generations'), log: () => {} });
-  const store = openAgentStore(dir);
-  const secrets = openSecrets(dir, store);
+  const state = await openState(dir);
+  const vendor = await state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
+  const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const store = await openAgentStore(dir);
+  const secrets = await openSecrets(dir, store);
   let nowMs = NOON;
   let current = prices;
   let builds = 0;
@@ -103,7 +102,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
     });
   };
   publish(prices);
-  const live = createCurrentCatalogue(generations, state);
+  const live = await createCurrentCatalogue(generations, state);
   const clock = () => nowMs;
   const mailFiles = createMailFiles(dir);
   const priceNow = (ean: number) =>
@@ -121,14 +120,14 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
     /** Publishes and compares every agent with the new prices, as a refresh does. */
     night: async (next: Prices) => {
       publish(next);
-      live.refresh();
+      await live.refresh();
       return match();
     },
     match,
-    close: () => {
-      store.close();
+    close: async () => {
+      await store.close();
       generations.close();
-      state.close();
+      await state.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -147,7 +146,7 @@ export function aMarket(prices: Prices, names: Record<number, string> = {}) {
     });
   }
 }
-export type Market = ReturnType<typeof aMarket>;
+export type Market = Awaited<ReturnType<typeof aMarket>>;
 
 /** A public internet where every name lives at one address. */
 export const publicOutbound = (address = '93.184.215.14'): Outbound =>
@@ -198,7 +197,7 @@ export function aMailbox() {
  * A whole service on a market: routes, pages, and a sender with a mailbox. `make` posts an agent for COFFEE at 500 kr.,
  * and leaves the sending to the test.
  */
-export function aService(
+export async function aService(
   t: TestContext,
   options: {
     prices?: Prices;
@@ -208,13 +207,13 @@ export function aService(
   } = {},
 ) {
   const { prices = { [COFFEE]: 60000 }, names = {}, outbound = publicOutbound() } = options;
-  const market = aMarket(prices, names);
+  const market = await aMarket(prices, names);
   const app = anApi(market, outbound);
   const mailbox = aMailbox();
   const sender = aSender(market, { mailer: mailbox.mailer, outbound, ...options.sender });
   t.after(async () => {
     await app.close();
-    market.close();
+    await market.close();
   });
   const make = async (body: object): Promise<MadeAgent> => {
     const payload = { ean: String(COFFEE), target_price: 500, ...body };
@@ -229,7 +228,7 @@ export function aService(
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
       payload: new URLSearchParams({ action }).toString(),
     });
-  const statusOf = (id: string) => market.store.agents.byId(id)?.status;
+  const statusOf = async (id: string) => (await market.store.agents.byId(id))?.status;
   const deliveryOf = async (id: string) =>
     (await app.inject({ url: `/price-agents/check/${id}` })).json().delivery;
   return { market, app, mailbox, sender, make, press, statusOf, deliveryOf };

@@ -23,7 +23,7 @@ function withLogin(told: string[] = []): SMTPServerOptions {
 
 /** One confirmation mail on its way out; `drain` sends by the given mailer and returns the log. */
 async function open(t: TestContext) {
-  const { market, make, deliveryOf } = aService(t);
+  const { market, make, deliveryOf } = await aService(t);
   const { id } = await make({ email: 'lise@example.dk' });
   const drain = async (mailer: Mailer) => {
     const lines: string[] = [];

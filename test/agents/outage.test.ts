@@ -34,7 +34,7 @@ async function wait(
 
 /** A person whose target is reached, and one who was not asked yet, when mails can no longer be sent. */
 async function aReachedPerson(t: TestContext) {
-  const service = aService(t);
+  const service = await aService(t);
   const { market, app, make, mailbox, sender } = service;
   const { id } = await make({ email: 'lise@example.dk' });
   await sender.drain();
@@ -71,7 +71,7 @@ test('a mail server that is away, refuses the login or greets us with an error f
     await sender.drain();
     assert.equal(await wait(service, sender, 5 * DAY_MS, 6 * HOUR_MS), 0, what);
     assert.ok(lines.length > 0 && lines.every(({ givenUp }) => givenUp === false), what);
-    assert.equal(sweepAgents(service.market.store, service.market.clock()).unconfirmed, 0, what);
+    assert.equal((await sweepAgents(service.market.store, service.market.clock())).unconfirmed, 0, what);
     current = back.mailerTo();
     assert.equal(await wait(service, sender, QUARTER_MS), 2, what);
     assert.deepEqual(
@@ -96,7 +96,7 @@ test('mails that cannot be written as files wait until they can', async (t) => {
 
 test('our network down for ten days: no message is given up, no webhook disabled, all are told within the hour', async (t) => {
   const town = aTown(t);
-  const service = aService(t, { outbound: town.outbound });
+  const service = await aService(t, { outbound: town.outbound });
   const { market, make, sender, deliveryOf } = service;
   const receivers = await Promise.all([1, 2, 3].map((i) => town.receiver(`r${i}.example`, `127.0.0.${i}`)));
   const made = [];
@@ -114,7 +114,10 @@ test('our network down for ten days: no message is given up, no webhook disabled
 /** One receiver that is away beside one that is called every quarter of an hour. */
 async function beside(t: TestContext) {
   const town = aTown(t);
-  const service = aService(t, { outbound: town.outbound, prices: { [COFFEE]: 60000, [KETTLE]: 60000 } });
+  const service = await aService(t, {
+    outbound: town.outbound,
+    prices: { [COFFEE]: 60000, [KETTLE]: 60000 },
+  });
   const gone = await town.receiver('r1.example', '127.0.0.1');
   const there = await town.receiver('r2.example', '127.0.0.2');
   const { id } = await service.make({ webhook_url: gone.url });
@@ -156,7 +159,7 @@ test('one receiver away for more than a week while others are reached: it is giv
 
 test('a receiver that failed once before our network did has its whole week afterwards', async (t) => {
   const town = aTown(t);
-  const service = aService(t, { outbound: town.outbound });
+  const service = await aService(t, { outbound: town.outbound });
   const hook = await town.receiver('r1.example', '127.0.0.1');
   const { market, make, sender, deliveryOf } = service;
   const { id } = await make({ webhook_url: hook.url });
@@ -181,7 +184,7 @@ test('a mail the server refuses again and again is given up only when others get
   const server = await aMailServer(t, {
     refuse: (address) => (address.startsWith('lise') ? 451 : undefined),
   });
-  const service = aService(t);
+  const service = await aService(t);
   const { market, make } = service;
   const lines: Record<string, unknown>[] = [];
   const sender = aSender(market, {

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { openAgentStore } from '../../src/store/sqlite/state/agents/agent-db.ts';
+import { openAgentStore } from '../../src/store/open.ts';
 import { TEST_CA } from '../net/loopback-server.ts';
 import { FROM } from './peers.ts';
 
@@ -26,7 +26,7 @@ export const isBelow = (product: number, run: number): boolean => (product + run
 /** What a refresh and a server do with agents after a publish; `tell` is called at moments worth dying at. */
 export async function runNight(night: Night, tell: (moment: string) => void): Promise<void> {
   const { dir, run, nowMs } = night;
-  const store = openAgentStore(dir);
+  const store = await openAgentStore(dir);
   tell('opened');
   await matchAgents({
     store,
@@ -37,7 +37,7 @@ export async function runNight(night: Night, tell: (moment: string) => void): Pr
     pageSize: PAGE_SIZE,
   });
   tell('matched');
-  store.close();
+  await store.close();
   await sendAll(night);
 
   function* prices() {
@@ -50,13 +50,13 @@ export async function runNight(night: Night, tell: (moment: string) => void): Pr
 
 /** Sends what is in the outbox of a data folder to the peers of this machine, twenty rounds at most. */
 export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Promise<void> {
-  const store = openAgentStore(dir);
+  const store = await openAgentStore(dir);
   const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
   const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${smtpPort}`, from: FROM });
   let atMs = nowMs;
   const sender = createSender({
     store,
-    secrets: openSecrets(dir, store),
+    secrets: await openSecrets(dir, store),
     mailer,
     outbound,
     baseUrl: 'https://priser.example',
@@ -65,10 +65,10 @@ export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Pro
     priceNow: () => null,
     log: () => {},
   });
-  for (let round = 0; round < 20 && store.outbox.openCount() > 0; round++, atMs += ROUND_MS) {
+  for (let round = 0; round < 20 && (await store.outbox.openCount()) > 0; round++, atMs += ROUND_MS) {
     await sender.drain();
   }
   mailer.close();
   await outbound.close();
-  store.close();
+  await store.close();
 }

@@ -58,7 +58,7 @@ async function thePeers(t: TestContext) {
 }
 
 /** An agent on one of the products, told by mail or by webhook. */
-function aWatcher(market: Market, product: number, webhookUrl: string | null): string {
+async function aWatcher(market: Market, product: number, webhookUrl: string | null): Promise<string> {
   const ean = String(FIRST_EAN + product) as Ean;
   const watched: WatchedProduct = {
     ean,
@@ -67,7 +67,7 @@ function aWatcher(market: Market, product: number, webhookUrl: string | null): s
     shop: null,
     history: { lowest30Ore: null, lowestEverOre: null, sinceDay: 0 as never, isUnusual: false },
   };
-  const { agent } = createAgent(
+  const { agent } = await createAgent(
     market,
     {
       ean,
@@ -80,20 +80,20 @@ function aWatcher(market: Market, product: number, webhookUrl: string | null): s
     watched,
     { id: 'torture', network: 'torture', hasToken: true },
     'g0',
-    () => {},
+    async () => {},
   );
-  confirmAgent(market, agent.id, watched, 'g0');
+  await confirmAgent(market, agent.id, watched, 'g0');
   return agent.id;
 }
 
 test(`killed ${RUNS} times around publish and send: no crossing lost, at most the mail and the webhook in flight repeated`, async (t) => {
   const { received, listener, webhookUrl, smtpPort } = await thePeers(t);
-  const market = aMarket({ [COFFEE]: 60000 });
+  const market = await aMarket({ [COFFEE]: 60000 });
   t.after(market.close);
   const watching = new Map<string, number>();
   for (let i = 0; i < AGENTS; i++) {
     const product = i % PRODUCTS;
-    watching.set(aWatcher(market, product, i % 3 === 0 ? null : webhookUrl), product);
+    watching.set(await aWatcher(market, product, i % 3 === 0 ? null : webhookUrl), product);
   }
   const db = openStateDb(market.dir);
   t.after(() => db.close());
@@ -125,8 +125,8 @@ test(`killed ${RUNS} times around publish and send: no crossing lost, at most th
     for (const id of repeated)
       assert.ok(interrupted.includes(id), `${story}: repeated, though not in flight`);
     repeats += repeated.length;
-    assert.equal(market.store.outbox.openCount(), 0, story);
-    assert.equal(market.store.matchedGeneration(), `g${run}`, story);
+    assert.equal(await market.store.outbox.openCount(), 0, story);
+    assert.equal(await market.store.matchedGeneration(), `g${run}`, story);
   }
   assert.ok(kills > RUNS / 2 && killsInFlight > 0, `${kills} killed in time, ${killsInFlight} while sending`);
   assert.ok(repeats <= 2 * killsInFlight);

@@ -20,7 +20,7 @@ export const TODAY = day('2026-11-15');
 
 /** The discovery routes over a market that the test fills day by day. */
 export async function aDiscoveryApp() {
-  const market = aMarket();
+  const market = await aMarket();
   const clock = { nowMs: instantOf(TODAY, 12 * 60) };
   const engagement = someEngagement();
   const app = Fastify();
@@ -31,7 +31,7 @@ export async function aDiscoveryApp() {
   popularRoutes(app, market.live);
   newestRoutes(app, market.live);
   giftListRoutes(app, market.live);
-  vendorRoutes(app, market.live, market.state);
+  vendorRoutes(app, market.live);
   discountRoutes(app, market.live, market.state, () => clock.nowMs);
   likeRoutes(app, market.live, {
     trends: createTrends(engagement, market.state.imports.trends, () => clock.nowMs),
@@ -62,7 +62,7 @@ function someEngagement() {
   const rows: { ean: number; day: Day; kind: EngagementKind; callers: number }[] = [];
   const within = (from: Day, to: Day) => rows.filter((row) => row.day >= from && row.day <= to);
   return {
-    record(kind: EngagementKind, ean: string, caller: string, on: Day): boolean {
+    async record(kind: EngagementKind, ean: string, caller: string, on: Day): Promise<boolean> {
       const key = `${kind} ${ean} ${caller} ${on}`;
       if (seen.has(key)) return false;
       seen.add(key);
@@ -71,8 +71,8 @@ function someEngagement() {
     },
     add: (kind: EngagementKind, ean: string, on: Day, callers: number) =>
       void rows.push({ ean: +ean, day: on, kind, callers }),
-    between: within,
-    callers: (kind: EngagementKind, ean: string, from: Day, to: Day) =>
+    between: async (from: Day, to: Day) => within(from, to),
+    callers: async (kind: EngagementKind, ean: string, from: Day, to: Day) =>
       within(from, to)
         .filter((row) => row.kind === kind && row.ean === +ean)
         .reduce((sum, row) => sum + row.callers, 0),
@@ -84,12 +84,12 @@ export const offersAt = (prices: readonly number[], own: Partial<Offer> = {}): O
   prices.map((price, i) => anOffer({ ...own, ean: anEan(i + 1), price }));
 
 /** Thirty-five days at the first prices, then today's. */
-export function publishDrop(
-  market: ReturnType<typeof aMarket>,
+export async function publishDrop(
+  market: Awaited<ReturnType<typeof aMarket>>,
   before: readonly number[],
   now: readonly number[],
   own: Partial<Offer> = {},
 ) {
-  market.publish(addDays(TODAY, -35), offersAt(before, own));
-  return market.publish(TODAY, offersAt(now, own));
+  await market.publish(addDays(TODAY, -35), offersAt(before, own));
+  return await market.publish(TODAY, offersAt(now, own));
 }

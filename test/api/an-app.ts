@@ -16,7 +16,7 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { loadLexicon } from '../../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { readSynonyms } from '../../src/search/language/synonyms-file.ts';
-import { openSearchIndex } from '../../src/store/sqlite/catalogue/search-index.ts';
+import { openSearchIndex } from '../../src/store/open.ts';
 import { aMarket, anOffer, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');
@@ -30,14 +30,14 @@ export async function anApp(
   own: Partial<Parts> = {},
   limits: Limits = UNLIMITED,
 ) {
-  const market = aMarket();
-  if (offers.length > 0) market.publish(TODAY, offers);
-  const engagement = createEngagement(market.state.engagement);
+  const market = await aMarket();
+  if (offers.length > 0) await market.publish(TODAY, offers);
+  const engagement = await createEngagement(market.state.engagement);
   const app = await buildApp({
     live: market.live,
     ask: searchInThread(),
     gate: createGate({
-      tokens: createTokens({ store: market.state.tokens, clock: () => NOW_MS }),
+      tokens: await createTokens({ store: market.state.tokens, clock: () => NOW_MS }),
       limiter: createLimiter(),
       limits,
     }),
@@ -46,13 +46,13 @@ export async function anApp(
     state: market.state,
     agents: {
       store: market.state.agents,
-      secrets: openSecrets(market.dir, market.state.agents),
+      secrets: await openSecrets(market.dir, market.state.agents),
       outbound: createOutbound({ allowPrivateHosts: [] }),
     },
     limits,
     trustProxy: [],
     metricsToken: '',
-    gauges: () => ({}),
+    gauges: async () => ({}),
     clock: () => NOW_MS,
     baseUrl: 'http://localhost:3000',
     ...own,
@@ -71,7 +71,7 @@ export function searchInThread(): Ask {
   );
   const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
   return async (path, text) => {
-    const index = openSearchIndex(path);
+    const index = await openSearchIndex(path);
     try {
       return createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser)(text);
     } finally {

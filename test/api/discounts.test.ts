@@ -25,12 +25,12 @@ const aDiscount = (own: Partial<Discount> = {}): Discount => ({
 
 async function aShopWith(...discounts: Discount[]) {
   const parts = await aDiscoveryApp();
-  parts.market.publish(TODAY, [anOffer()]);
-  parts.market.state.imports.discounts.add(
+  await parts.market.publish(TODAY, [anOffer()]);
+  await parts.market.state.imports.discounts.add(
     'import',
     discounts.map((discount) => ({ vendorId: 1, discount })),
   );
-  parts.market.live.refresh();
+  await parts.market.live.refresh();
   return parts;
 }
 
@@ -71,7 +71,7 @@ test('the same code, or the same title over the same time, is told once', async 
     aDiscount({ description: 'kort' }),
     aDiscount({ title: 'Fri fragt', code: null }),
   );
-  market.state.imports.discounts.add('awin', [
+  await market.state.imports.discounts.add('awin', [
     {
       vendorId: 1,
       discount: aDiscount({ code: 'spar10', description: 'en længere tekst', startsAtMs: NOON - 1 }),
@@ -118,7 +118,7 @@ test('a shop we do not know is not found, a shop without campaigns is', async ()
 
 test('www, scheme, port, path, case, trailing dot and IDN forms are the same shop', async () => {
   const { market, get } = await aShopWith();
-  market.state.vendors.ensure({ name: 'Bæk', domain: 'xn--bk-1ia.dk' });
+  await market.state.vendors.ensure({ name: 'Bæk', domain: 'xn--bk-1ia.dk' });
   for (const form of [
     encodeURIComponent('https://www.Bæk.dk/x'),
     'https://www.B%C3%A6k.dk/x',

@@ -19,8 +19,8 @@ const aList = (slug: string, pick: GiftList['pick'], own: Partial<GiftList> = {}
 
 async function withLists(lists: readonly GiftList[]) {
   const parts = await aDiscoveryApp();
-  parts.market.state.imports.giftLists.replace(lists);
-  parts.market.publish(TODAY, [
+  await parts.market.state.imports.giftLists.replace(lists);
+  await parts.market.publish(TODAY, [
     anOffer({
       ean: anEan(1),
       price: 100,

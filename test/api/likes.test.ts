@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 test('one like per caller, product and day counts', async () => {
   const { market, app } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([100]));
+  await market.publish(TODAY, offersAt([100]));
   const like = (caller: string) =>
     app.inject({
       method: 'POST',
@@ -25,7 +25,7 @@ test('one like per caller, product and day counts', async () => {
 
 test('a like of what nobody sells is a 404, of no EAN a 400', async () => {
   const { market, app } = await aDiscoveryApp();
-  market.publish(TODAY, [anOffer({ aliases: [anEan(7)] })]);
+  await market.publish(TODAY, [anOffer({ aliases: [anEan(7)] })]);
   const status = async (payload: object | string) =>
     (
       await app.inject({
@@ -55,7 +55,7 @@ test('a like of what nobody sells is a 404, of no EAN a 400', async () => {
 
 test('trending is the gain over the period before: what was always liked does not trend', async () => {
   const { market, get, engagement } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([100, 200, 300, 400]));
+  await market.publish(TODAY, offersAt([100, 200, 300, 400]));
   for (let ago = 0; ago < 14; ago++) engagement.add('like', anEan(1), addDays(TODAY, -ago), 50);
   engagement.add('like', anEan(2), addDays(TODAY, -8), 2);
   engagement.add('like', anEan(2), TODAY, 5);
@@ -81,7 +81,7 @@ test('trending is the gain over the period before: what was always liked does no
 
 test('a fresh like weighs more than an old one, and an agent more than a lookup', async () => {
   const { market, get, engagement } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([1, 2, 3, 4]));
+  await market.publish(TODAY, offersAt([1, 2, 3, 4]));
   engagement.add('like', anEan(1), addDays(TODAY, -6), 2);
   engagement.add('like', anEan(2), TODAY, 2);
   engagement.add('agent', anEan(3), TODAY, 2);
@@ -100,14 +100,14 @@ test('a fresh like weighs more than an old one, and an agent more than a lookup'
 
 test('what happens after midnight, before the next night, counts as of the published day', async () => {
   const { market, get, engagement } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([100]));
+  await market.publish(TODAY, offersAt([100]));
   engagement.add('like', anEan(1), addDays(TODAY, 1), 3);
   assert.equal((await get('/likes/trending')).json().items[0].likes, 3);
 });
 
 test('the ranking is frozen by the hour, so a cursor holds; after some hours it has expired', async () => {
   const { market, get, walk, engagement, clock } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([1, 2, 3, 4, 5]));
+  await market.publish(TODAY, offersAt([1, 2, 3, 4, 5]));
   for (let n = 1; n <= 4; n++) engagement.add('like', anEan(n), TODAY, 10 - n);
   const first = await get('/likes/trending?limit=2');
   engagement.add('like', anEan(5), TODAY, 100);

@@ -40,8 +40,13 @@ test('errors, 304s and unknown paths count; documentation and health do not', as
 
 test('a token has its own, larger bucket; a token’s own limit comes before the tier’s', async () => {
   const { get, market } = await limited();
-  const { token } = issueToken(market.state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, NOW_MS);
-  const small = issueToken(market.state.tokens, { name: 'b', restLimit: 2, mcpLimit: null }, NOW_MS).token;
+  const { token } = await issueToken(
+    market.state.tokens,
+    { name: 'a', restLimit: null, mcpLimit: null },
+    NOW_MS,
+  );
+  const small = (await issueToken(market.state.tokens, { name: 'b', restLimit: 2, mcpLimit: null }, NOW_MS))
+    .token;
   for (let i = 0; i < 11; i++) await get('/public/product/1');
   const answer = await get('/public/product/1', { 'x-api-token': token });
   assert.equal(answer.statusCode, 200);
@@ -52,12 +57,12 @@ test('a token has its own, larger bucket; a token’s own limit comes before the
 
 test('a wrong, revoked, doubled or huge token is a 401 that spends the address’s quota, then a 429', async () => {
   const { get, market } = await limited();
-  const { id, token } = issueToken(
+  const { id, token } = await issueToken(
     market.state.tokens,
     { name: 'a', restLimit: null, mcpLimit: null },
     NOW_MS,
   );
-  market.state.tokens.revoke(id, NOW_MS);
+  await market.state.tokens.revoke(id, NOW_MS);
   const wrong = [
     token,
     '00000000-0000-4000-8000-000000000000',

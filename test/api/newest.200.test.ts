@@ -6,8 +6,8 @@ import { aDiscoveryApp, TODAY } from './a-discovery-app.ts';
 
 test('newest first, by the night a product was first seen', async () => {
   const { market, get } = await aDiscoveryApp();
-  market.publish(addDays(TODAY, -1), [anOffer({ ean: anEan(1) })]);
-  market.publish(
+  await market.publish(addDays(TODAY, -1), [anOffer({ ean: anEan(1) })]);
+  await market.publish(
     TODAY,
     [1, 3, 2].map((n) => anOffer({ ean: anEan(n) })),
   );

@@ -17,8 +17,8 @@ test('popular: 4.2 of 50 reviews at least, on discount, few perfect reviews belo
     rated(5, 100, 4.9, 900),
     rated(6, price, null, null),
   ];
-  market.publish(addDays(TODAY, -31), at(100));
-  market.publish(TODAY, at(80));
+  await market.publish(addDays(TODAY, -31), at(100));
+  await market.publish(TODAY, at(80));
   const { items } = (await get('/products/popular')).json();
   assert.deepEqual(
     items.map(({ product, ...item }: { product: { ean: string } }) => ({ ean: product.ean, ...item })),
@@ -32,15 +32,15 @@ test('popular: 4.2 of 50 reviews at least, on discount, few perfect reviews belo
 test('shops that show the very same reviews are one source; imported ratings are another', async () => {
   const { market, get } = await aDiscoveryApp();
   const at = (price: number) => [1, 2].map((vendorId) => ({ ...rated(1, price, 4.5, 60), vendorId }));
-  market.state.imports.ratings.rateProduct(+anEan(1), {
+  await market.state.imports.ratings.rateProduct(+anEan(1), {
     platform: 'Vareprøven',
     rating: 4.7,
     reviewCount: 60,
     url: null,
     asOfMs: 0,
   });
-  market.publish(addDays(TODAY, -31), at(100));
-  market.publish(TODAY, at(80));
+  await market.publish(addDays(TODAY, -31), at(100));
+  await market.publish(TODAY, at(80));
   const [item] = (await get('/products/popular')).json().items;
   assert.deepEqual([item.rating, item.review_count], [4.6, 120]);
 });

@@ -14,12 +14,12 @@ import {
   publicOutbound,
 } from '../agents/harness.ts';
 
-function open(t: TestContext) {
-  const market = aMarket({ [COFFEE]: 59900, [KETTLE]: null });
+async function open(t: TestContext) {
+  const market = await aMarket({ [COFFEE]: 59900, [KETTLE]: null });
   const app = anApi(market);
   t.after(async () => {
     await app.close();
-    market.close();
+    await market.close();
   });
   const post = (payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: '/price-agents', payload, headers });
@@ -28,7 +28,7 @@ function open(t: TestContext) {
 }
 
 test('an agent without a channel is active at once and can be polled', async (t) => {
-  const { app, post } = open(t);
+  const { app, post } = await open(t);
   const answer = await post({ ean: String(COFFEE), target_price: 500 });
   assert.equal(answer.statusCode, 201);
   assert.equal(answer.headers['cache-control'], 'no-store');
@@ -88,7 +88,7 @@ test('an agent without a channel is active at once and can be polled', async (t)
 });
 
 test('a target the price already meets is reached at once', async (t) => {
-  const { post, check } = open(t);
+  const { post, check } = await open(t);
   const made = (await post({ ean: String(COFFEE), target_price: 599 })).json();
   assert.equal(made.status, 'reached');
   assert.equal(made.reached, true);
@@ -96,14 +96,14 @@ test('a target the price already meets is reached at once', async (t) => {
 });
 
 test('a product without a price that counts is watched with no current price', async (t) => {
-  const { post, check } = open(t);
+  const { post, check } = await open(t);
   const made = (await post({ ean: String(KETTLE), target_price: 599 })).json();
   assert.deepEqual([made.status, made.current_price, made.reached], ['active', null, false]);
   assert.equal((await check(made.id)).difference, null);
 });
 
 test('an e-mail address waits for confirmation, and the answer holds nothing of it', async (t) => {
-  const { post, check } = open(t);
+  const { post, check } = await open(t);
   const answer = await post({ ean: String(COFFEE), target_price: 700, email: 'lise@example.dk' });
   assert.equal(answer.json().status, 'pending_confirmation');
   assert.equal(answer.json().reached, true);
@@ -115,7 +115,7 @@ test('an e-mail address waits for confirmation, and the answer holds nothing of 
 });
 
 test('a webhook is active at once and gets a secret of 32 bytes', async (t) => {
-  const { post } = open(t);
+  const { post } = await open(t);
   const made = (
     await post({ ean: String(COFFEE), target_price: 5, webhook_url: 'https://hook.example:8443/a?k=1' })
   ).json();
@@ -125,12 +125,12 @@ test('a webhook is active at once and gets a secret of 32 bytes', async (t) => {
 });
 
 test('addresses, webhook URLs and secrets are not readable in the file', async (t) => {
-  const { market, post } = open(t);
+  const { market, post } = await open(t);
   const url = 'https://hook.example/private-path';
   const made = (
     await post({ ean: String(COFFEE), target_price: 5, email: 'lise@example.dk', webhook_url: url })
   ).json();
-  const row = market.store.agents.byId(made.id)!;
+  const row = (await market.store.agents.byId(made.id))!;
   const raw = Buffer.concat([row.emailBox!, row.webhookBox!, Buffer.from(JSON.stringify(row))]).toString(
     'latin1',
   );
@@ -187,7 +187,7 @@ const BAD: readonly [name: string, body: object, message: RegExp][] = [
 ];
 
 test('bad input is a 400 with the contract body, that says what to send and echoes nothing', async (t) => {
-  const market = aMarket({ [COFFEE]: 59900 });
+  const market = await aMarket({ [COFFEE]: 59900 });
   // The name localhost resolves to itself everywhere; every other name of this internet is public.
   const app = anApi(
     market,
@@ -198,7 +198,7 @@ test('bad input is a 400 with the contract body, that says what to send and echo
   );
   t.after(async () => {
     await app.close();
-    market.close();
+    await market.close();
   });
   for (const [name, payload, message] of BAD) {
     const answer = await app.inject({ method: 'POST', url: '/price-agents', payload });
@@ -209,15 +209,15 @@ test('bad input is a 400 with the contract body, that says what to send and echo
     assert.match(body.message, message, name);
     assert.doesNotMatch(body.message, /Bcc|127\.0|pass@/, name);
   }
-  assert.equal(market.store.agents.watchingAfter(-1, -1, 10).length, 0);
+  assert.equal((await market.store.agents.watchingAfter(-1, -1, 10)).length, 0);
 });
 
 test('a webhook whose name resolves to a private address is refused without telling the address', async (t) => {
-  const market = aMarket({ [COFFEE]: 59900 });
+  const market = await aMarket({ [COFFEE]: 59900 });
   const app = anApi(market, publicOutbound('10.0.0.1'));
   t.after(async () => {
     await app.close();
-    market.close();
+    await market.close();
   });
   const answer = await app.inject({
     method: 'POST',
@@ -229,7 +229,7 @@ test('a webhook whose name resolves to a private address is refused without tell
 });
 
 test('an unknown product is a 404, as is an unknown agent', async (t) => {
-  const { app, post } = open(t);
+  const { app, post } = await open(t);
   assert.equal((await post({ ean: '4006381333931', target_price: 5 })).statusCode, 404);
   assert.equal((await app.inject({ url: '/price-agents/check/0123' })).statusCode, 404);
   const gone = await app.inject({
@@ -241,7 +241,7 @@ test('an unknown product is a 404, as is an unknown agent', async (t) => {
 });
 
 test('cancelling needs the token; afterwards the agent says so', async (t) => {
-  const { app, post, check } = open(t);
+  const { app, post, check } = await open(t);
   const made = (await post(good)).json();
   const cancel = (token?: string) =>
     app.inject({
@@ -260,7 +260,7 @@ test('cancelling needs the token; afterwards the agent says so', async (t) => {
 });
 
 test('the cancel token of the one who made an agent opens no page meant for the reader of the mail', async (t) => {
-  const { app, post } = open(t);
+  const { app, post } = await open(t);
   const made = (await post({ ...good, email: 'lise@example.dk' })).json();
   for (const page of ['confirm', 'cancel']) {
     const answer = await app.inject({
@@ -272,7 +272,7 @@ test('the cancel token of the one who made an agent opens no page meant for the 
 });
 
 test('an agent past its time is shown as expired before any sweep', async (t) => {
-  const { market, post, check } = open(t);
+  const { market, post, check } = await open(t);
   const made = (await post({ ...good, expires_in_days: 1 })).json();
   market.advance(86_400_000 - 1);
   assert.equal((await check(made.id)).status, 'active');
@@ -281,7 +281,7 @@ test('an agent past its time is shown as expired before any sweep', async (t) =>
 });
 
 test('the same Idempotency-Key gives the same agent again, without its secrets', async (t) => {
-  const { market, post } = open(t);
+  const { market, post } = await open(t);
   const body = { ...good, email: 'lise@example.dk', webhook_url: 'https://hook.example/' };
   const first = await post(body, { 'idempotency-key': 'order-1' });
   const reordered = { webhook_url: body.webhook_url, email: body.email, target_price: 500, ean: good.ean };
@@ -289,7 +289,7 @@ test('the same Idempotency-Key gives the same agent again, without its secrets',
   assert.equal(second.statusCode, 201);
   assert.equal(second.headers['location'], first.headers['location']);
   assert.deepEqual(second.json(), { ...first.json(), cancel_token: null, webhook_secret: null });
-  assert.equal(market.store.outbox.openCount(), 1);
+  assert.equal(await market.store.outbox.openCount(), 1);
 
   const other = await post({ ...body, target_price: 400 }, { 'idempotency-key': 'order-1' });
   assert.equal(other.statusCode, 422);
@@ -301,7 +301,7 @@ test('the same Idempotency-Key gives the same agent again, without its secrets',
 });
 
 test('a twin that is still running gets a 409, and a failed request gives its key back', async (t) => {
-  const market = aMarket({ [COFFEE]: 59900 });
+  const market = await aMarket({ [COFFEE]: 59900 });
   let answerLookup = (_: { address: string; family: number }[]) => {};
   let lookups = 0;
   const lookedUp = Promise.withResolvers<void>();
@@ -320,12 +320,12 @@ test('a twin that is still running gets a 409, and a failed request gives its ke
   );
   t.after(async () => {
     await app.close();
-    market.close();
+    await market.close();
   });
   const headers = { 'idempotency-key': 'k' };
   const payload = { ...good, webhook_url: 'https://hook.example/' };
   const first = app.inject({ method: 'POST', url: '/price-agents', payload, headers });
-  first.then(() => {});
+  void first.then(() => {});
   await lookedUp.promise;
   const twin = await app.inject({ method: 'POST', url: '/price-agents', payload, headers });
   assert.equal(twin.statusCode, 409);
@@ -337,14 +337,14 @@ test('a twin that is still running gets a 409, and a failed request gives its ke
 });
 
 test('an unusable Idempotency-Key is a 400', async (t) => {
-  const { post } = open(t);
+  const { post } = await open(t);
   for (const key of ['', ' ', 'x'.repeat(256), 'a\tb']) {
     assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 400, JSON.stringify(key));
   }
 });
 
 test('mail limits drop the mail, never the 201, and the answers look alike', async (t) => {
-  const { market, post, check } = open(t);
+  const { market, post, check } = await open(t);
   const mailbox = aMailbox();
   const shapes = new Set<string>();
   for (let i = 0; i < LIMITS.confirmMailsPerAddress + 3; i++) {
@@ -368,7 +368,7 @@ test('mail limits drop the mail, never the 201, and the answers look alike', asy
 });
 
 test('a blocked address gets a 201 like any other, and no mail', async (t) => {
-  const { app, market, post } = open(t);
+  const { app, market, post } = await open(t);
   const mailbox = aMailbox();
   const sender = aSender(market, { mailer: mailbox.mailer });
   await post({ ...good, email: 'lise@example.dk' });
@@ -386,7 +386,7 @@ test('a blocked address gets a 201 like any other, and no mail', async (t) => {
 });
 
 test('one network can make so many agents a day, then it is a 429 with the time to wait', async (t) => {
-  const { market, post } = open(t);
+  const { market, post } = await open(t);
   for (let i = 0; i < LIMITS.agentsPerFreeCaller; i++) assert.equal((await post(good)).statusCode, 201);
   const refused = await post(good);
   assert.equal(refused.statusCode, 429);

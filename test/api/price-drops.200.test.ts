@@ -6,7 +6,7 @@ import { aDiscoveryApp, offersAt, publishDrop, TODAY } from './a-discovery-app.t
 
 test('a drop is shown with its prices, its shop and where it stands in its history', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [499], [399.5], { vendorId: 2 });
+  await publishDrop(market, [499], [399.5], { vendorId: 2 });
   const answer = await get('/products/price-drops/today');
   const body = answer.json();
   assert.deepEqual(Object.keys(body), [
@@ -40,7 +40,7 @@ test('a drop is shown with its prices, its shop and where it stands in its histo
 
 test('the biggest percent comes first, the biggest amount with sort=amount', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [100, 1000, 10], [80, 900, 9]);
+  await publishDrop(market, [100, 1000, 10], [80, 900, 9]);
   const eans = async (url: string) =>
     (await get(url)).json().items.map((item: { product: { ean: string } }) => item.product.ean);
   assert.deepEqual(await eans('/products/price-drops/today'), [anEan(1), anEan(2), anEan(3)]);
@@ -49,7 +49,7 @@ test('the biggest percent comes first, the biggest amount with sort=amount', asy
 
 test('seven days asks for 5 % on whole øre: 4.995 % shows as 5.0 elsewhere, but is not listed', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [100, 100.11], [95, 95.11]);
+  await publishDrop(market, [100, 100.11], [95, 95.11]);
   const { items } = (await get('/products/price-drops/7-days')).json();
   assert.deepEqual(
     items.map((item: { product: { ean: string } }) => item.product.ean),
@@ -59,8 +59,8 @@ test('seven days asks for 5 % on whole øre: 4.995 % shows as 5.0 elsewhere, but
 
 test('a product first seen yesterday can drop today, not in seven days', async () => {
   const { market, get } = await aDiscoveryApp();
-  market.publish(addDays(TODAY, -1), offersAt([100]));
-  market.publish(TODAY, offersAt([50]));
+  await market.publish(addDays(TODAY, -1), offersAt([100]));
+  await market.publish(TODAY, offersAt([50]));
   assert.equal((await get('/products/price-drops/today')).json().count, 1);
   assert.equal((await get('/products/price-drops/today')).json().items[0].lowest_30_days, null);
   assert.equal((await get('/products/price-drops/7-days')).json().count, 0);
@@ -69,9 +69,9 @@ test('a product first seen yesterday can drop today, not in seven days', async (
 
 test('thirty days tells the trend', async () => {
   const { market, get } = await aDiscoveryApp();
-  market.publish(addDays(TODAY, -40), offersAt([100]));
-  market.publish(addDays(TODAY, -10), offersAt([120]));
-  market.publish(TODAY, offersAt([75]));
+  await market.publish(addDays(TODAY, -40), offersAt([100]));
+  await market.publish(addDays(TODAY, -10), offersAt([120]));
+  await market.publish(TODAY, offersAt([75]));
   const [item] = (await get('/products/price-drops/30-days')).json().items;
   assert.deepEqual(item.trend, {
     points: [
@@ -86,13 +86,13 @@ test('thirty days tells the trend', async () => {
 
 test('a price that is held back as an outlier is no drop', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [1000], [99]);
+  await publishDrop(market, [1000], [99]);
   assert.equal((await get('/products/price-drops/today')).json().count, 0);
 });
 
 test('filters: any level of the category and the brand, folded; prices', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [100, 200, 300], [50, 100, 150], {
+  await publishDrop(market, [100, 200, 300], [50, 100, 150], {
     categoryPath: ['Køkken', 'Kaffe & te'],
     brand: 'Ærø',
   });
@@ -106,18 +106,18 @@ test('filters: any level of the category and the brand, folded; prices', async (
 
 test('a shop is shown under the name it has now', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [100], [50]);
-  market.state.vendors.ensure({ name: 'Butik A/S "Ø"', domain: 'butik-a.example' });
-  market.live.refresh();
+  await publishDrop(market, [100], [50]);
+  await market.state.vendors.ensure({ name: 'Butik A/S "Ø"', domain: 'butik-a.example' });
+  await market.live.refresh();
   assert.equal((await get('/products/price-drops/today')).json().items[0].vendor.name, 'Butik A/S "Ø"');
 });
 
 test('an unchanged answer is a 304; a new night is not', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, [100], [50]);
+  await publishDrop(market, [100], [50]);
   const { etag } = (await get('/products/price-drops/today')).headers;
   const asked = { 'if-none-match': String(etag) };
   assert.equal((await get('/products/price-drops/today', asked)).statusCode, 304);
-  market.publish(addDays(TODAY, 1), [anOffer({ price: 40 })]);
+  await market.publish(addDays(TODAY, 1), [anOffer({ price: 40 })]);
   assert.equal((await get('/products/price-drops/today', asked)).statusCode, 200);
 });

@@ -17,7 +17,7 @@ test('a caller who has the answer gets 304 without a body, until the catalogue c
   assert.equal(again.statusCode, 304);
   assert.equal(again.body, '');
   assert.equal(again.headers.etag, etag);
-  market.publish(addDays(TODAY, 1), [anOffer({ price: 1 })]);
+  await market.publish(addDays(TODAY, 1), [anOffer({ price: 1 })]);
   assert.equal((await get(path, { 'if-none-match': etag })).statusCode, 200);
 });
 
@@ -25,7 +25,7 @@ test('the same path of two products, and a change of a shop’s name, have ETags
   const { get, market } = await anApp();
   const etag = (await get(path)).headers.etag;
   assert.notEqual((await get('/public/product/42')).headers.etag, etag);
-  market.state.vendors.ensure({ name: 'Nyt navn', domain: 'butik-a.example' });
-  market.live.refresh();
+  await market.state.vendors.ensure({ name: 'Nyt navn', domain: 'butik-a.example' });
+  await market.live.refresh();
   assert.notEqual((await get(path)).headers.etag, etag);
 });

@@ -51,9 +51,9 @@ test('what is held is said: how many offers, and which feeds for what reason', a
     lastDay: market.live.generation().meta.day,
     nights: 1,
   };
-  market.state.feeds.setTrust('euro', 1, { agreed: 0, agreedDay: null, held, accepted: null });
+  await market.state.feeds.setTrust('euro', 1, { agreed: 0, agreedDay: null, held, accepted: null });
   assert.equal((await get('/ready')).json().held_feed_count, 0, 'as of the last night');
-  market.publish((held.sinceDay + 1) as never, [
+  await market.publish((held.sinceDay + 1) as never, [
     anOffer({ vendorId: 1, price: 1000 }),
     anOffer({ vendorId: 2, price: 1 }),
   ]);

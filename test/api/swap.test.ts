@@ -33,7 +33,7 @@ test('generations are swapped under 50 readers: no request fails, no answer mixe
   const swaps = 12;
   for (let swap = 1; swap <= swaps; swap++) {
     const before = answers;
-    market.publish(addDays(TODAY, swap), priced(1000 - swap));
+    await market.publish(addDays(TODAY, swap), priced(1000 - swap));
     while (answers < before + 100) await wait(1);
   }
   reading = false;

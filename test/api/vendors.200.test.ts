@@ -6,27 +6,27 @@ import { aDiscoveryApp, TODAY } from './a-discovery-app.ts';
 test('the most trusted shops first, with their products counted and several platforms averaged by reviews', async () => {
   const { market, get, walk } = await aDiscoveryApp();
   const { imports } = market.state;
-  const rate = (vendorId: number, platform: string, rating: number, reviewCount: number) =>
-    imports.ratings.rateVendor(vendorId, {
+  const rate = async (vendorId: number, platform: string, rating: number, reviewCount: number) =>
+    await imports.ratings.rateVendor(vendorId, {
       platform,
       rating,
       reviewCount,
       url: `https://${platform}.example`,
       asOfMs: 0,
     });
-  rate(1, 'trustpilot', 5, 10);
-  rate(2, 'trustpilot', 4.5, 3000);
-  rate(2, 'e-maerket', 4.9, 1000);
-  rate(3, 'trustpilot', 2, 3000);
-  rate(4, 'trustpilot', 5, 0);
-  imports.putVendor({
+  await rate(1, 'trustpilot', 5, 10);
+  await rate(2, 'trustpilot', 4.5, 3000);
+  await rate(2, 'e-maerket', 4.9, 1000);
+  await rate(3, 'trustpilot', 2, 3000);
+  await rate(4, 'trustpilot', 5, 0);
+  await imports.putVendor({
     name: null,
     domain: 'butik-b.example',
     aliases: [],
     logoUrl: 'https://b.example/l.svg',
     programs: [],
   });
-  market.publish(TODAY, [
+  await market.publish(TODAY, [
     anOffer({ vendorId: 2 }),
     anOffer({ vendorId: 2, condition: 'used' }),
     anOffer({ vendorId: 2, ean: anEan(2) }),

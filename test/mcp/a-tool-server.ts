@@ -39,8 +39,8 @@ export function counting(limit: number): McpParts['admit'] & { counted: () => nu
 
 /** The tool server beside the REST lookup and search, listening on loopback. */
 export async function aToolServer(own: Partial<McpParts> = {}, offers: readonly Offer[] = OFFERS) {
-  const market = aMarket();
-  if (offers.length > 0) market.publish(day('2026-11-15'), offers);
+  const market = await aMarket();
+  if (offers.length > 0) await market.publish(day('2026-11-15'), offers);
   const ask = searchInThread();
   const errors: object[] = [];
   const app = Fastify({ forceCloseConnections: true });

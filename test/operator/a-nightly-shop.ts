@@ -22,7 +22,7 @@ export const rows = (count: number, price: (n: number) => number | string = (n) 
   Array.from({ length: count }, (_, i) => row(i + 1, price(i + 1)));
 
 /** Two shops with files that a test may write over between nights. */
-export function aNightlyShop() {
+export async function aNightlyShop() {
   const dir = aFolder();
   const files = join(dir, 'feeds');
   mkdirSync(files);
@@ -38,8 +38,8 @@ export function aNightlyShop() {
     ...readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') }),
     cores: 0,
   };
-  const stores: Stores = openStores(config, pino({ level: 'silent' }));
-  after(() => stores.close());
+  const stores: Stores = await openStores(config, pino({ level: 'silent' }));
+  after(async () => await stores.close());
   const write = (id: string, text: string | Buffer) => writeFileSync(join(files, `${id}.tsv`), text);
   write('beta', tsv(rows(300, (n) => 90 + n)));
   return {

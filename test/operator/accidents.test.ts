@@ -28,8 +28,8 @@ const run = (shops: ReturnType<typeof twoShops>, ...args: string[]) =>
   });
 
 /** Each shop's prices of one article, oldest first. */
-function pricesByShop({ generations, state }: Stores): Record<string, number[]> {
-  const live = createCurrentCatalogue(generations, state);
+async function pricesByShop({ generations, state }: Stores): Promise<Record<string, number[]>> {
+  const live = await createCurrentCatalogue(generations, state);
   const { vendors } = historyOf(live, live.generation(), anEan(1), { days: 30 });
   return Object.fromEntries(
     vendors.map(({ vendor, points }) => [vendor.domain, points.map(({ price }) => price!)]),
@@ -44,7 +44,7 @@ suite('state.db lost beside its catalogue', () => {
   const started = async () => {
     const shops = twoShops();
     await shops.night(THURSDAY!);
-    shops.stop();
+    await shops.stop();
     loseState(shops.dataDir);
     shops.write('alfa', 90);
     shops.write('beta', 110);
@@ -54,11 +54,14 @@ suite('state.db lost beside its catalogue', () => {
   test('every shop keeps its own history, in whatever order the shops come back', async () => {
     const shops = await started();
     shops.sources('beta', 'alfa');
-    shops.start();
+    await shops.start();
     assert.match(shops.log.at(-1)!.msg, /^2 shops were not in state\.db; they got their numbers back/);
     await shops.night(FRIDAY!);
-    assert.deepEqual(pricesByShop(shops.stores()), { 'alfa.dk': [101, 91], 'beta.dk': [121, 111] });
-    const names = shops.stores().state.vendors.all();
+    assert.deepEqual(await pricesByShop(await shops.stores()), {
+      'alfa.dk': [101, 91],
+      'beta.dk': [121, 111],
+    });
+    const names = await (await shops.stores()).state.vendors.all();
     assert.deepEqual(
       names.map(({ id, name }) => [id, name]),
       [
@@ -73,18 +76,18 @@ suite('state.db lost beside its catalogue', () => {
     const file = join(shops.dataDir, '..', 'vendors.json');
     writeFileSync(file, JSON.stringify([{ domain: 'beta.dk' }, { domain: 'ny.dk' }]));
     assert.equal(run(shops, 'import', 'vendors', file).status, 0);
-    const { state } = shops.start();
+    const { state } = await shops.start();
     assert.deepEqual(
-      state.vendors.all().map(({ domain }) => domain),
+      (await state.vendors.all()).map(({ domain }) => domain),
       ['alfa.dk', 'beta.dk', 'ny.dk'],
     );
   });
 
   test('numbers that were handed out anew are refused with one line, and nothing is published or served', async () => {
     const shops = await started();
-    const state = openState(shops.dataDir);
-    for (const id of ['beta', 'alfa']) state.vendors.ensure({ name: id, domain: `${id}.dk` });
-    state.close();
+    const state = await openState(shops.dataDir);
+    for (const id of ['beta', 'alfa']) await state.vendors.ensure({ name: id, domain: `${id}.dk` });
+    await state.close();
     const before = readdirSync(join(shops.dataDir, 'generations'));
     for (const command of ['refresh', 'serve']) {
       const { status, stderr } = run(shops, command);
@@ -108,7 +111,7 @@ suite('a catalogue that rotted on the disk', () => {
     const bytes = readFileSync(path);
     bytes[bytes.length >> 1]! ^= 1;
     writeFileSync(path, bytes);
-    shops.start();
+    await shops.start();
     shops.log.length = 0;
     const pointer = () => readFileSync(join(shops.dataDir, 'generations', 'current'), 'utf8');
     const told = () => shops.log.filter(({ level }) => level === ERROR).map(({ msg }) => msg);
@@ -120,7 +123,7 @@ suite('a catalogue that rotted on the disk', () => {
     shops.write('alfa', 80);
     const { generation } = await shops.night(SATURDAY!);
     assert.equal(pointer(), `${generation}\n${older}\n`);
-    assert.deepEqual(pricesByShop(shops.stores()), { 'alfa.dk': [101, 81], 'beta.dk': [121] });
+    assert.deepEqual(await pricesByShop(await shops.stores()), { 'alfa.dk': [101, 81], 'beta.dk': [121] });
     assert.equal(told().length, 1);
     assert.match(told()[0]!, new RegExp(`^generation ${newer} is damaged: .* going back to ${older}$`));
   });
@@ -131,18 +134,18 @@ suite('a catalogue that rotted on the disk', () => {
     assert.ok(published);
     assert.equal(generation, newer, 'the same files on the same day, byte for byte');
     assert.match(pointer(), new RegExp(`^${newer}\n`));
-    assert.deepEqual(pricesByShop(shops.stores()), { 'alfa.dk': [101, 91], 'beta.dk': [121] });
+    assert.deepEqual(await pricesByShop(await shops.stores()), { 'alfa.dk': [101, 91], 'beta.dk': [121] });
   });
 
   test('is found by the service within a day, which goes back to the one before', async () => {
     const { shops, older, pointer, told } = await started();
-    const stores = shops.stores();
-    const live = createCurrentCatalogue(stores.generations, stores.state);
+    const stores = await shops.stores();
+    const live = await createCurrentCatalogue(stores.generations, stores.state);
     const done = Promise.withResolvers<void>();
     const stop = startScrubbing(
       async () => {
         await stores.generations.prove({ gently: true });
-        mendPointer(shops.config, stores);
+        await mendPointer(shops.config, stores);
         done.resolve();
       },
       (error) => assert.fail(error),
@@ -157,13 +160,13 @@ suite('a catalogue that rotted on the disk', () => {
 
   test('stays in the pointer while a refresh runs, which takes it out itself', async () => {
     const { shops, older, newer, pointer } = await started();
-    const stores = shops.stores();
-    const release = takeRefreshLock(shops.dataDir)!;
+    const stores = await shops.stores();
+    const release = (await takeRefreshLock(shops.dataDir))!;
     await stores.generations.prove();
-    mendPointer(shops.config, stores);
+    await mendPointer(shops.config, stores);
     assert.equal(pointer(), `${newer}\n${older}\n`);
     release();
-    mendPointer(shops.config, stores);
+    await mendPointer(shops.config, stores);
     assert.equal(pointer(), `${older}\n`);
   });
 });
@@ -189,7 +192,7 @@ test('the service reads through again and again, tells what fails, and stops whe
 test('a refresh finds a lost pointer’s catalogue, says so in one line and writes the pointer anew', async () => {
   const shops = twoShops();
   await shops.night(THURSDAY!);
-  shops.stop();
+  await shops.stop();
   const pointer = join(shops.dataDir, 'generations', 'current');
   const good = readFileSync(pointer, 'utf8');
   rmSync(pointer);

@@ -7,16 +7,17 @@ import { createAgents } from '../../src/operator/agents.ts';
 import { aService, COFFEE } from '../agents/harness.ts';
 
 test('a refresh that died before it compared prices: the service does, a minute after the catalogue came', async (t) => {
-  const { market, make, statusOf } = aService(t);
-  const compared = () => market.store.matchedGeneration();
+  const { market, make, statusOf } = await aService(t);
+  const compared = async () => await market.store.matchedGeneration();
   const isCompared = async () => {
-    for (let turns = 0; turns < 200 && compared() !== market.live.generation().meta.id; turns++) await turn();
-    return compared() === market.live.generation().meta.id;
+    for (let turns = 0; turns < 200 && (await compared()) !== market.live.generation().meta.id; turns++)
+      await turn();
+    return (await compared()) === market.live.generation().meta.id;
   };
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const config = readConfig({ DATA_DIR: market.dir });
-  const agents = createAgents({ ...market, config, log: pino({ level: 'silent' }) });
-  t.after(() => agents.close());
+  const agents = await createAgents({ ...market, config, log: pino({ level: 'silent' }) });
+  t.after(async () => await agents.close());
 
   agents.published();
   t.mock.timers.tick(1);
@@ -24,11 +25,11 @@ test('a refresh that died before it compared prices: the service does, a minute 
 
   const { id } = await make({ webhook_url: 'https://hook.example/' });
   market.publish({ [COFFEE]: 100 });
-  market.live.refresh();
+  await market.live.refresh();
   agents.published();
   t.mock.timers.tick(59_000);
   assert.equal(await isCompared(), false);
   t.mock.timers.tick(1_000);
   assert.ok(await isCompared());
-  assert.equal(statusOf(id), 'reached');
+  assert.equal(await statusOf(id), 'reached');
 });

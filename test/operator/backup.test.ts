@@ -19,12 +19,12 @@ const log = pino({ level: 'silent' });
 
 async function aService(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir, LIMIT_REST_FREE: '1', LIMIT_REST_TOKEN: '100000' });
-  const stores = openStores(config, log);
+  const stores = await openStores(config, log);
   if (!stores.generations.current()) await runNight({ config, stores, progress: silent, nowMs: NOW_MS });
   const service = await createService({ config, stores, clock: () => NOW_MS, log });
   const close = async () => {
     await service.close();
-    stores.close();
+    await stores.close();
   };
   return { ...service, stores, close };
 }
@@ -32,7 +32,7 @@ async function aService(dataDir: string) {
 test('a backup of a live service, restored into an empty folder, answers the same: tokens, agents, likes, imports, catalogue', async () => {
   const dir = aFolder();
   const live = await aService(join(dir, 'live'));
-  const { token } = issueToken(
+  const { token } = await issueToken(
     live.stores.state.tokens,
     { name: 'a', restLimit: null, mcpLimit: null },
     NOW_MS,
@@ -67,11 +67,11 @@ test('a backup of a live service, restored into an empty folder, answers the sam
   await live.close();
 
   const again = await aService(join(dir, 'live'));
-  backup({ dataDir: join(dir, 'live'), dir: join(dir, 'backup'), nowMs: NOW_MS, progress: silent });
+  await backup({ dataDir: join(dir, 'live'), dir: join(dir, 'backup'), nowMs: NOW_MS, progress: silent });
   await again.close();
-  restore({ dir: join(dir, 'backup'), dataDir: join(dir, 'restored'), progress: silent });
+  await restore({ dir: join(dir, 'backup'), dataDir: join(dir, 'restored'), progress: silent });
   const restored = await aService(join(dir, 'restored'));
-  after(() => restored.close());
+  after(async () => await restored.close());
   assert.deepEqual(await ask(restored.app), before);
   const cancelled = await restored.app.inject({
     method: 'DELETE',

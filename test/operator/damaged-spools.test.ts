@@ -13,8 +13,8 @@ async function afterOneNight() {
   await shops.night(THURSDAY!);
   const folder = join(shops.dataDir, 'spool');
   const spool = (id: string) => join(folder, readdirSync(folder).find((name) => name.startsWith(id))!);
-  const shopsOf = (n: number) =>
-    JSON.parse(shops.stores().generations.current()!.productJson(anEan(n))!).vendor_count;
+  const shopsOf = async (n: number) =>
+    JSON.parse((await shops.stores()).generations.current()!.productJson(anEan(n))!).vendor_count;
   return { ...shops, spool, shopsOf };
 }
 const of = (id: string, report: RefreshReport) => report.feeds.find((feed) => feed.id === id)!;
@@ -50,7 +50,7 @@ for (const [what, harm] of DAMAGES) {
       assert.match(of('alfa', report).reason!, /^its last good offers were damaged .* and it was read anew$/);
     assert.equal(of('beta', report).status, 'unchanged');
     assert.equal(report.feeds.length, 2);
-    assert.equal(shops.shopsOf(1), 2);
+    assert.equal(await shops.shopsOf(1), 2);
   });
 
   test(`offers on the disk that are ${what} are gone, with the reason, when the shop cannot be read either`, async () => {
@@ -62,7 +62,7 @@ for (const [what, harm] of DAMAGES) {
     if (what !== 'missing')
       assert.match(of('alfa', report).reason!, /empty.*damaged on the disk .* and are gone$/);
     assert.equal(report.published, true);
-    assert.equal(shops.shopsOf(1), 1);
+    assert.equal(await shops.shopsOf(1), 1);
   });
 }
 
@@ -87,5 +87,5 @@ test('a night that reads one feed reads another too whose offers were lost', asy
       ['beta', 'accepted'],
     ],
   );
-  assert.equal(shops.shopsOf(1), 2);
+  assert.equal(await shops.shopsOf(1), 2);
 });

@@ -14,7 +14,7 @@ const of = (report: RefreshReport, id: string) => report.feeds.find((feed) => fe
 
 /** A market of two shops, and the command line over its folder. */
 async function aDesk() {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(at(0));
   await shop.refresh(at(1));
@@ -134,7 +134,8 @@ test('what is not there to be accepted is told in one line', async () => {
 
 test('shops that are joined no longer confirm each other', async () => {
   const desk = await aDesk();
-  const [alfa, beta] = ['alfa.dk', 'beta.dk'].map((domain) => desk.stores.state.vendors.byDomain(domain)!.id);
+  const idOf = async (domain: string) => (await desk.stores.state.vendors.byDomain(domain))!.id;
+  const [alfa, beta] = [await idOf('alfa.dk'), await idOf('beta.dk')];
   const voices = () =>
     desk.stores.generations
       .current()!
@@ -142,7 +143,7 @@ test('shops that are joined no longer confirm each other', async () => {
       .find(Number(anEan(10)))?.voices;
   assert.equal(voices(), 2);
   assert.equal((await desk.type('shops join beta.dk alfa.dk')).code, 0);
-  assert.deepEqual(desk.stores.state.decisions.all().joined, [[alfa, beta]]);
+  assert.deepEqual((await desk.stores.state.decisions.all()).joined, [[alfa, beta]]);
   await desk.refresh(at(2));
   assert.equal(voices(), 1);
 });
@@ -150,7 +151,7 @@ test('shops that are joined no longer confirm each other', async () => {
 test('a rejected shop is a newcomer again, and the days whose lowest price it set are unknown', async () => {
   const desk = await aDesk();
   const points = () => JSON.parse(desk.stores.generations.current()!.memory(anEan(10))!)[2] as unknown[][];
-  const beta = desk.stores.state.vendors.byDomain('beta.dk')!.id;
+  const beta = (await desk.stores.state.vendors.byDomain('beta.dk'))!.id;
   assert.deepEqual(points(), [[at(0), 10_000, beta, 2]]);
   await desk.refresh(at(2));
   assert.equal((await desk.type(`shops reject beta.dk --since ${formatDay(at(1))}`, at(2))).code, 0);
@@ -172,7 +173,7 @@ test('a rejected feed’s shop is a newcomer again, and its history stays', asyn
   assert.equal((await desk.type('feeds reject beta')).code, 0);
   desk.write('beta', tsv([...rows(300, (n) => 90 + n), row(400, 5)]));
   await desk.refresh(at(2));
-  const beta = desk.stores.state.vendors.byDomain('beta.dk')!.id;
+  const beta = (await desk.stores.state.vendors.byDomain('beta.dk'))!.id;
   const record = desk.stores.generations
     .current()!
     .shops()

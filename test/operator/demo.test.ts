@@ -17,21 +17,21 @@ import { aFolder, day } from '../builders.ts';
 const START = day('2026-11-15');
 const dir = aFolder();
 
-function aDemo() {
+async function aDemo() {
   const config = readConfig({ DATA_DIR: join(dir, 'data') });
-  const stores = openStores(config, pino({ level: 'silent' }));
-  after(() => stores.close());
-  const live = createCurrentCatalogue(stores.generations, stores.state);
+  const stores = await openStores(config, pino({ level: 'silent' }));
+  after(async () => await stores.close());
+  const live = await createCurrentCatalogue(stores.generations, stores.state);
   const night = async (on: Day) => {
     const report = await runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600) });
-    live.refresh();
+    await live.refresh();
     return report;
   };
   return { stores, live, night };
 }
 
 test('the demo market never grows old: today, tomorrow, next week and forty days on', async (t) => {
-  const { stores, live, night } = aDemo();
+  const { stores, live, night } = await aDemo();
   for (const later of [0, 1, 8, 40]) {
     await t.test(`at clock +${later} days`, async () => {
       const today = addDays(START, later);
@@ -75,13 +75,13 @@ test('the demo market never grows old: today, tomorrow, next week and forty days
       for (const offer of offers) assert.ok(offer.updated_at <= `${formatDay(addDays(today, 1))}T00:00:00Z`);
     });
   }
-  assert.equal(stores.state.fact('demo'), 'yes');
+  assert.equal(await stores.state.fact('demo'), 'yes');
 });
 
 test('a demo folder is refused for real sources, and real data never becomes the demo', async () => {
   const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'sources.json') });
-  const stores = openStores(config, pino({ level: 'silent' }));
-  after(() => stores.close());
+  const stores = await openStores(config, pino({ level: 'silent' }));
+  after(async () => await stores.close());
   await assert.rejects(
     runNight({ config, stores, progress: silent, nowMs: instantOf(START, 600) }),
     /holds the demo market; set DATA_DIR/,

@@ -11,7 +11,7 @@ const at = (n: number): Day => addDays(FIRST, n);
 
 /** Two shops that have been read for two nights, alfa at 100 kr. and up, beta at 90. */
 async function aMarket() {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(at(0));
   await shop.refresh(at(1));
@@ -38,7 +38,7 @@ test('a new shop whose euros are marked as kroner is held, named for what it is,
 });
 
 test('a shop of 10 rows that grows to 110 is held for three nights and believed on the fourth, as its prices agree', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(10)));
   await shop.refresh(at(0));
   shop.write('alfa', tsv(rows(110)));
@@ -53,7 +53,7 @@ test('a shop of 10 rows that grows to 110 is held for three nights and believed 
 });
 
 test('a shop that grows to 110 rows at prices that do not agree is not believed on the fourth night either', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(10)));
   await shop.refresh(at(0));
   shop.write('alfa', tsv(rows(110, (n) => (n <= 10 ? 100 + n : 1))));
@@ -79,7 +79,7 @@ test('a known shop whose file is divided by 100 is held on all of ten nights, it
     'the very file that was last read well',
   );
   assert.equal(shop.vendors(10), 2);
-  assert.equal(shop.stores.state.feeds.get('alfa')?.trust.held, null);
+  assert.equal((await shop.stores.state.feeds.get('alfa'))?.trust.held, null);
 });
 
 test('a known shop whose prices lose their moms is held and named, also where nobody else has its articles', async () => {
@@ -161,7 +161,7 @@ test('one code on all 300 rows of a file is no article’s own: it is left out, 
 });
 
 test('rows that stand three times are counted once: such a file has not grown', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(30)));
   await shop.refresh(at(0));
   const more = rows(30).flatMap((line, i) =>
@@ -174,7 +174,7 @@ test('rows that stand three times are counted once: such a file has not grown', 
 });
 
 test('on the first night feeds are held against each other: the one in euro is left out, whichever it is', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.sources(['alfa', 'beta', 'euro']);
   shop.write('alfa', tsv(rows(300)));
   shop.write('euro', tsv(rows(300, (n) => ((100 + n) / 7.46).toFixed(2))));
@@ -192,7 +192,7 @@ test('on the first night feeds are held against each other: the one in euro is l
 });
 
 test('of two feeds that disagree on the first night the lower is left out', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300, (n) => ((100 + n) / 100).toFixed(2))));
   const report = await shop.refresh(at(0));
   assert.deepEqual([of(report, 'alfa').status, of(report, 'beta').status], ['held', 'accepted']);

@@ -41,7 +41,7 @@ suite('on a disk that is full', { skip }, () => {
 
   before(async () => {
     await shops.night(day('2026-11-12'));
-    shops.stop();
+    await shops.stop();
     const vendors = Array.from({ length: 500 }, (_, i) => ({ domain: `butik-${i}.dk` }));
     writeFileSync(file, JSON.stringify(vendors));
   });

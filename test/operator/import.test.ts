@@ -26,26 +26,24 @@ function aFile(content: unknown): string {
 }
 
 /** The shops of the networks' samples. */
-function theSampleShops() {
-  const market = aMarket();
+async function theSampleShops() {
+  const market = await aMarket();
   for (const letter of ['F', 'G', 'H', 'I', 'J']) {
-    market.state.vendors.ensure({ name: `Butik ${letter}`, domain: `butik-${letter.toLowerCase()}.example` });
+    await market.state.vendors.ensure({
+      name: `Butik ${letter}`,
+      domain: `butik-${letter.toLowerCase()}.example`,
+    });
   }
   return market.state;
 }
-const domainOf = (state: ReturnType<typeof theSampleShops>, letter: string) =>
-  state.vendors.byDomain(`butik-${letter}.example`)!.id;
+const domainOf = async (state: Awaited<ReturnType<typeof theSampleShops>>, letter: string) =>
+  (await state.vendors.byDomain(`butik-${letter}.example`))!.id;
 
-test("Trustpilot's business units rate the shops we know", () => {
-  const { state } = aMarket();
-  const said = importRatings(
-    openImport(sample('trustpilot-business-units')),
-    state.imports,
-    state.vendors,
-    NOW,
-  );
+test("Trustpilot's business units rate the shops we know", async () => {
+  const { state } = await aMarket();
+  const said = await importRatings(openImport(sample('trustpilot-business-units')), state, NOW);
   assert.equal(said, '10 ratings, 5 new or changed, 5 of shops we do not know skipped');
-  const ratings = state.imports.ratings.vendors();
+  const ratings = await state.imports.ratings.vendors();
   assert.deepEqual(ratings.get(1), {
     rating: 4.7,
     reviewCount: 12034,
@@ -55,9 +53,9 @@ test("Trustpilot's business units rate the shops we know", () => {
   assert.equal(ratings.get(4), undefined, 'no reviews are no rating');
 });
 
-test('rating rows of shops and products: the newest word of a platform holds, platforms are averaged', () => {
-  const { state } = aMarket();
-  const run = (rows: unknown) => importRatings(openImport(aFile(rows)), state.imports, state.vendors, NOW);
+test('rating rows of shops and products: the newest word of a platform holds, platforms are averaged', async () => {
+  const { state } = await aMarket();
+  const run = async (rows: unknown) => await importRatings(openImport(aFile(rows)), state, NOW);
   const vendor = {
     kind: 'vendor',
     domain: 'https://www.butik-a.example',
@@ -65,25 +63,28 @@ test('rating rows of shops and products: the newest word of a platform holds, pl
     rating: 4,
     review_count: 100,
   };
-  run([{ ...vendor, as_of: '2026-11-10' }]);
-  run([{ ...vendor, rating: 1, as_of: '2026-11-09' }]);
-  run([{ ...vendor, platform: 'B', rating: 5, review_count: 300 }]);
-  assert.deepEqual(state.imports.ratings.vendors().get(1), {
+  await run([{ ...vendor, as_of: '2026-11-10' }]);
+  await run([{ ...vendor, rating: 1, as_of: '2026-11-09' }]);
+  await run([{ ...vendor, platform: 'B', rating: 5, review_count: 300 }]);
+  assert.deepEqual((await state.imports.ratings.vendors()).get(1), {
     rating: 4.75,
     reviewCount: 400,
     platform: 'B',
     url: null,
   });
-  run([{ kind: 'product', ean: anEan(1), platform: 'A', rating: 4.4, review_count: 7 }]);
-  assert.deepEqual([...state.imports.ratings.products()], [{ ean: +anEan(1), rating: 4.4, reviewCount: 7 }]);
+  await run([{ kind: 'product', ean: anEan(1), platform: 'A', rating: 4.4, review_count: 7 }]);
+  assert.deepEqual(
+    [...(await state.imports.ratings.products())],
+    [{ ean: +anEan(1), rating: 4.4, reviewCount: 7 }],
+  );
 });
 
-test("the networks' vouchers are matched by program, then by domain", () => {
-  const state = theSampleShops();
-  state.vendors.link('awin', '7701', domainOf(state, 'a'));
-  const said = importDiscounts(openImport(sample('awin-promotions')), state.imports, state.vendors);
+test("the networks' vouchers are matched by program, then by domain", async () => {
+  const state = await theSampleShops();
+  await state.vendors.link('awin', '7701', await domainOf(state, 'a'));
+  const said = await importDiscounts(openImport(sample('awin-promotions')), state);
   assert.match(said, /^\d+ discounts/);
-  const ofA = state.imports.discounts.ofVendor(domainOf(state, 'a'));
+  const ofA = await state.imports.discounts.ofVendor(await domainOf(state, 'a'));
   assert.deepEqual(ofA, [
     {
       title: '10% på alt overtøj',
@@ -99,44 +100,44 @@ test("the networks' vouchers are matched by program, then by domain", () => {
     },
   ]);
   assert.deepEqual(
-    state.imports.discounts.ofVendor(domainOf(state, 'c')),
+    await state.imports.discounts.ofVendor(await domainOf(state, 'c')),
     [],
     'program 7701 is shop A, whatever its URL',
   );
-  const [shipping] = state.imports.discounts.ofVendor(domainOf(state, 'd'));
+  const [shipping] = await state.imports.discounts.ofVendor(await domainOf(state, 'd'));
   assert.deepEqual(
     [shipping!.valueType, shipping!.minSpendOre, shipping!.code],
     ['free_shipping', 49_900, null],
   );
 });
 
-test('the same campaign from three networks is told once', () => {
-  const state = theSampleShops();
+test('the same campaign from three networks is told once', async () => {
+  const state = await theSampleShops();
   for (const network of ['adtraction-offers', 'awin-promotions', 'tradedoubler-vouchers']) {
-    importDiscounts(openImport(sample(network)), state.imports, state.vendors);
+    await importDiscounts(openImport(sample(network)), state);
   }
-  const ofG = state.imports.discounts.ofVendor(domainOf(state, 'g'));
+  const ofG = await state.imports.discounts.ofVendor(await domainOf(state, 'g'));
   const codes = activeDiscounts(ofG, NOW).map(({ code, title }) => code ?? title);
   assert.deepEqual(codes.toSorted(), [...new Set(codes)].toSorted());
   assert.ok(codes.length >= 2, codes.join());
 });
 
-test('a network that is read again replaces what it said; the same words change nothing', () => {
-  const state = theSampleShops();
-  const run = (path: string) => importDiscounts(openImport(path), state.imports, state.vendors);
-  run(sample('adtraction-offers'));
-  const before = state.revision();
-  run(sample('adtraction-offers'));
-  assert.equal(state.revision(), before);
+test('a network that is read again replaces what it said; the same words change nothing', async () => {
+  const state = await theSampleShops();
+  const run = async (path: string) => await importDiscounts(openImport(path), state);
+  await run(sample('adtraction-offers'));
+  const before = await state.revision();
+  await run(sample('adtraction-offers'));
+  assert.equal(await state.revision(), before);
   const [first, ...rest] = JSON.parse(readFileSync(sample('adtraction-offers'), 'utf8'));
   assert.equal(first.offerCoupon, 'VINTER10');
-  run(aFile(rest));
-  assert.ok(state.revision() > before);
-  assert.deepEqual(state.imports.discounts.ofVendor(domainOf(state, 'a')), []);
+  await run(aFile(rest));
+  assert.ok((await state.revision()) > before);
+  assert.deepEqual(await state.imports.discounts.ofVendor(await domainOf(state, 'a')), []);
 });
 
-test("a network's broken rows are skipped and counted, never fatal", () => {
-  const state = theSampleShops();
+test("a network's broken rows are skipped and counted, never fatal", async () => {
+  const state = await theSampleShops();
   const [good] = JSON.parse(readFileSync(sample('adtraction-offers'), 'utf8'));
   const rows = [
     good,
@@ -146,9 +147,9 @@ test("a network's broken rows are skipped and counted, never fatal", () => {
     { ...good, trackingURL: 'javascript:alert(1)', offerCoupon: 'X' },
     null,
   ];
-  const said = importDiscounts(openImport(aFile(rows)), state.imports, state.vendors);
+  const said = await importDiscounts(openImport(aFile(rows)), state);
   assert.equal(said, '2 discounts, 3 unreadable or for another country skipped');
-  const urls = state.imports.discounts.ofVendor(domainOf(state, 'a')).map(({ url }) => url);
+  const urls = (await state.imports.discounts.ofVendor(await domainOf(state, 'a'))).map(({ url }) => url);
   assert.ok(urls.includes(null) && !urls.some((url) => url?.startsWith('javascript')));
 });
 
@@ -188,10 +189,10 @@ test('times without a zone are Copenhagen’s, summer and winter; a day ends whe
   }
 });
 
-test('vendors: what a row does not say stays; programs and other domains find the shop', () => {
-  const { state } = aMarket();
-  const run = (rows: unknown) => importVendors(openImport(aFile(rows)), state.imports, NOW);
-  run([
+test('vendors: what a row does not say stays; programs and other domains find the shop', async () => {
+  const { state } = await aMarket();
+  const run = async (rows: unknown) => await importVendors(openImport(aFile(rows)), state, NOW);
+  await run([
     {
       domain: 'butik-a.example',
       logo_url: 'https://butik-a.example/l.png',
@@ -209,35 +210,35 @@ test('vendors: what a row does not say stays; programs and other domains find th
     domain: 'butik-a.example',
     logoUrl: 'https://butik-a.example/l.png',
   };
-  assert.deepEqual({ ...state.vendors.byDomain('butik-a.dk') }, shop);
-  assert.deepEqual({ ...state.vendors.byProgram('awin', '7') }, shop);
-  assert.equal(state.vendors.byDomain('nybutik.dk')?.name, 'Ny butik');
-  assert.equal(state.imports.ratings.vendors().get(1)?.rating, 4.5);
+  assert.deepEqual({ ...(await state.vendors.byDomain('butik-a.dk')) }, shop);
+  assert.deepEqual({ ...(await state.vendors.byProgram('awin', '7')) }, shop);
+  assert.equal((await state.vendors.byDomain('nybutik.dk'))?.name, 'Ny butik');
+  assert.equal((await state.imports.ratings.vendors()).get(1)?.rating, 4.5);
 });
 
-test('a mistake is told with its line, and nothing of the file is taken', () => {
-  const { state } = aMarket();
+test('a mistake is told with its line, and nothing of the file is taken', async () => {
+  const { state } = await aMarket();
   const path = aFile(`[
   { "domain": "god.dk", "name": "God" },
   { "domain": "ikke et domæne",
     "logo_url": "javascript:x" },
   { "domian": "x.dk" }
 ]`);
-  const before = state.revision();
-  assert.throws(
-    () => importVendors(openImport(path), state.imports, NOW),
+  const before = await state.revision();
+  await assert.rejects(
+    () => importVendors(openImport(path), state, NOW),
     (error: Error) => {
       assert.match(error.message, /import\.json:4: \[1\]\.logo_url: /);
       assert.match(error.message, /import\.json:5: \[2\]\.domian: unknown key; did you mean "domain"\?/);
       return true;
     },
   );
-  assert.throws(
-    () => importVendors(openImport(aFile('[\n{ "domain": "127.0.0.1" }]')), state.imports, NOW),
+  await assert.rejects(
+    () => importVendors(openImport(aFile('[\n{ "domain": "127.0.0.1" }]')), state, NOW),
     /import\.json:2: \[0\]\.domain: is no domain name/,
   );
-  assert.equal(state.vendors.byDomain('god.dk'), undefined);
-  assert.equal(state.revision(), before);
+  assert.equal(await state.vendors.byDomain('god.dk'), undefined);
+  assert.equal(await state.revision(), before);
 });
 
 for (const [what, rows, says] of [
@@ -261,9 +262,9 @@ for (const [what, rows, says] of [
   ['an object', { discounts: [] }, /must be an array/],
   ['broken JSON', '[{', /:1: not valid JSON/],
 ] as const) {
-  test(`a discount file with ${what} is refused`, () => {
-    const { state } = aMarket();
-    assert.throws(() => importDiscounts(openImport(aFile(rows)), state.imports, state.vendors), says);
+  test(`a discount file with ${what} is refused`, async () => {
+    const { state } = await aMarket();
+    await assert.rejects(() => importDiscounts(openImport(aFile(rows)), state), says);
   });
 }
 
@@ -276,12 +277,15 @@ const aGiftList = {
   rule: { category: 'Skønhed', max_price: 99.95 },
 };
 
-test('gift lists are known by Danish words, and the file is the whole truth', () => {
-  const { state } = aMarket();
-  const run = (lists: unknown) => importGiftLists(openImport(aFile(lists)), state.imports);
-  assert.equal(run([aGiftList, { ...aGiftList, slug: 'b' }]), '2 gift lists; the next refresh fills them');
-  run([aGiftList]);
-  assert.deepEqual(state.imports.giftLists.all(), [
+test('gift lists are known by Danish words, and the file is the whole truth', async () => {
+  const { state } = await aMarket();
+  const run = async (lists: unknown) => await importGiftLists(openImport(aFile(lists)), state);
+  assert.equal(
+    await run([aGiftList, { ...aGiftList, slug: 'b' }]),
+    '2 gift lists; the next refresh fills them',
+  );
+  await run([aGiftList]);
+  assert.deepEqual(await state.imports.giftLists.all(), [
     {
       slug: 'julegaver-til-mor',
       title: 'Julegaver til mor',
@@ -308,10 +312,10 @@ for (const [what, own, says] of [
     /\[1\]\.eans\[0\]: must be 1 to 13 digits/,
   ],
 ] as const) {
-  test(`a gift list with ${what} is refused`, () => {
-    const { state } = aMarket();
-    assert.throws(
-      () => importGiftLists(openImport(aFile([aGiftList, { ...aGiftList, ...own }])), state.imports),
+  test(`a gift list with ${what} is refused`, async () => {
+    const { state } = await aMarket();
+    await assert.rejects(
+      () => importGiftLists(openImport(aFile([aGiftList, { ...aGiftList, ...own }])), state),
       says,
     );
   });
@@ -331,19 +335,19 @@ test('every import is a command with an example of its use', () => {
   );
 });
 
-test("the demo's extras are there for its day, and loading them twice changes nothing", () => {
-  const { state } = aMarket();
+test("the demo's extras are there for its day, and loading them twice changes nothing", async () => {
+  const { state } = await aMarket();
   const today = day('2026-11-15');
-  const counts = () => [...state.engagement.between(day('2026-10-01'), today)];
-  loadDemoExtras(state, today);
-  assert.ok(state.imports.giftLists.all().length >= 12);
-  assert.ok(state.imports.ratings.vendors().size >= 5);
-  const active = state.vendors
-    .all()
-    .filter(({ id }) => activeDiscounts(state.imports.discounts.ofVendor(id), NOW).length > 0);
-  assert.ok(active.length >= 5, `${active.length} shops with a campaign`);
-  assert.ok(new Set(counts().map(({ ean }) => ean)).size >= 5);
-  const before = [state.revision(), counts()];
-  loadDemoExtras(state, today);
-  assert.deepEqual([state.revision(), counts()], before);
+  const counts = async () => [...(await state.engagement.between(day('2026-10-01'), today))];
+  await loadDemoExtras(state, today);
+  assert.ok((await state.imports.giftLists.all()).length >= 12);
+  assert.ok((await state.imports.ratings.vendors()).size >= 5);
+  let active = 0;
+  for (const { id } of await state.vendors.all())
+    if (activeDiscounts(await state.imports.discounts.ofVendor(id), NOW).length > 0) active++;
+  assert.ok(active >= 5, `${active} shops with a campaign`);
+  assert.ok(new Set((await counts()).map(({ ean }) => ean)).size >= 5);
+  const before = [await state.revision(), await counts()];
+  await loadDemoExtras(state, today);
+  assert.deepEqual([await state.revision(), await counts()], before);
 });

@@ -18,10 +18,10 @@ const HEADER =
 /** Reads a network's feed without a domain whose links lead to a shop that is there already; the vendor it is then. */
 async function settledAs(market: Partial<MarketBefore>) {
   const dir = aFolder();
-  const state = openState(dir);
-  const owner = state.vendors.ensure({ name: 'Elshop', domain: 'elshop.example' });
-  const vendor = state.vendors.ensure({ name: 'Ukendt', domain: 'awin-7701.invalid' });
-  state.vendors.link('awin', '7701', vendor.id);
+  const state = await openState(dir);
+  const owner = await state.vendors.ensure({ name: 'Elshop', domain: 'elshop.example' });
+  const vendor = await state.vendors.ensure({ name: 'Ukendt', domain: 'awin-7701.invalid' });
+  await state.vendors.link('awin', '7701', vendor.id);
   const file = join(dir, 'feed.csv');
   const row = `1,Nordhavn NK-200,${anEan(1)},499.00,DKK,https://www.awin1.com/1,https://elshop.example/1,1`;
   writeFileSync(file, `${HEADER}\n${row}\n`);
@@ -46,9 +46,9 @@ async function settledAs(market: Partial<MarketBefore>) {
       resumedFromMs: null,
     },
   );
-  const settled = state.vendors.byProgram('awin', '7701')!;
+  const settled = (await state.vendors.byProgram('awin', '7701'))!;
   await outbound.close();
-  state.close();
+  await state.close();
   return { isOwner: settled.id === owner.id, reason: report.reason };
 }
 

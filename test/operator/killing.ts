@@ -55,9 +55,9 @@ export async function killAfter(child: Child, ms: number): Promise<number | 'kil
 }
 
 /** Opens what a server would open and reads all of it. */
-export function served(dataDir: string): { id: string; products: number } {
+export async function served(dataDir: string): Promise<{ id: string; products: number }> {
   const complaints: string[] = [];
-  const generations = openGenerations({
+  const generations = await openGenerations({
     dir: join(dataDir, 'generations'),
     log: (_, line) => complaints.push(line),
   });

@@ -9,7 +9,7 @@ import { aNightlyShop, rows, tsv } from './a-nightly-shop.ts';
 const FIRST = day('2026-08-01');
 
 test('the night’s log has its counts, and a warning with the reason for every feed and price that is held', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(FIRST);
   shop.write('alfa', tsv(rows(300, (n) => (100 + n) * 100)));
@@ -17,7 +17,7 @@ test('the night’s log has its counts, and a warning with the reason for every 
   await shop.refresh(addDays(FIRST, 1));
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  logNight(log, shop.stores.state.runs.last());
+  logNight(log, await shop.stores.state.runs.last());
   assert.deepEqual(
     lines.map(({ level, msg }) => [level, msg]),
     [

@@ -19,7 +19,7 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     const vouchers = /offers|promotions/.test(request.url ?? '');
     response.writeHead(answer.status).end(vouchers ? answer.vouchers : answer.body);
   });
-  const state = openState(aFolder());
+  const state = await openState(aFolder());
   const outbound = createOutbound({ allowPrivateHosts: ['localhost'], ca: TEST_CA });
   const origin = `https://localhost:${server.port}`;
   const origins = {
@@ -36,11 +36,11 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     answer,
     state,
     sync,
-    feeds: () => networkFeeds(state, [network(kind)]),
+    feeds: async () => await networkFeeds(state, [network(kind)]),
     async [Symbol.asyncDispose]() {
       await outbound.close();
       await server[Symbol.asyncDispose]();
-      state.close();
+      await state.close();
     },
   };
 }
@@ -50,11 +50,11 @@ test('a first sync adds the network’s approved Danish feeds and their vendors;
   const first = await partnerAds.sync();
   assert.equal(first.problem, null);
   assert.ok(first.added.length >= 3);
-  const feeds = partnerAds.feeds();
+  const feeds = await partnerAds.feeds();
   assert.equal(feeds.length, first.added.length);
   assert.equal(feeds[0]!.spec.format, 'partner-ads-xml');
-  assert.ok(partnerAds.state.vendors.byDomain('butik-a.example'));
-  assert.equal(partnerAds.state.vendors.byProgram('partner-ads', '9000')?.domain, 'butik-a.example');
+  assert.ok(await partnerAds.state.vendors.byDomain('butik-a.example'));
+  assert.equal((await partnerAds.state.vendors.byProgram('partner-ads', '9000'))?.domain, 'butik-a.example');
   const second = await partnerAds.sync();
   assert.deepEqual([second.added, second.updated, second.retired], [[], [], []]);
 });
@@ -77,26 +77,26 @@ test('a feed that leaves the list is retired, a changed one updated', async () =
   const second = await awin.sync();
   assert.deepEqual(second.retired, ['awin-55502']);
   assert.deepEqual(second.updated, ['awin-55501']);
-  assert.equal(awin.feeds().length, added.length - 1);
+  assert.equal((await awin.feeds()).length, added.length - 1);
 });
 
 test('a shop whose domain the network does not tell gets it from its own links, and joins the vendor that has it', async () => {
   await using awin = await aNetwork('awin', fixture('awin-feedlist.csv'));
   await awin.sync();
-  const unknown = awin.feeds().find(({ spec }) => spec.id === 'awin-55501')!.spec.vendor;
+  const unknown = (await awin.feeds()).find(({ spec }) => spec.id === 'awin-55501')!.spec.vendor;
   assert.match(unknown.domain, /\.invalid$/);
-  const settled = awin.state.vendors.giveDomain(unknown.id, 'butik-c.example');
+  const settled = await awin.state.vendors.giveDomain(unknown.id, 'butik-c.example');
   assert.equal(settled.id, unknown.id);
-  const other = awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
-  assert.equal(awin.state.vendors.giveDomain(other.id, 'butik-c.example').id, unknown.id);
-  assert.equal(awin.feeds().find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);
+  const other = (await awin.feeds()).find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
+  assert.equal((await awin.state.vendors.giveDomain(other.id, 'butik-c.example')).id, unknown.id);
+  assert.equal((await awin.feeds()).find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);
 });
 
 test('a network’s vouchers are taken over with its list, and those it tells no more are gone', async () => {
   await using adtraction = await aNetwork('adtraction', fixture('adtraction-programs.json'));
   await adtraction.sync();
-  const program = JSON.parse(adtraction.state.networkFeeds.all()[0]!.body).programId;
-  const vendor = adtraction.state.vendors.byProgram('adtraction', program)!;
+  const program = JSON.parse((await adtraction.state.networkFeeds.all())[0]!.body).programId;
+  const vendor = (await adtraction.state.vendors.byProgram('adtraction', program))!;
   adtraction.answer.vouchers = Buffer.from(
     JSON.stringify([
       {
@@ -112,10 +112,10 @@ test('a network’s vouchers are taken over with its list, and those it tells no
   );
   const { vouchers } = await adtraction.sync();
   assert.match(vouchers!, /1/);
-  assert.equal(adtraction.state.imports.discounts.ofVendor(vendor.id)[0]?.code, 'JUL20');
+  assert.equal((await adtraction.state.imports.discounts.ofVendor(vendor.id))[0]?.code, 'JUL20');
   adtraction.answer.vouchers = Buffer.from('[]');
   await adtraction.sync();
-  assert.deepEqual(adtraction.state.imports.discounts.ofVendor(vendor.id), []);
+  assert.deepEqual(await adtraction.state.imports.discounts.ofVendor(vendor.id), []);
 });
 
 test('a list that fails or is empty changes nothing, says so, and never tells the key', async () => {
@@ -132,6 +132,6 @@ test('a list that fails or is empty changes nothing, says so, and never tells th
     assert.doesNotMatch(printSync([report]), /meget-hemmelig/);
     assert.match(printSync([report]), /its feeds stay as they were/);
   }
-  assert.equal(adtraction.feeds().length, added.length);
+  assert.equal((await adtraction.feeds()).length, added.length);
   assert.match((await adtraction.sync('')).problem!, /KEY is not set/);
 });

@@ -37,9 +37,9 @@ async function aShop(serverMs?: () => number) {
     REFRESH_AT: '23:55',
   };
   const config = readConfig(env);
-  const stores = openStores(config, pino({ level: 'silent' }));
+  const stores = await openStores(config, pino({ level: 'silent' }));
   after(async () => {
-    stores.close();
+    await stores.close();
     await server?.[Symbol.asyncDispose]();
   });
   return {
@@ -64,14 +64,14 @@ test('a service that was off for a month comes back by itself when its feeds’ 
 test('a clock that jumped is not believed against the servers: nothing is read or published, and --force does it', async () => {
   const shop = await aShop(() => noon(START));
   await shop.night(noon(START));
-  const before = JSON.stringify(shop.stores.state.feeds.all());
+  const before = JSON.stringify(await shop.stores.state.feeds.all());
   const jumped = noon(addDays(START, 31));
   await assert.rejects(shop.night(jumped), {
     name: 'UsageError',
     message:
       /^2026-12-16 is 31 days after the published 2026-11-15, but the feeds' servers say it is 2026-11-15; /,
   });
-  assert.equal(JSON.stringify(shop.stores.state.feeds.all()), before);
+  assert.equal(JSON.stringify(await shop.stores.state.feeds.all()), before);
   assert.equal(formatDay(shop.stores.generations.current()!.meta.day), '2026-11-15');
   assert.equal((await shop.night(noon(addDays(START, 1)))).day, '2026-11-16', 'the right clock goes on');
   assert.equal((await shop.night(jumped, { force: true })).day, '2026-12-16');
@@ -95,7 +95,7 @@ test('a night finished after midnight is of its own day, and its data of the mom
   const { meta } = shop.stores.generations.current()!;
   assert.deepEqual([meta.day, meta.dataAsOfMs], [START, late]);
   assert.equal((await shop.night(instantOf(addDays(START, 1), 1435))).day, '2026-11-16');
-  assert.equal(shop.stores.state.feeds.all()[0]!.good!.kept, 1);
+  assert.equal((await shop.stores.state.feeds.all())[0]!.good!.kept, 1);
 });
 
 async function prisme(env: Record<string, string>, ...args: string[]) {

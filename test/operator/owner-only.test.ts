@@ -67,14 +67,14 @@ suite('whatever umask Prisme is started with', () => {
 test('a folder that an older version left open is closed when it is opened', async () => {
   const shops = twoShops();
   await shops.night(day('2026-11-12'));
-  shops.stop();
+  await shops.stop();
   const names = readdirSync(shops.dataDir);
   chmodSync(shops.dataDir, 0o755);
   for (const name of names) {
     const path = join(shops.dataDir, name);
     chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
   }
-  shops.start();
+  await shops.start();
   for (const path of ['', ...names].map((name) => join(shops.dataDir, name)))
     assert.equal(mode(path), statSync(path).isDirectory() ? '700' : '600', path);
 });

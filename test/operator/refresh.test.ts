@@ -12,7 +12,7 @@ const TODAY = day('2026-11-15');
 const alfa = (report: RefreshReport) => report.feeds.find(({ id }) => id === 'alfa')!;
 
 test('a night reads, merges and publishes, and reports every feed', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv([...rows(300), row(301, 50, { ean: '5.7E+12' }), row(302, 'gratis')]));
   const report = await shop.refresh(TODAY);
   assert.equal(report.published, true);
@@ -35,7 +35,7 @@ test('a night reads, merges and publishes, and reports every feed', async () => 
 });
 
 test('an unchanged feed is not parsed again and keeps its offers', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -1));
   const report = await shop.refresh(TODAY);
@@ -50,7 +50,7 @@ test('an unchanged feed is not parsed again and keeps its offers', async () => {
 });
 
 test('a replayed day changes nothing: same generation, same ETag', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -1));
   shop.write('alfa', tsv(rows(300, (n) => (n < 20 ? 99 : 100) + n)));
@@ -61,7 +61,7 @@ test('a replayed day changes nothing: same generation, same ETag', async () => {
 });
 
 test('a day before the published one is refused', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(TODAY);
   await assert.rejects(shop.refresh(addDays(TODAY, -1)), /before the published day 2026-11-15/);
@@ -98,7 +98,7 @@ const HELD: [what: string, text: string | Buffer, says: RegExp][] = [
 
 for (const [what, text, says] of HELD) {
   test(`a feed that is ${what} keeps yesterday’s offers and the rest of the run goes on`, async () => {
-    const shop = aNightlyShop();
+    const shop = await aNightlyShop();
     shop.write('alfa', tsv(rows(300)));
     await shop.refresh(addDays(TODAY, -1));
     shop.write('alfa', text);
@@ -114,7 +114,7 @@ for (const [what, text, says] of HELD) {
 }
 
 test('after three days without a good reading the offers go, and a shop that really shrank comes back by itself', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -4));
   shop.write('alfa', tsv(rows(100)));
@@ -127,7 +127,7 @@ test('after three days without a good reading the offers go, and a shop that rea
 });
 
 test('a feed that stays broken loses its offers on the fourth day', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -4));
   shop.write('alfa', '');
@@ -139,7 +139,7 @@ test('a feed that stays broken loses its offers on the fourth day', async () => 
 });
 
 test('a feed removed from the sources loses its offers and its spool', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -1));
   shop.sources(['beta']);
@@ -149,7 +149,7 @@ test('a feed removed from the sources loses its offers and its spool', async () 
 });
 
 test('a sale that ends is noticed although the file is the same', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   const sale = (price: string) =>
     `id\ttitle\tlink\tavailability\tprice\tsale_price\tsale_price_effective_date\tgtin\n${price}`;
   shop.write(
@@ -164,17 +164,17 @@ test('a sale that ends is noticed although the file is the same', async () => {
 });
 
 test('a run that was cut off takes up where it was: what it had read is not read again', async () => {
-  const shop = aNightlyShop();
+  const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
   await shop.refresh(addDays(TODAY, -1));
   shop.write('alfa', tsv(rows(300, (n) => (n < 20 ? 99 : 100) + n)));
-  shop.stores.state.setFact(
+  await shop.stores.state.setFact(
     'unfinished_run',
     JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
   );
   const first = await shop.refresh(TODAY);
   assert.equal(alfa(first).status, 'accepted');
-  shop.stores.state.setFact(
+  await shop.stores.state.setFact(
     'unfinished_run',
     JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
   );

@@ -40,7 +40,7 @@ async function serve(own: Record<string, string>) {
     if (msg === 'listening') listening.resolve(port!);
   });
   const ended = once(child, 'close');
-  ended.then(() => listening.reject(new Error(lines.join('\n'))));
+  void ended.then(() => listening.reject(new Error(lines.join('\n'))));
   return {
     port: await listening.promise,
     lines,

@@ -21,7 +21,7 @@ let published: string;
 
 before(async () => {
   published = (await shops.night(day('2026-11-12'))).generation!;
-  shops.stop();
+  await shops.stop();
 });
 
 /** A file of shops, large enough that importing it takes a moment. */
@@ -34,12 +34,12 @@ function vendorsFile(batch: string): { path: string; count: number } {
   return { path: at('vendors.json'), count: rows.length };
 }
 
-function importedOf(batch: string): number {
-  const state = openState(dataDir);
+async function importedOf(batch: string): Promise<number> {
+  const state = await openState(dataDir);
   try {
-    return state.vendors.all().filter(({ domain }) => domain.startsWith(`${batch}-`)).length;
+    return (await state.vendors.all()).filter(({ domain }) => domain.startsWith(`${batch}-`)).length;
   } finally {
-    state.close();
+    await state.close();
   }
 }
 
@@ -55,12 +55,12 @@ test(`${KILLS} imports killed at random moments are wholly there or not at all, 
       (tookMs * (i + Math.random())) / KILLS,
     );
     if (end !== 'killed') tookMs = Math.min(tookMs, end);
-    const found = importedOf(batch);
+    const found = await importedOf(batch);
     assert.ok(found === 0 || found === count, `${found} of ${count}`);
     await whole(['import', 'vendors', path], env);
-    assert.equal(importedOf(batch), count);
+    assert.equal(await importedOf(batch), count);
   }
-  assert.equal(served(dataDir).id, published);
+  assert.equal((await served(dataDir)).id, published);
 });
 
 test('an import killed before its commit leaves nothing of itself', {
@@ -79,9 +79,9 @@ test('an import killed before its commit leaves nothing of itself', {
   await kill(child);
   db.exec('rollback');
   db.close();
-  assert.equal(importedOf('before'), 0);
+  assert.equal(await importedOf('before'), 0);
   await whole(['import', 'vendors', path], env);
-  assert.equal(importedOf('before'), count);
+  assert.equal(await importedOf('before'), count);
 });
 
 test('an import killed as soon as it says it is done is there', async () => {
@@ -89,26 +89,26 @@ test('an import killed as soon as it says it is done is there', async () => {
   const child = prisme(['import', 'vendors', path], env);
   for await (const line of createInterface(child.stdout)) if (line.startsWith('imported')) break;
   await kill(child);
-  assert.equal(importedOf('after'), count);
+  assert.equal(await importedOf('after'), count);
 });
 
 test(`${KILLS} backups killed at random moments harm nothing, and each that appeared is whole`, {
   timeout: HOUR_MS,
 }, async () => {
   let { tookMs } = await whole(['backup', at('calm')], env);
-  const vendors = () => openedVendors(dataDir);
-  const before = vendors();
+  const vendors = async () => await openedVendors(dataDir);
+  const before = await vendors();
   for (let i = 0; i < KILLS; i++) {
     const dir = at(`backup-${i}`);
     const end = await killAfter(prisme(['backup', dir], env), (tookMs * 1.1 * (i + Math.random())) / KILLS);
     if (end !== 'killed') tookMs = Math.min(tookMs, end);
-    assert.equal(served(dataDir).id, published);
-    assert.equal(vendors(), before);
+    assert.equal((await served(dataDir)).id, published);
+    assert.equal(await vendors(), before);
     if (!existsSync(dir)) await whole(['backup', dir], env);
     const restored = at('restored');
     await whole(['restore', dir], { ...env, DATA_DIR: restored });
-    assert.equal(served(restored).id, published);
-    assert.equal(openedVendors(restored), before);
+    assert.equal((await served(restored)).id, published);
+    assert.equal(await openedVendors(restored), before);
     rmSync(restored, { recursive: true });
   }
 });
@@ -145,15 +145,15 @@ test(`${KILLS} × kill -9 of the service: every agent that was promised is there
     for (const asked of await asking) assert.ok('reason' in asked && asked.reason instanceof TypeError);
   }
   assert.ok(promised.length >= 3 * KILLS);
-  assert.equal(served(dataDir).id, published);
+  assert.equal((await served(dataDir)).id, published);
 });
 
-function openedVendors(dataDir: string): number {
-  const state = openState(dataDir);
+async function openedVendors(dataDir: string): Promise<number> {
+  const state = await openState(dataDir);
   try {
-    return state.vendors.all().length;
+    return (await state.vendors.all()).length;
   } finally {
-    state.close();
+    await state.close();
   }
 }
 

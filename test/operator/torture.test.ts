@@ -22,8 +22,8 @@ before(async () => {
   await whole(['market', ...size, '--as-of', DAYS[2], '--out', market]);
 });
 
-function firstOf(dataDir: string): string | undefined {
-  const generations = openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+async function firstOf(dataDir: string): Promise<string | undefined> {
+  const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
   const id = generations.current()?.meta.id;
   generations.close();
   return id;
@@ -38,7 +38,7 @@ test(`${KILLS} × kill -9 at random moments: wholly old or wholly new each time,
   for (const day of DAYS) {
     const { tookMs } = await whole(refresh(day), settings(calm, day));
     longestMs = Math.max(longestMs, tookMs);
-    ids.push(served(calm).id);
+    ids.push((await served(calm)).id);
   }
 
   const rough = join(dir, 'rough');
@@ -46,7 +46,7 @@ test(`${KILLS} × kill -9 at random moments: wholly old or wholly new each time,
   for (let i = 0; i < firstKills; i++) {
     const child = prisme(refresh(DAYS[0]), settings(rough, DAYS[0]));
     await killAfter(child, (longestMs * (i + Math.random())) / firstKills);
-    assert.ok([undefined, ids[0]].includes(firstOf(rough)), 'no catalogue yet, or a whole one');
+    assert.ok([undefined, ids[0]].includes(await firstOf(rough)), 'no catalogue yet, or a whole one');
   }
   await whole(refresh(DAYS[0]), settings(rough, DAYS[0]));
   let killed = 0;
@@ -60,11 +60,11 @@ test(`${KILLS} × kill -9 at random moments: wholly old or wholly new each time,
       // A machine that was busier before must not make every later kill come too late.
       if (end === 'killed') killed++;
       else longestMs = Math.min(longestMs, end);
-      const { id } = served(rough);
+      const { id } = await served(rough);
       assert.ok(id === ids[n - 1] || id === ids[n], `${id} is neither ${ids[n - 1]} nor ${ids[n]}`);
     }
     await whole(refresh(day), settings(rough, day));
-    assert.equal(served(rough).id, ids[n], 'the same generation as without a kill, byte for byte');
+    assert.equal((await served(rough)).id, ids[n], 'the same generation as without a kill, byte for byte');
   }
   assert.ok(killed >= KILLS / 3, `${killed} of ${KILLS} runs were killed in the middle`);
   const leftovers = [...readdirSync(join(rough, 'generations')), ...readdirSync(rough)].filter((name) =>

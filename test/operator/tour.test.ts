@@ -15,13 +15,13 @@ import { aFolder, day } from '../builders.ts';
 async function aDemoService() {
   const config = readConfig({ DATA_DIR: join(aFolder(), 'data'), LIMIT_REST_FREE: '100000' });
   const log = pino({ level: 'silent' });
-  const stores = openStores(config, log);
+  const stores = await openStores(config, log);
   const nowMs = instantOf(day('2026-11-15'), 600);
   await runNight({ config, stores, progress: silent, nowMs });
   const service = await createService({ config, stores, clock: () => nowMs, log });
   after(async () => {
     await service.close();
-    stores.close();
+    await stores.close();
   });
   return async (url: string) => {
     const answer = await service.app.inject({ method: 'GET', url });

@@ -20,8 +20,8 @@ export function twoShops(articles = 20) {
   const log: { level: number; msg: string }[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) });
   let stores: Stores | undefined;
-  const stop = () => {
-    stores?.close();
+  const stop = async () => {
+    await stores?.close();
     stores = undefined;
   };
   after(stop);
@@ -44,16 +44,16 @@ export function twoShops(articles = 20) {
       writeFileSync(join(files, `${id}.tsv`), text ?? [HEADER, ...rows].join('\n'));
     },
     stop,
-    start: (): Stores => {
-      stop();
-      stores = openStores(config, logger);
+    start: async (): Promise<Stores> => {
+      await stop();
+      stores = await openStores(config, logger);
       return stores;
     },
-    stores: (): Stores => stores ?? shops.start(),
-    night: (on: Day, onlyFeed?: string) =>
+    stores: async (): Promise<Stores> => stores ?? (await shops.start()),
+    night: async (on: Day, onlyFeed?: string) =>
       runNight({
         config,
-        stores: shops.stores(),
+        stores: await shops.stores(),
         progress: silent,
         nowMs: instantOf(on, 600),
         asOf: on,

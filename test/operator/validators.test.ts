@@ -24,7 +24,7 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
   };
   const server = await startLoopback(answer);
   const dataDir = aFolder();
-  const state = openState(dataDir);
+  const state = await openState(dataDir);
   const outbound = createOutbound({
     allowPrivateHosts: ['localhost'],
     ca: TEST_CA,
@@ -33,9 +33,9 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
   t.after(async () => {
     await server[Symbol.asyncDispose]();
     await outbound.close();
-    state.close();
+    await state.close();
   });
-  const vendor = state.vendors.ensure({ name: 'Elshop', domain: 'elshop.example' });
+  const vendor = await state.vendors.ensure({ name: 'Elshop', domain: 'elshop.example' });
   const reports: string[] = [];
   for (const [night] of script.entries()) {
     const { status, reason } = await readFeed(
@@ -62,7 +62,7 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
     headers['if-none-match'],
     headers['if-modified-since'],
   ]);
-  return { reports, asked, good: state.feeds.get('elshop')!.good! };
+  return { reports, asked, good: (await state.feeds.get('elshop'))!.good! };
 }
 
 const JAN = 'Thu, 01 Jan 2026 00:00:00 GMT';

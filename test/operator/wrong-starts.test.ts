@@ -56,14 +56,14 @@ const file = (dir: string, name: string, content: string) => {
 };
 
 /** A folder of data, and what of it is not as it should be. */
-const data = (dir: string, spoil: (dataDir: string) => void): Env => {
+const data = async (dir: string, spoil: (dataDir: string) => unknown): Promise<Env> => {
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir);
-  spoil(dataDir);
+  await spoil(dataDir);
   return { DATA_DIR: dataDir };
 };
 
-const WRONG: [what: string, env: (dir: string) => Env, says: RegExp, code?: number][] = [
+const WRONG: [what: string, env: (dir: string) => Env | Promise<Env>, says: RegExp, code?: number][] = [
   ['PORT is no number', () => ({ PORT: 'eighty' }), /^prisme: PORT must be .*"eighty"/],
   ['PORT is too high', () => ({ PORT: '65536' }), /^prisme: PORT must be /],
   ['PORT is taken', () => ({ PORT: `${taken}` }), /PORT \d+ is in use/, 1],
@@ -97,13 +97,13 @@ const WRONG: [what: string, env: (dir: string) => Env, says: RegExp, code?: numb
   ['DATA_DIR cannot be written', () => ({ DATA_DIR: '/proc' }), /DATA_DIR \/proc cannot be used/],
   [
     'DATA_DIR is the demo’s and SOURCES is set',
-    (dir) => ({
+    async (dir) => ({
       SOURCES: file(dir, 's.json', A_FEED),
-      ...data(dir, (dataDir) => {
-        const state = openState(dataDir);
-        state.setFact('demo', 'yes');
-        state.close();
-      }),
+      ...(await data(dir, async (dataDir) => {
+        const state = await openState(dataDir);
+        await state.setFact('demo', 'yes');
+        await state.close();
+      })),
     }),
     /holds the demo market; set DATA_DIR to another folder/,
   ],
@@ -132,7 +132,7 @@ const WRONG: [what: string, env: (dir: string) => Env, says: RegExp, code?: numb
 for (const [what, env, says, code = 2] of WRONG) {
   test(`${what}: one line, and the process ends with ${code}`, async () => {
     const dir = aFolder();
-    const ended = await start({ DATA_DIR: join(dir, 'data'), ...env(dir) });
+    const ended = await start({ DATA_DIR: join(dir, 'data'), ...(await env(dir)) });
     assert.match(ended.said, says);
     assert.match(ended.said, /^prisme: [^\n]+\n$/, 'one line');
     assert.equal(ended.code, code);

@@ -6,6 +6,8 @@ import { sourcesIn } from '../../scripts/rooms.ts';
 
 const SOURCES = sourcesIn(fileURLToPath(new URL('../../src', import.meta.url)));
 const PAGE = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
+/** It passes on what the engines have, under their names. */
+const DOOR = 'store/open.ts';
 const EXPORTED = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
 
 /** Every exported name, with the files that export it. */
@@ -22,7 +24,8 @@ test('what the glossary names is exported where it says', () => {
 });
 
 test('no name is exported by two files: one name, one meaning', () => {
-  const twice = [...exportedIn].filter(([, paths]) => paths.size > 1);
+  const besidesDoor = (paths: ReadonlySet<string>) => [...paths].filter((path) => path !== DOOR);
+  const twice = [...exportedIn].filter(([, paths]) => besidesDoor(paths).length > 1);
   assert.deepEqual(
     twice.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`),
     [],

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
-const market = aMarket();
-market.publish(day('2026-11-15'), [anOffer()]);
+const market = await aMarket();
+await market.publish(day('2026-11-15'), [anOffer()]);
 const { path } = market.live.generation();
 
 function aPool(own: Partial<SearchPoolOptions> = {}) {
@@ -19,7 +19,7 @@ function aPool(own: Partial<SearchPoolOptions> = {}) {
     log: (_, line) => log.push(line),
     ...own,
   });
-  after(() => pool.close());
+  after(async () => await pool.close());
   return { pool, log };
 }
 const isUnavailable = (says: RegExp) => (error: { code?: string; message: string; retryAfterS?: number }) =>

@@ -38,7 +38,7 @@ test('the set has every kind of query, each once, of a length the API takes, wit
 test('the five best answers to the judged queries do not get worse', async (t) => {
   const { path, products, truth } = await buildCatalogue(aFolder());
   assert.equal(truth.length, products.length, 'every product on offer can be judged');
-  const engine = prismeEngine(path);
+  const engine = await prismeEngine(path);
   const { total, measured } = measure(engine, QUERIES, truth);
   engine.close();
   t.diagnostic(

@@ -7,27 +7,30 @@ import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
-const reopen = (dir: string) => {
+const reopen = async (dir: string) => {
   const log: string[] = [];
-  const generations = openGenerations({ dir: join(dir, 'generations'), log: (_, line) => log.push(line) });
+  const generations = await openGenerations({
+    dir: join(dir, 'generations'),
+    log: (_, line) => log.push(line),
+  });
   return { generations, log };
 };
 const files = (dir: string) => readdirSync(join(dir, 'generations')).sort();
 
-test('a published generation is found again after a restart', () => {
-  const market = aMarket();
-  const { id } = market.publish(day('2026-11-15'), [anOffer()]);
-  const { generations } = reopen(market.dir);
+test('a published generation is found again after a restart', async () => {
+  const market = await aMarket();
+  const { id } = await market.publish(day('2026-11-15'), [anOffer()]);
+  const { generations } = await reopen(market.dir);
   assert.equal(generations.current()?.meta.id, id);
   assert.match(generations.current()!.productJson(anEan(1))!, /kaffemaskine/);
   generations.close();
 });
 
-test('the last two generations are kept, older ones leave the disk', () => {
-  const market = aMarket();
-  const ids = ['2026-11-13', '2026-11-14', '2026-11-15'].map(
-    (d, i) => market.publish(day(d), [anOffer({ price: 100 + i })]).id,
-  );
+test('the last two generations are kept, older ones leave the disk', async () => {
+  const market = await aMarket();
+  const ids: string[] = [];
+  for (const on of ['2026-11-13', '2026-11-14', '2026-11-15'])
+    ids.push((await market.publish(day(on), [anOffer({ price: 100 + ids.length })])).id);
   assert.deepEqual(files(market.dir), [
     `${ids[1]}.db`,
     `${ids[1]}.json`,
@@ -39,24 +42,27 @@ test('the last two generations are kept, older ones leave the disk', () => {
   assert.equal(market.generations.byId(ids[0]!), undefined);
 });
 
-test('the same offers on the same day make the same generation, byte for byte', () => {
-  const build = () => {
-    const market = aMarket();
-    market.publish(day('2026-11-14'), [anOffer({ price: 80 }), anOffer({ ean: anEan(2), vendorId: 2 })]);
-    return market.publish(day('2026-11-15'), [anOffer({ price: 90 })]).id;
+test('the same offers on the same day make the same generation, byte for byte', async () => {
+  const build = async () => {
+    const market = await aMarket();
+    await market.publish(day('2026-11-14'), [
+      anOffer({ price: 80 }),
+      anOffer({ ean: anEan(2), vendorId: 2 }),
+    ]);
+    return (await market.publish(day('2026-11-15'), [anOffer({ price: 90 })])).id;
   };
-  assert.equal(build(), build());
+  assert.equal(await build(), await build());
 });
 
-test('an unfinished build is invisible and swept by the next one', () => {
-  const market = aMarket();
-  const first = market.publish(day('2026-11-14'), [anOffer()]);
+test('an unfinished build is invisible and swept by the next one', async () => {
+  const market = await aMarket();
+  const first = await market.publish(day('2026-11-14'), [anOffer()]);
   market.generations
     .build()
     .addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]', lowestOre: null });
   assert.ok(files(market.dir).some((name) => name.startsWith('building-')));
-  assert.equal(reopen(market.dir).generations.current()?.meta.id, first.id);
-  market.publish(day('2026-11-15'), [anOffer()]);
+  assert.equal((await reopen(market.dir)).generations.current()?.meta.id, first.id);
+  await market.publish(day('2026-11-15'), [anOffer()]);
   assert.ok(!files(market.dir).some((name) => name.startsWith('building-')));
 });
 
@@ -80,12 +86,12 @@ for (const [damage, harm] of [
     },
   ],
 ] as const) {
-  test(`a generation file that is ${damage} is refused with a clear line and the one before serves`, () => {
-    const market = aMarket();
-    const before = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
-    const broken = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
+  test(`a generation file that is ${damage} is refused with a clear line and the one before serves`, async () => {
+    const market = await aMarket();
+    const before = await market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+    const broken = await market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
     harm(join(market.dir, 'generations', `${broken.id}.db`));
-    const { generations, log } = reopen(market.dir);
+    const { generations, log } = await reopen(market.dir);
     assert.equal(generations.current()?.meta.id, before.id);
     assert.equal(log.length, 1);
     assert.match(log[0]!, new RegExp(`^generation ${broken.id} refused: `));
@@ -93,20 +99,20 @@ for (const [damage, harm] of [
   });
 }
 
-test('with every published generation unreadable nothing is built, so that history is not lost', () => {
-  const market = aMarket();
-  const { id } = market.publish(day('2026-11-14'), [anOffer()]);
+test('with every published generation unreadable nothing is built, so that history is not lost', async () => {
+  const market = await aMarket();
+  const { id } = await market.publish(day('2026-11-14'), [anOffer()]);
   truncateSync(join(market.dir, 'generations', `${id}.db`), 10);
-  const { generations } = reopen(market.dir);
+  const { generations } = await reopen(market.dir);
   assert.equal(generations.current(), undefined);
   assert.throws(() => generations.build(), /would lose all price history/);
   assert.ok(existsSync(join(market.dir, 'generations', `${id}.db`)));
 });
 
-test('a read that fails on a damaged page goes back to the generation before', () => {
-  const market = aMarket();
-  const before = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
-  const broken = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
+test('a read that fails on a damaged page goes back to the generation before', async () => {
+  const market = await aMarket();
+  const before = await market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+  const broken = await market.publish(day('2026-11-15'), [anOffer({ price: 70 })]);
   const path = join(market.dir, 'generations', `${broken.id}.db`);
   const bytes = readFileSync(path);
   bytes.fill(0xee, 8192, bytes.length - 8192);
@@ -123,7 +129,7 @@ const OUT_OF_FILES = `
   import { openGenerations } from './src/store/open.ts';
   const dir = process.argv[1];
   const log = [];
-  const generations = openGenerations({ dir, log: (_, line) => log.push(line) });
+  const generations = await openGenerations({ dir, log: (_, line) => log.push(line) });
   const before = generations.current().meta.id;
   console.log('open');
   await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -139,10 +145,10 @@ const OUT_OF_FILES = `
 `;
 
 test('a catalogue that no file was left to open for is taken up as soon as there is', async () => {
-  const market = aMarket(aFolder(), { fileBytes: 64 * 1024 });
+  const market = await aMarket(aFolder(), { fileBytes: 64 * 1024 });
   const offers = (price: number) =>
     Array.from({ length: 900 }, (_, i) => anOffer({ ean: anEan(i + 1), price }));
-  const first = market.publish(day('2026-11-14'), offers(80));
+  const first = await market.publish(day('2026-11-14'), offers(80));
   const child = spawn(
     'sh',
     [
@@ -160,7 +166,7 @@ test('a catalogue that no file was left to open for is taken up as soon as there
   );
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   assert.equal((await lines.next()).value, 'open');
-  const second = market.publish(day('2026-11-15'), offers(70));
+  const second = await market.publish(day('2026-11-15'), offers(70));
   child.stdin.end('go\n');
   const { before, after, refusals, log } = JSON.parse((await lines.next()).value!);
   assert.deepEqual([before, after], [first.id, second.id]);

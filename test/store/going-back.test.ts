@@ -16,41 +16,41 @@ import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 /** Two days published, and the folder they are in. */
-function twoDays() {
-  const market = aMarket();
-  const older = market.publish(day('2026-11-13'), [anOffer({ price: 90 })]).id;
-  const newer = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]).id;
+async function twoDays() {
+  const market = await aMarket();
+  const older = (await market.publish(day('2026-11-13'), [anOffer({ price: 90 })])).id;
+  const newer = (await market.publish(day('2026-11-14'), [anOffer({ price: 80 })])).id;
   const dir = join(market.dir, 'generations');
   return { ...market, dir, pointer: join(dir, 'current'), older, newer };
 }
 
-test('where the one that the pointer names is refused, one that it does not name serves', () => {
-  const { generations, dir, pointer, older, newer } = twoDays();
+test('where the one that the pointer names is refused, one that it does not name serves', async () => {
+  const { generations, dir, pointer, older, newer } = await twoDays();
   generations.close();
   writeFileSync(pointer, `${newer}\n`);
   truncateSync(join(dir, `${newer}.db`), 5_000);
-  const reopened = openGenerations({ dir, log: () => {} });
+  const reopened = await openGenerations({ dir, log: () => {} });
   assert.equal(reopened.current()?.meta.id, older);
   reopened.close();
 });
 
-test('one that a killed run had all but published serves before an older one, where another is refused', () => {
-  const { dir, pointer, older, newer, ...market } = twoDays();
+test('one that a killed run had all but published serves before an older one, where another is refused', async () => {
+  const { dir, pointer, older, newer, ...market } = await twoDays();
   const aside = aFolder();
   const files = [`${older}.db`, `${older}.json`];
   for (const name of files) copyFileSync(join(dir, name), join(aside, name));
-  const newest = market.publish(day('2026-11-15'), [anOffer({ price: 70 })]).id;
+  const newest = (await market.publish(day('2026-11-15'), [anOffer({ price: 70 })])).id;
   market.generations.close();
   for (const name of files) copyFileSync(join(aside, name), join(dir, name));
   truncateSync(join(dir, `${older}.db`), 5_000);
   writeFileSync(pointer, `${newer}\n${older}\n`);
-  const reopened = openGenerations({ dir, log: () => {} });
+  const reopened = await openGenerations({ dir, log: () => {} });
   assert.deepEqual([reopened.current()?.meta.id, reopened.byId(newer)?.meta.id], [newest, newer]);
   reopened.close();
 });
 
-test('one that failed while serving is not taken up again when the pointer is looked at anew', () => {
-  const { generations, log, pointer, older, newer } = twoDays();
+test('one that failed while serving is not taken up again when the pointer is looked at anew', async () => {
+  const { generations, log, pointer, older, newer } = await twoDays();
   generations.distrust(generations.current()!, 'disk I/O error');
   assert.equal(generations.current()?.meta.id, older);
   assert.match(
@@ -64,26 +64,26 @@ test('one that failed while serving is not taken up again when the pointer is lo
   }
 });
 
-test('one that failed while serving and is built again is trusted', () => {
-  const market = twoDays();
+test('one that failed while serving and is built again is trusted', async () => {
+  const market = await twoDays();
   market.generations.distrust(market.generations.current()!, 'disk I/O error');
-  const again = market.publish(day('2026-11-14'), [anOffer({ price: 80 })]).id;
+  const again = (await market.publish(day('2026-11-14'), [anOffer({ price: 80 })])).id;
   assert.equal(market.generations.current()?.meta.id, again);
 });
 
-test('one that is all there is serves on, and so does one that is not the current', () => {
-  const market = aMarket();
-  const { id } = market.publish(day('2026-11-13'), [anOffer()]);
+test('one that is all there is serves on, and so does one that is not the current', async () => {
+  const market = await aMarket();
+  const { id } = await market.publish(day('2026-11-13'), [anOffer()]);
   market.generations.distrust(market.generations.current()!, 'disk I/O error');
   assert.equal(market.generations.current()?.meta.id, id);
-  const two = twoDays();
+  const two = await twoDays();
   two.generations.distrust(two.generations.byId(two.older)!, 'disk I/O error');
   assert.equal(two.generations.current()?.meta.id, two.newer);
   assert.deepEqual([...market.log, ...two.log], []);
 });
 
-test('a day that is built again, with the same outcome, is named once and keeps the one before it', () => {
-  const { generations, pointer, newer } = twoDays();
+test('a day that is built again, with the same outcome, is named once and keeps the one before it', async () => {
+  const { generations, pointer, newer } = await twoDays();
   const meta = { day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false };
   const build = () => {
     const builder = generations.build();
@@ -95,8 +95,8 @@ test('a day that is built again, with the same outcome, is named once and keeps 
   assert.equal(readFileSync(pointer, 'utf8'), `${once}\n${newer}\n`);
 });
 
-test('a seal whose catalogue is gone is no catalogue', () => {
-  const { generations, dir, pointer, older, newer } = twoDays();
+test('a seal whose catalogue is gone is no catalogue', async () => {
+  const { generations, dir, pointer, older, newer } = await twoDays();
   generations.close();
   assert.deepEqual(sealedIn(dir), [newer, older]);
   rmSync(join(dir, `${newer}.db`));
@@ -104,22 +104,22 @@ test('a seal whose catalogue is gone is no catalogue', () => {
   assert.deepEqual(sealedIn(dir), [older]);
 });
 
-test('a catalogue under another’s seal is no catalogue', () => {
-  const { dir, older, newer } = twoDays();
+test('a catalogue under another’s seal is no catalogue', async () => {
+  const { dir, older, newer } = await twoDays();
   copyFileSync(join(dir, `${older}.json`), join(dir, `${newer}.json`));
   assert.deepEqual(sealedIn(dir), [older]);
 });
 
-test('two processes may set the same catalogue aside', () => {
-  const { dir, newer } = twoDays();
+test('two processes may set the same catalogue aside', async () => {
+  const { dir, newer } = await twoDays();
   setAside(dir, newer);
   setAside(dir, newer);
   assert.ok(existsSync(join(dir, `${newer}.damaged.json`)));
   assert.ok(!existsSync(join(dir, `${newer}.json`)));
 });
 
-test('the operator is told what is wrong with a pointer', () => {
-  const { dir, pointer, newer } = twoDays();
+test('the operator is told what is wrong with a pointer', async () => {
+  const { dir, pointer, newer } = await twoDays();
   const absent = `${newer.slice(0, -12)}${'0'.repeat(12)}`;
   const problem = () => publishedIn(dir).problem;
   for (const [text, says] of [

@@ -6,11 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { openGenerations } from '../../src/store/open.ts';
+import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { LISTS } from '../../src/store/ports/lists.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
-import { openSearchIndex } from '../../src/store/sqlite/catalogue/search-index.ts';
 import { durableSum } from '../../src/store/sqlite/catalogue/sums.ts';
 import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
@@ -30,18 +29,16 @@ function offersOn(n: number): Offer[] {
   return offers;
 }
 
-function afterFourNights(own?: typeof SMALL) {
-  const market = aMarket(aFolder(), own);
-  DAYS.forEach((on, n) => {
-    market.publish(day(on), offersOn(n));
-  });
+async function afterFourNights(own?: typeof SMALL) {
+  const market = await aMarket(aFolder(), own);
+  for (const [n, on] of DAYS.entries()) await market.publish(day(on), offersOn(n));
   return market;
 }
 
 const asked = [...Array(2 * PRODUCTS + 2).keys(), 10_050, 10_400, 99_999].map(anEan);
 
-function told(market: ReturnType<typeof aMarket>, generation: Generation) {
-  const index = openSearchIndex(generation.path);
+async function told(market: Awaited<ReturnType<typeof aMarket>>, generation: Generation) {
+  const index = await openSearchIndex(generation.path);
   const answers = asked.map((ean) => [
     generation.mainEan(ean),
     generation.productJson(ean),
@@ -69,19 +66,19 @@ function told(market: ReturnType<typeof aMarket>, generation: Generation) {
   };
 }
 
-suite('a catalogue in several files', () => {
-  const market = afterFourNights(SMALL);
+suite('a catalogue in several files', async () => {
+  const market = await afterFourNights(SMALL);
   const generation = market.live.generation();
   const dir = join(market.dir, 'generations');
   const log: string[] = [];
-  const reopened = () => openGenerations({ dir, log: (_, line) => log.push(line) });
+  const reopened = async () => await openGenerations({ dir, log: (_, line) => log.push(line) });
 
-  test('answers as one in a single file does', () => {
-    const single = afterFourNights();
+  test('answers as one in a single file does', async () => {
+    const single = await afterFourNights();
     assert.equal(filesOf(single.live.generation().path).length, 1);
     assert.ok(filesOf(generation.path).length > 4, 'in several');
-    const { lists, ...rest } = told(market, generation);
-    const { lists: singleLists, ...singleRest } = told(single, single.live.generation());
+    const { lists, ...rest } = await told(market, generation);
+    const { lists: singleLists, ...singleRest } = await told(single, single.live.generation());
     assert.deepEqual(rest, singleRest);
     assert.deepEqual(lists, singleLists);
     assert.ok(
@@ -105,15 +102,15 @@ suite('a catalogue in several files', () => {
     assert.equal(codes.flat().length, new Set(codes.flat()).size);
   });
 
-  test('is the same, byte for byte, when the same is read', () => {
-    assert.equal(afterFourNights(SMALL).live.generation().meta.id, generation.meta.id);
+  test('is the same, byte for byte, when the same is read', async () => {
+    assert.equal((await afterFourNights(SMALL)).live.generation().meta.id, generation.meta.id);
   });
 
-  test('takes over one that was in a single file, and the other way round', () => {
+  test('takes over one that was in a single file, and the other way round', async () => {
     const offers = offersOn(3);
-    const split = aMarket(aFolder());
-    split.publish(day('2026-11-14'), offers);
-    const own = openGenerations({ dir: join(split.dir, 'generations'), log: () => {}, ...SMALL });
+    const split = await aMarket(aFolder());
+    await split.publish(day('2026-11-14'), offers);
+    const own = await openGenerations({ dir: join(split.dir, 'generations'), log: () => {}, ...SMALL });
     const base = own.current()!;
     const builder = own.build();
     const codes = [...base.memories()].map(({ ean }) => ean);
@@ -125,7 +122,7 @@ suite('a catalogue in several files', () => {
     assert.ok(filesOf(copied.path).length > 2);
     assert.deepEqual([...copied.memories()], [...base.memories()]);
     assert.deepEqual([...copied.prices()], [...base.prices()]);
-    const back = openGenerations({ dir: join(split.dir, 'generations'), log: () => {} });
+    const back = await openGenerations({ dir: join(split.dir, 'generations'), log: () => {} });
     const joined = back.build();
     joined.copyProducts(back.current()!, 0, Number.MAX_SAFE_INTEGER);
     joined.publish({ ...meta, inputs: 'joined' });
@@ -159,10 +156,10 @@ suite('a catalogue in several files', () => {
     assert.deepEqual(readdirSync(dir).sort(), before);
   });
 
-  test('left half built, as by a kill, is invisible and swept by the next', () => {
+  test('left half built, as by a kill, is invisible and swept by the next', async () => {
     const before = readdirSync(dir).sort();
     halfBuilt();
-    const generations = reopened();
+    const generations = await reopened();
     assert.equal(generations.current()!.meta.id, generation.meta.id);
     generations.build().abandon();
     generations.close();
@@ -181,12 +178,12 @@ suite('a catalogue in several files', () => {
         ),
     ],
   ] as const) {
-    test(`is refused when a file of it is ${damage}, and the one before serves`, () => {
-      const harmed = afterFourNights(SMALL);
+    test(`is refused when a file of it is ${damage}, and the one before serves`, async () => {
+      const harmed = await afterFourNights(SMALL);
       const { meta, path } = harmed.live.generation();
       harm(partPath(path, 3));
       const lines: string[] = [];
-      const found = openGenerations({
+      const found = await openGenerations({
         dir: join(harmed.dir, 'generations'),
         log: (_, line) => lines.push(line),
       });
@@ -196,8 +193,8 @@ suite('a catalogue in several files', () => {
     });
   }
 
-  test('is found again after a restart', () => {
-    const generations = reopened();
+  test('is found again after a restart', async () => {
+    const generations = await reopened();
     assert.equal(generations.current()!.meta.id, generation.meta.id);
     assert.match(generations.current()!.productJson(anEan(2 * PRODUCTS - 2))!, /NK-399/);
     assert.deepEqual(log, []);
@@ -208,7 +205,7 @@ suite('a catalogue in several files', () => {
 const FULL_DISK = `
   import { openGenerations } from './src/store/open.ts';
   process.on('SIGXFSZ', () => {});
-  const generations = openGenerations({ dir: process.argv[1], log: () => {}, fileBytes: 2 * 1024 ** 2 });
+  const generations = await openGenerations({ dir: process.argv[1], log: () => {}, fileBytes: 2 * 1024 ** 2 });
   const builder = generations.build();
   let met = 'nothing';
   try {
@@ -221,9 +218,9 @@ const FULL_DISK = `
   console.log(met);
 `;
 
-test('a build that the disk has no room for is given up, and leaves what was there', () => {
-  const market = aMarket();
-  const { id } = market.publish(day('2026-11-14'), [anOffer()]);
+test('a build that the disk has no room for is given up, and leaves what was there', async () => {
+  const market = await aMarket();
+  const { id } = await market.publish(day('2026-11-14'), [anOffer()]);
   const dir = join(market.dir, 'generations');
   const before = readdirSync(dir).sort();
   // Files of this process may not grow beyond a megabyte.
@@ -233,14 +230,14 @@ test('a build that the disk has no room for is given up, and leaves what was the
   });
   assert.match(met, /disk I\/O error|database or disk is full/);
   assert.deepEqual(readdirSync(dir).sort(), before);
-  const found = openGenerations({ dir, log: () => {} });
+  const found = await openGenerations({ dir, log: () => {} });
   assert.equal(found.current()!.meta.id, id);
   found.close();
 });
 
-test('a catalogue of the schema before, all in one file, is read and built upon', () => {
-  const market = aMarket();
-  const { id } = market.publish(day('2026-11-14'), offersOn(0));
+test('a catalogue of the schema before, all in one file, is read and built upon', async () => {
+  const market = await aMarket();
+  const { id } = await market.publish(day('2026-11-14'), offersOn(0));
   const path = join(market.dir, 'generations', `${id}.db`);
   const sealed = path.replace(/db$/, 'json');
   const db = new DatabaseSync(path);
@@ -249,13 +246,13 @@ test('a catalogue of the schema before, all in one file, is read and built upon'
   const published = JSON.parse(readFileSync(sealed, 'utf8'));
   writeFileSync(sealed, JSON.stringify({ ...published, ...durableSum(path), schema: 2 }));
 
-  const later = aMarket(market.dir, SMALL);
+  const later = await aMarket(market.dir, SMALL);
   assert.match(later.live.generation().productJson(anEan(2))!, /NK-1"/);
   assert.deepEqual(later.live.generation().shops(), []);
-  const index = openSearchIndex(path);
+  const index = await openSearchIndex(path);
   assert.equal(index.byEan(anEan(2))?.doc, `${anEan(2)}\t`);
   index.close();
-  later.publish(day('2026-11-15'), offersOn(1));
+  await later.publish(day('2026-11-15'), offersOn(1));
   const { points } = historyOf(later.live, later.live.generation(), anEan(46), { days: 90 });
   assert.deepEqual(
     points.map(({ date }) => date),
@@ -270,9 +267,9 @@ for (const [schema, isRead] of [
   [4, true],
   [5, false],
 ] as const) {
-  test(`a catalogue of schema ${schema} is ${isRead ? 'read' : 'refused, whatever it may be'}`, () => {
-    const market = aMarket();
-    const { id } = market.publish(day('2026-11-14'), offersOn(0));
+  test(`a catalogue of schema ${schema} is ${isRead ? 'read' : 'refused, whatever it may be'}`, async () => {
+    const market = await aMarket();
+    const { id } = await market.publish(day('2026-11-14'), offersOn(0));
     const path = join(market.dir, 'generations', `${id}.db`);
     const sealed = path.replace(/db$/, 'json');
     const db = new DatabaseSync(path);
@@ -281,7 +278,7 @@ for (const [schema, isRead] of [
     const published = JSON.parse(readFileSync(sealed, 'utf8'));
     writeFileSync(sealed, JSON.stringify({ ...published, ...durableSum(path), schema }));
     const log: string[] = [];
-    const found = openGenerations({
+    const found = await openGenerations({
       dir: join(market.dir, 'generations'),
       log: (_, line) => log.push(line),
     });

@@ -20,12 +20,12 @@ describe('a commit', () => {
     later.close();
   });
   it('can be settled, alone, together with others, and when there is no log', async () => {
-    const state = openState(aFolder(), 'when settled');
-    state.setFact('a', '1');
+    const state = await openState(aFolder(), 'when settled');
+    await state.setFact('a', '1');
     await state.durable();
     await Promise.all(Array.from({ length: 20 }, () => state.durable()));
-    assert.equal(state.fact('a'), '1');
-    state.close();
+    assert.equal(await state.fact('a'), '1');
+    await state.close();
     await createDurable(join(aFolder(), 'state.db'))();
   });
   it('is not said to be settled when the disk did not do it', async () => {
@@ -43,26 +43,26 @@ describe('a commit', () => {
 describe('the thread that moves the log into the database', () => {
   it('does so while others write, and ends when told', async () => {
     const [dir, copy] = [aFolder(), aFolder()];
-    const state = openState(dir, 'when settled');
-    const stop = startCheckpoints(dir, (error) => assert.fail(error), 20);
-    state.setFact('moved', 'yes');
-    const moved = (): boolean => {
+    const state = await openState(dir, 'when settled');
+    const stop = await startCheckpoints(dir, (error) => assert.fail(error), 20);
+    await state.setFact('moved', 'yes');
+    const moved = async (): Promise<boolean> => {
       copyFileSync(join(dir, 'state.db'), join(copy, 'state.db'));
-      const alone = openState(copy);
-      const found = alone.fact('moved') === 'yes';
-      alone.close();
+      const alone = await openState(copy);
+      const found = (await alone.fact('moved')) === 'yes';
+      await alone.close();
       return found;
     };
-    for (let tries = 0; tries < 100 && !moved(); tries++) await wait(50);
-    assert.ok(moved());
+    for (let tries = 0; tries < 100 && !(await moved()); tries++) await wait(50);
+    assert.ok(await moved());
     await stop();
-    state.setFact('moved', 'still open');
-    assert.equal(state.fact('moved'), 'still open');
-    state.close();
+    await state.setFact('moved', 'still open');
+    assert.equal(await state.fact('moved'), 'still open');
+    await state.close();
   });
   it('tells when it cannot, and takes nobody down with it', async () => {
     const failed = Promise.withResolvers<Error>();
-    const stop = startCheckpoints(join(aFolder(), 'nowhere'), failed.resolve, 20);
+    const stop = await startCheckpoints(join(aFolder(), 'nowhere'), failed.resolve, 20);
     assert.match((await failed.promise).message, /unable to open/);
     await stop();
   });

@@ -12,9 +12,9 @@ const FAST_MS = 20;
 const FAST = { everyMs: FAST_MS, afterMs: 0 };
 
 /** A market that is written and closed: whatever of it is mapped afterwards is the thread's. */
-function published(dir?: string, on = '2026-11-14') {
-  const market = aMarket(dir, { fileBytes: 64 * 1024 });
-  market.publish(
+async function published(dir?: string, on = '2026-11-14') {
+  const market = await aMarket(dir, { fileBytes: 64 * 1024 });
+  await market.publish(
     day(on),
     Array.from({ length: PRODUCTS }, (_, i) => anOffer({ ean: anEan(i + 1), price: 100 + i })),
   );
@@ -44,12 +44,12 @@ async function until(holds: () => boolean): Promise<void> {
 
 suite('the thread that reads catalogues ahead', { skip: process.platform !== 'linux' }, () => {
   test('has every file of the published one in memory, and lets the one before go', async () => {
-    const first = published();
+    const first = await published();
     assert.ok(first.files.length > 1, 'in several files');
-    const stop = startWarming(first.dir, (error) => assert.fail(error), FAST);
+    const stop = await startWarming(first.dir, (error) => assert.fail(error), FAST);
     for (const file of first.files) await until(() => mappedBytes(file) > 16 * 1024);
 
-    const second = published(first.dir, '2026-11-15');
+    const second = await published(first.dir, '2026-11-15');
     for (const file of second.files) await until(() => mappedBytes(file) > 16 * 1024);
     for (const file of first.files) await until(() => mappedBytes(file) === 0);
     await stop();
@@ -57,22 +57,22 @@ suite('the thread that reads catalogues ahead', { skip: process.platform !== 'li
   });
 
   test('waits for the first catalogue', async () => {
-    const market = aMarket();
-    const stop = startWarming(market.dir, (error) => assert.fail(error), FAST);
+    const market = await aMarket();
+    const stop = await startWarming(market.dir, (error) => assert.fail(error), FAST);
     await wait(5 * FAST_MS);
-    const { files } = published(market.dir);
+    const { files } = await published(market.dir);
     await until(() => mappedBytes(files[0]!) > 16 * 1024);
     await stop();
   });
 
   test('tells of a catalogue it cannot read, and takes the next', async () => {
-    const { dir, files } = published();
+    const { dir, files } = await published();
     writeFileSync(files[0]!, 'no database');
     const told: string[] = [];
-    const stop = startWarming(dir, ({ message }) => void told.push(message), FAST);
+    const stop = await startWarming(dir, ({ message }) => void told.push(message), FAST);
     await until(() => told.length === 1);
     assert.match(told[0]!, /file is not a database/);
-    const next = published(aMarket().dir, '2026-11-15');
+    const next = await published((await aMarket()).dir, '2026-11-15');
     copyInto(join(dir, 'generations'), next);
     await until(() => mappedBytes(next.files[0]!) > 16 * 1024);
     assert.equal(told.length, 1);

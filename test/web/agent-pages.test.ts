@@ -5,8 +5,8 @@ import { aService, COFFEE, linkIn } from '../agents/harness.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
-  const service = aService(t, { names: { [COFFEE]: name } });
+async function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
+  const service = await aService(t, { names: { [COFFEE]: name } });
   const { app, mailbox, sender } = service;
   const make = async (body: object = {}) => {
     const { id } = await service.make({ email: 'lise@example.dk', ...body });
@@ -26,49 +26,49 @@ function open(t: TestContext, name = 'Nordhavn Kaffemaskine') {
 }
 
 test('opening a link never changes anything; the button does, and pressing it twice is fine', async (t) => {
-  const { market, make, get, press, statusOf, mailbox, sender } = open(t);
+  const { market, make, get, press, statusOf, mailbox, sender } = await open(t);
   const { id, mail } = await make();
   const confirm = linkIn(mail, 'confirm');
   for (const link of [confirm, linkIn(mail, 'cancel')]) assert.equal((await get(link)).statusCode, 200);
-  assert.equal(statusOf(id), 'pending_confirmation');
+  assert.equal(await statusOf(id), 'pending_confirmation');
 
   assert.match((await press(confirm, 'confirm')).body, /Prisagenten er i gang/);
-  assert.equal(statusOf(id), 'active');
-  const proof = JSON.parse(market.store.agents.byId(id)!.consent!);
+  assert.equal(await statusOf(id), 'active');
+  const proof = JSON.parse((await market.store.agents.byId(id))!.consent!);
   assert.deepEqual(proof, { text: '2026-11', at_ms: market.clock(), method: 'double_opt_in_button' });
 
   market.advance(1000);
   assert.equal((await press(confirm, 'confirm')).statusCode, 200);
-  assert.deepEqual(JSON.parse(market.store.agents.byId(id)!.consent!), proof);
+  assert.deepEqual(JSON.parse((await market.store.agents.byId(id))!.consent!), proof);
   await sender.drain();
   assert.equal(mailbox.mails.length, 1);
 
   const cancel = linkIn(mail, 'cancel');
   assert.match((await get(cancel)).body, /Stop prisagenten\?/);
-  assert.equal(statusOf(id), 'active');
+  assert.equal(await statusOf(id), 'active');
   assert.match((await press(cancel, 'stop')).body, /Prisagenten er stoppet/);
-  assert.equal(statusOf(id), 'cancelled');
+  assert.equal(await statusOf(id), 'cancelled');
   assert.match((await press(confirm, 'confirm')).body, /Prisagenten er stoppet/);
-  assert.equal(statusOf(id), 'cancelled');
+  assert.equal(await statusOf(id), 'cancelled');
 });
 
 test('confirming after the agent has expired changes nothing and sends nothing', async (t) => {
-  const { market, make, press, mailbox, sender } = open(t);
+  const { market, make, press, mailbox, sender } = await open(t);
   const { id, mail } = await make({ target_price: 600, expires_in_days: 1 });
   market.advance(DAY_MS);
   assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisagenten er udløbet/);
   await sender.drain();
-  assert.equal(market.store.agents.byId(id)!.consent, null);
+  assert.equal((await market.store.agents.byId(id))!.consent, null);
   assert.equal(mailbox.mails.length, 1);
 });
 
 test('confirming an agent whose price is there already sends one message', async (t) => {
-  const { make, press, statusOf, mailbox, sender } = open(t);
+  const { make, press, statusOf, mailbox, sender } = await open(t);
   const { id, mail } = await make({ target_price: 600 });
   assert.match((await press(linkIn(mail, 'confirm'), 'confirm')).body, /Prisen er der allerede/);
   await press(linkIn(mail, 'confirm'), 'confirm');
   await sender.drain();
-  assert.equal(statusOf(id), 'reached');
+  assert.equal(await statusOf(id), 'reached');
   assert.deepEqual(
     mailbox.mails.map(({ subject }) => subject.slice(0, 9)),
     ['Bekræft d', 'Nu 600,00'],
@@ -76,7 +76,7 @@ test('confirming an agent whose price is there already sends one message', async
 });
 
 test('one-click unsubscribe works as urlencoded, as multipart and without a body', async (t) => {
-  const { app, make, statusOf } = open(t);
+  const { app, make, statusOf } = await open(t);
   const forms = [
     { headers: FORM, payload: 'List-Unsubscribe=One-Click' },
     {
@@ -89,12 +89,12 @@ test('one-click unsubscribe works as urlencoded, as multipart and without a body
     const { id, mail } = await make();
     const answer = await app.inject({ method: 'POST', url: linkIn(mail, 'cancel'), ...form });
     assert.equal(answer.statusCode, 200);
-    assert.equal(statusOf(id), 'cancelled');
+    assert.equal(await statusOf(id), 'cancelled');
   }
 });
 
 test('a wrong or foreign link is a page for a person and the contract error for a program', async (t) => {
-  const { app, make, get } = open(t);
+  const { app, make, get } = await open(t);
   const { id, mail } = await make();
   const other = await make({ email: 'kim@example.dk' });
   const token = linkIn(mail, 'confirm').split('/').at(-1)!;
@@ -116,7 +116,7 @@ test('a wrong or foreign link is a page for a person and the contract error for 
 });
 
 test('pages load nothing, run nothing, are not kept and give no address away', async (t) => {
-  const { make, get } = open(t, '<script>alert(1)</script><img src=//evil.example>');
+  const { make, get } = await open(t, '<script>alert(1)</script><img src=//evil.example>');
   const { mail } = await make();
   for (const url of [linkIn(mail, 'confirm'), linkIn(mail, 'cancel'), '/agents']) {
     const { headers, body } = await get(url);
@@ -132,7 +132,7 @@ test('pages load nothing, run nothing, are not kept and give no address away', a
 });
 
 test('asking for a link says the same whether the address is known or not, and mails only the known', async (t) => {
-  const { make, ask, mailbox, sender } = open(t);
+  const { make, ask, mailbox, sender } = await open(t);
   await make();
   const known = await ask('LISE@example.dk');
   const unknown = await ask('kim@example.dk');
@@ -152,7 +152,7 @@ test('asking for a link says the same whether the address is known or not, and m
 });
 
 test('of the links that are asked for before one could be sent, one is sent', async (t) => {
-  const { make, ask, mailbox, sender } = open(t);
+  const { make, ask, mailbox, sender } = await open(t);
   await make();
   for (const email of ['lise@example.dk', 'LISE@example.dk', 'lise+x@example.dk']) await ask(email);
   await sender.drain();
@@ -160,7 +160,7 @@ test('of the links that are asked for before one could be sent, one is sent', as
 });
 
 test('the mailed link shows, exports and erases everything of that address alone', async (t) => {
-  const { market, make, ask, get, press, mailbox, sender, statusOf } = open(t);
+  const { market, make, ask, get, press, mailbox, sender, statusOf } = await open(t);
   const mine = await make();
   const webhook = await make({ webhook_url: 'https://hook.example/x' });
   const other = await make({ email: 'kim@example.dk' });
@@ -194,13 +194,13 @@ test('the mailed link shows, exports and erases everything of that address alone
   );
 
   await press(link, `stop ${other.id}`);
-  assert.equal(statusOf(other.id), 'pending_confirmation');
+  assert.equal(await statusOf(other.id), 'pending_confirmation');
   await press(link, `stop ${webhook.id}`);
-  assert.equal(statusOf(webhook.id), 'cancelled');
+  assert.equal(await statusOf(webhook.id), 'cancelled');
 
   assert.match((await press(link, 'erase')).body, /Alt er slettet/);
-  assert.deepEqual([statusOf(mine.id), statusOf(webhook.id)], [undefined, undefined]);
-  assert.equal(statusOf(other.id), 'pending_confirmation');
+  assert.deepEqual([await statusOf(mine.id), await statusOf(webhook.id)], [undefined, undefined]);
+  assert.equal(await statusOf(other.id), 'pending_confirmation');
   assert.match((await get(link)).body, /Vi har ingen prisagenter/);
 
   await make();
@@ -210,7 +210,7 @@ test('the mailed link shows, exports and erases everything of that address alone
 });
 
 test('a forwarded price mail can stop its agent, and nothing more', async (t) => {
-  const { make, press, get, statusOf } = open(t);
+  const { make, press, get, statusOf } = await open(t);
   const first = await make();
   const second = await make();
   for (const { mail } of [first, second]) await press(linkIn(mail, 'confirm'), 'confirm');
@@ -218,11 +218,11 @@ test('a forwarded price mail can stop its agent, and nothing more', async (t) =>
   assert.match((await get(linkIn(second.mail, 'cancel'))).body, /Stop prisagenten/);
   assert.doesNotMatch((await get(cancel)).body, /Skriv ikke til mig/);
   await press(cancel, 'block');
-  assert.deepEqual([statusOf(first.id), statusOf(second.id)], ['cancelled', 'active']);
+  assert.deepEqual([await statusOf(first.id), await statusOf(second.id)], ['cancelled', 'active']);
 });
 
 test('a blocked address is opened again by whoever reads its mail, and by nothing else', async (t) => {
-  const { market, make, ask, get, press, mailbox, sender, statusOf } = open(t);
+  const { market, make, ask, get, press, mailbox, sender, statusOf } = await open(t);
   const { mail } = await make();
   assert.match((await get(linkIn(mail, 'cancel'))).body, /Skriv ikke til mig igen/);
   assert.match((await press(linkIn(mail, 'cancel'), 'block')).body, /Vi skriver ikke mere/);
@@ -244,16 +244,16 @@ test('a blocked address is opened again by whoever reads its mail, and by nothin
   assert.match((await get(link)).body, /Adressen er åben/);
   const again = await make();
   assert.equal(mailbox.mails.length, 3);
-  assert.equal(statusOf(again.id), 'pending_confirmation');
+  assert.equal(await statusOf(again.id), 'pending_confirmation');
   await press(linkIn(again.mail, 'confirm'), 'confirm');
-  assert.equal(statusOf(again.id), 'active');
+  assert.equal(await statusOf(again.id), 'active');
 
   market.advance(DAY_MS);
   assert.equal((await get(link)).statusCode, 404);
 });
 
 test('a blocked address is asked once in 30 days at most, whoever asks and however often', async (t) => {
-  const { market, make, ask, press, mailbox, sender } = open(t);
+  const { market, make, ask, press, mailbox, sender } = await open(t);
   const { mail } = await make();
   await press(linkIn(mail, 'cancel'), 'block');
   const asks = async () => {
@@ -269,7 +269,7 @@ test('a blocked address is asked once in 30 days at most, whoever asks and howev
 });
 
 test('blocking holds for the mailbox, whatever tag the address carries, also for what is on its way', async (t) => {
-  const { market, make, press, mailbox, sender } = open(t);
+  const { market, make, press, mailbox, sender } = await open(t);
   const tagged = await make({ email: 'lise+pris@example.dk' });
   const other = await make({ email: 'lise+mere@example.dk' });
   await press(linkIn(other.mail, 'confirm'), 'confirm');
@@ -278,13 +278,13 @@ test('blocking holds for the mailbox, whatever tag the address carries, also for
   await sender.drain();
   for (const email of ['lise@example.dk', 'lise+tre@example.dk']) await make({ email });
   assert.equal(mailbox.mails.length, 2);
-  assert.equal(market.store.outbox.openCount(), 0);
+  assert.equal(await market.store.outbox.openCount(), 0);
   await make({ email: 'kim@example.dk' });
   assert.equal(mailbox.mails.length, 3);
 });
 
 test('a mailed link is good for its own page alone', async (t) => {
-  const { make, ask, get, press, mailbox, sender } = open(t);
+  const { make, ask, get, press, mailbox, sender } = await open(t);
   await make();
   await ask('lise@example.dk');
   await sender.drain();
@@ -298,7 +298,7 @@ test('a mailed link is good for its own page alone', async (t) => {
 });
 
 test('an English agent has English pages', async (t) => {
-  const { make, get } = open(t);
+  const { make, get } = await open(t);
   const { mail } = await make({ language: 'en' });
   const page = await get(linkIn(mail, 'confirm'));
   assert.match(page.body, /<html lang="en">/);
@@ -308,7 +308,7 @@ test('an English agent has English pages', async (t) => {
 });
 
 test('forms are read by these pages alone: the API still refuses what is not JSON', async (t) => {
-  const { app } = open(t);
+  const { app } = await open(t);
   const answer = await app.inject({ method: 'POST', url: '/price-agents', headers: FORM, payload: 'ean=1' });
   assert.equal(answer.statusCode, 415);
 });

@@ -24,7 +24,7 @@ async function open(t: TestContext) {
     sender,
     make: post,
     statusOf,
-  } = aService(t, {
+  } = await aService(t, {
     names: { [COFFEE]: 'Nordhavn Kaffemaskine NK-200 med meget langt navn, Rustfrit Stål/Sort, 1,8 liter' },
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -63,11 +63,11 @@ test('a person confirms, stops, looks at and erases agents in a real browser on 
   const first = await make();
   await page.goto(origin + linkIn(first.mail, 'confirm'));
   await look(page, 'confirm');
-  assert.equal(statusOf(first.id), 'pending_confirmation');
+  assert.equal(await statusOf(first.id), 'pending_confirmation');
   await page.getByRole('button', { name: 'Ja, skriv til mig' }).click();
   await page.getByRole('heading', { name: 'Prisagenten er i gang' }).waitFor();
   await look(page, 'confirmed');
-  assert.equal(statusOf(first.id), 'active');
+  assert.equal(await statusOf(first.id), 'active');
 
   const second = await make({ target_price: 1249.5 });
   await page.goto(origin + linkIn(second.mail, 'cancel'));
@@ -75,7 +75,7 @@ test('a person confirms, stops, looks at and erases agents in a real browser on 
   await page.getByRole('button', { name: 'Stop prisagenten' }).click();
   await page.getByRole('heading', { name: 'Prisagenten er stoppet' }).waitFor();
   await look(page, 'cancelled');
-  assert.equal(statusOf(second.id), 'cancelled');
+  assert.equal(await statusOf(second.id), 'cancelled');
 
   await page.goto(`${origin}/agents`);
   await look(page, 'ask');
@@ -100,7 +100,7 @@ test('a person confirms, stops, looks at and erases agents in a real browser on 
   await look(page, 'erase');
   await erase.click();
   await page.getByRole('heading', { name: 'Alt er slettet' }).waitFor();
-  assert.equal(statusOf(first.id), undefined);
+  assert.equal(await statusOf(first.id), undefined);
 
   await page.goto(origin + linkIn(first.mail, 'confirm'));
   await page.getByRole('heading', { name: 'Linket virker ikke længere' }).waitFor();

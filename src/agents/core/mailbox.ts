@@ -1,4 +1,4 @@
-import type { AgentParts } from './agent-parts.ts';
+import type { AgentTx } from '../../store/ports/agents.ts';
 import { mailboxKey, withoutTag } from './email-address.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
@@ -10,10 +10,13 @@ export const mailboxHash = (secrets: Secrets, email: string): string =>
  * Whether its owner asked us not to write. A block from before Gmail's dots were folded lies under the address as it was
  * written then; when that address comes again it is filed under the mailbox, and holds for every form from then on.
  */
-export function isBlocked({ store, secrets }: Pick<AgentParts, 'store' | 'secrets'>, email: string): boolean {
+export async function isBlocked(
+  { store, secrets }: { store: AgentTx; secrets: Secrets },
+  email: string,
+): Promise<boolean> {
   const { guards } = store;
   const hash = mailboxHash(secrets, email);
   const before = secrets.digest('address', withoutTag(email));
-  if (before !== hash && guards.isSuppressed(before)) guards.moveSuppressed(before, hash);
+  if (before !== hash && (await guards.isSuppressed(before))) await guards.moveSuppressed(before, hash);
   return guards.isSuppressed(hash);
 }

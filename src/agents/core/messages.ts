@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentRow, AgentStore, NewAgent } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import type { Channel, Language, NewMessage } from '../../store/ports/outbox.ts';
 import type { KeyPurpose } from './mailed-key.ts';
 import { MAIL_SERVER, UNKNOWN_PEER } from './peer.ts';
@@ -16,14 +16,14 @@ export interface ReachedFacts {
 
 const newMessageId = (): string => `msg_${randomBytes(16).toString('base64url')}`;
 
-export function addReached(
-  store: AgentStore,
+export async function addReached(
+  tx: AgentTx,
   agent: Pick<AgentRow, 'id' | 'language' | 'productName' | 'webhookPeer'>,
   channels: readonly Channel[],
   priceOre: number,
   product: WatchedProduct | undefined,
   nowMs: number,
-): void {
+): Promise<void> {
   const facts: ReachedFacts = {
     productName: product?.name ?? agent.productName,
     priceOre,
@@ -32,8 +32,8 @@ export function addReached(
     reachedMs: nowMs,
   };
   for (const channel of channels) {
-    addToOutbox(
-      store,
+    await addToOutbox(
+      tx,
       {
         agentId: agent.id,
         channel,
@@ -47,9 +47,9 @@ export function addReached(
   }
 }
 
-export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: number): void {
-  addToOutbox(
-    store,
+export async function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Promise<void> {
+  await addToOutbox(
+    tx,
     { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm', language: agent.language },
     nowMs,
   );
@@ -59,8 +59,8 @@ export function addConfirmation(store: AgentStore, agent: NewAgent, nowMs: numbe
  * A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. One is enough: while
  * mails cannot be sent, whoever asks again gets no second.
  */
-export function addMailedLink(
-  store: AgentStore,
+export async function addMailedLink(
+  tx: AgentTx,
   to: {
     kind: KeyPurpose;
     hash: string;
@@ -68,10 +68,10 @@ export function addMailedLink(
     language: Language;
   },
   nowMs: number,
-): void {
-  if (store.outbox.hasLink(to.hash, to.kind)) return;
+): Promise<void> {
+  if (await tx.outbox.hasLink(to.hash, to.kind)) return;
   const id = newMessageId();
-  store.outbox.add(
+  await tx.outbox.add(
     {
       id,
       agentId: null,
@@ -87,13 +87,13 @@ export function addMailedLink(
   );
 }
 
-function addToOutbox(
-  store: AgentStore,
+async function addToOutbox(
+  tx: AgentTx,
   about: Pick<NewMessage, 'agentId' | 'channel' | 'peer' | 'kind' | 'language'>,
   nowMs: number,
   facts: ReachedFacts | object = {},
-): void {
-  store.outbox.add(
+): Promise<void> {
+  await tx.outbox.add(
     { ...about, id: newMessageId(), toHash: null, toBox: null, payload: JSON.stringify(facts) },
     nowMs,
   );

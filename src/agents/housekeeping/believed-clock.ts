@@ -19,8 +19,8 @@ const DOUBTED_MS = DAY_MS;
 const NOTED_EVERY_MS = 3_600_000;
 
 /** The clock's time, or the one believed last when the clock is too far away from it. */
-export function believedAt(store: AgentStore, nowMs: number): number {
-  const lastMs = store.believedMs();
+export async function believedAt(store: AgentStore, nowMs: number): Promise<number> {
+  const lastMs = await store.believedMs();
   return lastMs === undefined || Math.abs(nowMs - lastMs) <= JUMP_MS_MAX ? nowMs : lastMs;
 }
 
@@ -34,19 +34,23 @@ export interface BelievedClockParts {
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
 }
 
-export function createBelievedClock({ store, clock, uptimeMs, publishedMs, log }: BelievedClockParts): Clock {
+export type BelievedClock = () => Promise<number>;
+
+export function createBelievedClock(parts: BelievedClockParts): BelievedClock {
+  const { store, clock, uptimeMs, publishedMs, log } = parts;
   let doubt: { sinceMs: number; offsetMs: number } | undefined;
-  const believe = (nowMs: number): number => {
-    const lastMs = store.believedMs();
-    if (lastMs === undefined || Math.abs(nowMs - lastMs) >= NOTED_EVERY_MS) store.setBelievedMs(nowMs);
+  const believe = async (nowMs: number): Promise<number> => {
+    const lastMs = await store.believedMs();
+    if (lastMs === undefined || Math.abs(nowMs - lastMs) >= NOTED_EVERY_MS) await store.setBelievedMs(nowMs);
     doubt = undefined;
     return nowMs;
   };
-  return () => {
+  return async () => {
     const nowMs = clock();
     const published = publishedMs();
-    if (store.believedMs() === undefined && published !== undefined) store.setBelievedMs(published);
-    const believedMs = believedAt(store, nowMs);
+    if (published !== undefined && (await store.believedMs()) === undefined)
+      await store.setBelievedMs(published);
+    const believedMs = await believedAt(store, nowMs);
     if (believedMs === nowMs) return believe(nowMs);
     const offsetMs = nowMs - uptimeMs();
     if (doubt === undefined || Math.abs(offsetMs - doubt.offsetMs) > JUMP_MS_MAX) {

@@ -8,7 +8,7 @@ import { type VendorOf, watchedProduct } from '../core/watched-product.ts';
 import { type AgentPrice, type Matched, matchAgents } from '../matching/crossing.ts';
 import { recheckNewAgents } from '../matching/recheck.ts';
 import type { Sender } from '../outbox/sender.ts';
-import { believedAt, createBelievedClock } from './believed-clock.ts';
+import { type BelievedClock, believedAt, createBelievedClock } from './believed-clock.ts';
 import { sweepAgents } from './sweep.ts';
 
 /** Compares all agents with a published generation, unless that has been done. After every publish, and at start. */
@@ -20,16 +20,16 @@ export async function matchPublished(parts: {
   nowMs: number;
 }): Promise<Matched | undefined> {
   const { store, generation, vendorOf, nowMs } = parts;
-  const matched = store.matchedGeneration();
+  const matched = await store.matchedGeneration();
   // A service that had to go back to the generation before must not tell anyone of yesterday's prices.
   if (matched === generation.meta.id || dayOf(matched ?? '') > dayOf(generation.meta.id)) return undefined;
-  followCodes(store, generation);
+  await followCodes(store, generation);
   return matchAgents({
     store,
     generationId: generation.meta.id,
     prices: parts.prices(),
     product: (ean: Ean) => watchedProduct(generation, ean, vendorOf),
-    nowMs: believedAt(store, nowMs),
+    nowMs: await believedAt(store, nowMs),
   });
 }
 
@@ -37,13 +37,13 @@ export async function matchPublished(parts: {
  * An agent watches the article of the code it was made for. A code that was another article's alias, and is an article's
  * own now or has gone to a third, takes its agents along.
  */
-function followCodes(store: AgentStore, generation: Generation): void {
+async function followCodes(store: AgentStore, generation: Generation): Promise<void> {
   for (let last = -1; ; ) {
-    const page = store.agents.byOtherCodeAfter(last, PAGE);
+    const page = await store.agents.byOtherCodeAfter(last, PAGE);
     for (const { n, ean, askedEan } of page) {
       const json = generation.productJson(eanOfNumber(askedEan));
       const found = json === undefined ? ean : Number((JSON.parse(json) as ProductView).ean);
-      if (found !== ean) store.agents.setEan(n, found);
+      if (found !== ean) await store.agents.setEan(n, found);
     }
     if (page.length < PAGE) return;
     last = page.at(-1)!.n;
@@ -71,13 +71,13 @@ const DUE_WITHIN_MS = 2 * DAY_MS;
 
 /** One round of housekeeping. */
 export async function tendOnce(
-  tending: Omit<Tending, 'sender' | 'log'> & { believed: Clock },
+  tending: Omit<Tending, 'sender' | 'log'> & { believed: BelievedClock },
 ): Promise<void> {
   const { store, generation, vendorOf, clock, believed } = tending;
-  const nowMs = believed();
+  const nowMs = await believed();
   const published = generation();
   // Not with a generation this process still holds although another one has been compared with: its prices are old.
-  if (published && store.matchedGeneration() === published.meta.id) {
+  if (published && (await store.matchedGeneration()) === published.meta.id) {
     await recheckNewAgents({
       store,
       generationId: published.meta.id,
@@ -85,12 +85,12 @@ export async function tendOnce(
       nowMs,
     });
   }
-  sweepAgents(store, nowMs);
-  store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
+  await sweepAgents(store, nowMs);
+  await store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
 }
 
 /** What a serving process does for agents while it runs. Whatever fails is logged and tried again next time. */
-export function tendAgents(tending: Tending): { stop(): Promise<void> } {
+export async function tendAgents(tending: Tending): Promise<{ stop(): Promise<void> }> {
   const { sender, log, store, clock, generation } = tending;
   const failed = (error: unknown) =>
     log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
@@ -102,7 +102,7 @@ export function tendAgents(tending: Tending): { stop(): Promise<void> } {
     log,
   });
   // Noted before a refresh that starts with this process can publish prices by the same wrong clock.
-  believed();
+  await believed();
   const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
   const sweeping = setInterval(() => void tendOnce({ ...tending, believed }).catch(failed), SWEEP_EVERY_MS);
   return {

@@ -9,7 +9,7 @@ import {
 } from '../core/limits.ts';
 
 /** Housekeeping, safe at any time and in any number of processes. */
-export const sweepAgents = (store: AgentStore, nowMs: number): Swept =>
+export const sweepAgents = (store: AgentStore, nowMs: number): Promise<Swept> =>
   store.sweep({
     nowMs,
     unconfirmedBeforeMs: nowMs - UNCONFIRMED_KEPT_MS,

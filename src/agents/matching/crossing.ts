@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ean, eanOfNumber } from '../../domain/ean.ts';
-import type { AgentRow, AgentStore, WatchRow } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentStore, AgentTx, WatchRow } from '../../store/ports/agents.ts';
 import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 import { addReached } from '../core/messages.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
@@ -49,9 +49,9 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
   let prices: Iterator<AgentPrice> | undefined;
   let price: AgentPrice | undefined;
   let read = 0;
-  store.setMatchingGeneration(matching.generationId);
+  await store.setMatchingGeneration(matching.generationId);
   for (;;) {
-    const page = store.agents.watchingAfter(...last, matching.pageSize ?? PAGE);
+    const page = await store.agents.watchingAfter(...last, matching.pageSize ?? PAGE);
     if (page.length === 0) break;
     if (prices === undefined) {
       prices = matching.prices[Symbol.iterator]();
@@ -67,7 +67,7 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
       if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
       if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
     }
-    if (!mark(matching, crossed, matched, firedBy)) {
+    if (!(await mark(matching, crossed, matched, firedBy))) {
       prices.return?.();
       return matched;
     }
@@ -77,8 +77,8 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
     await nextTurn();
   }
   prices?.return?.();
-  store.atomically(() => {
-    if (isLatest(matching)) store.setMatchedGeneration(matching.generationId);
+  await store.transaction(async (tx) => {
+    if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);
   });
   return matched;
 }
@@ -88,18 +88,19 @@ type Crossing = readonly [n: number, lowestOre: number];
 const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number, nowMs: number): boolean =>
   nowMs < expiresMs && isReachedBy(targetOre, lowestOre) === (status === 'active');
 
-const isLatest = ({ store, generationId }: Matching): boolean => store.matchingGeneration() === generationId;
+const isLatest = async (tx: AgentTx, { generationId }: Matching): Promise<boolean> =>
+  (await tx.matchingGeneration()) === generationId;
 
 /**
  * The rows are read again inside the transaction: a cancellation that came between wins. False when another generation
  * has overtaken this one.
  */
-function mark(
+async function mark(
   matching: Matching,
   crossed: readonly Crossing[],
   matched: Matched,
   firedBy: Map<string, number>,
-): boolean {
+): Promise<boolean> {
   const { store, product, nowMs } = matching;
   if (crossed.length === 0) return true;
   const products = new Map<number, WatchedProduct | undefined>();
@@ -107,12 +108,12 @@ function mark(
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
     return products.get(ean);
   };
-  return store.atomically(() => {
-    if (!isLatest(matching)) return false;
+  return store.transaction(async (tx) => {
+    if (!(await isLatest(tx, matching))) return false;
     for (const [n, lowestOre] of crossed) {
-      const row = store.agents.byNumber(n);
+      const row = await tx.agents.byNumber(n);
       if (!row) continue;
-      const messages = applyPrice(store, row, lowestOre, () => productOf(row.ean), nowMs);
+      const messages = await applyPrice(tx, row, lowestOre, () => productOf(row.ean), nowMs);
       if (messages === undefined) continue;
       if (isReachedBy(row.targetOre, lowestOre)) {
         matched.reached++;
@@ -125,17 +126,20 @@ function mark(
   });
 }
 
-/** Moves one agent by a price, with its messages; undefined when nothing changed. Call inside a transaction. */
-export function applyPrice(
-  store: AgentStore,
+/** Moves one agent by a price, with its messages; undefined when nothing changed. */
+export async function applyPrice(
+  tx: AgentTx,
   row: AgentRow,
   lowestOre: number | null,
   product: () => WatchedProduct | undefined,
   nowMs: number,
-): number | undefined {
+): Promise<number | undefined> {
   const { watch, notify } = step(watchOf(row), { kind: 'priced', lowestOre });
   if (watch.status === row.status) return undefined;
-  store.agents.save(row, { status: watch.status, ...(watch.status === 'reached' && { reachedMs: nowMs }) });
-  if (notify.length > 0) addReached(store, row, notify, lowestOre!, product(), nowMs);
+  await tx.agents.save(row, {
+    status: watch.status,
+    ...(watch.status === 'reached' && { reachedMs: nowMs }),
+  });
+  if (notify.length > 0) await addReached(tx, row, notify, lowestOre!, product(), nowMs);
   return notify.length;
 }

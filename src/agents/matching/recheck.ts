@@ -20,12 +20,12 @@ export async function recheckNewAgents(parts: {
   const { store, generationId, product, nowMs } = parts;
   let checked = 0;
   for (;;) {
-    const done = store.atomically(() => {
-      const rows = store.agents.startedBefore(generationId, PAGE);
+    const done = await store.transaction(async (tx) => {
+      const rows = await tx.agents.startedBefore(generationId, PAGE);
       for (const row of rows) {
         const found = product(eanOfNumber(row.ean));
-        if (nowMs < row.expiresMs) applyPrice(store, row, found?.lowestOre ?? null, () => found, nowMs);
-        store.agents.passedOver(row.n);
+        if (nowMs < row.expiresMs) await applyPrice(tx, row, found?.lowestOre ?? null, () => found, nowMs);
+        await tx.agents.passedOver(row.n);
       }
       return rows.length;
     });

@@ -26,7 +26,7 @@ export async function attempt(
   };
   try {
     const delivered = await deliver(parts, message, isFree);
-    record(parts, message, delivered);
+    await record(parts, message, delivered);
     if (delivered !== 'not now') memory.gotThrough.forget(message);
     if (delivered === 'sent') {
       memory.gotThrough.note(message.channel);
@@ -36,7 +36,7 @@ export async function attempt(
   } catch (thrown) {
     const error = deliveryErrorOf(thrown);
     if (error.isAnswer) memory.gotThrough.note(message.channel);
-    recordFailure(parts, memory, message, error);
+    await recordFailure(parts, memory, message, error);
     if (error.isSilent) note('silence');
     else if (error.fault === 'ours') note('no way');
     else if (error.isAnswer) note('answer');
@@ -44,12 +44,16 @@ export async function attempt(
   }
 }
 
-function record({ store, clock }: SenderParts, message: ClaimedMessage, delivered: Delivered): void {
+async function record(
+  { store, clock }: SenderParts,
+  message: ClaimedMessage,
+  delivered: Delivered,
+): Promise<void> {
   const { agentId, channel } = message;
-  store.atomically(() => {
-    if (delivered === 'not now') return store.outbox.giveBack(message, clock());
-    store.outbox.finish(message, delivered, clock());
-    if (delivered === 'sent' && agentId !== null) store.agents.worked(agentId, channel);
+  await store.transaction(async (tx) => {
+    if (delivered === 'not now') return tx.outbox.giveBack(message, clock());
+    await tx.outbox.finish(message, delivered, clock());
+    if (delivered === 'sent' && agentId !== null) await tx.agents.worked(agentId, channel);
   });
 }
 
@@ -57,30 +61,30 @@ function record({ store, clock }: SenderParts, message: ClaimedMessage, delivere
  * A failure counts when it is the receiver's own, or when nobody knows but others were reached meanwhile. While the way
  * out is closed nothing counts, so nothing is given up, however long that lasts.
  */
-function recordFailure(
+async function recordFailure(
   { store, clock, log }: SenderParts,
   { gotThrough }: SenderMemory,
   message: ClaimedMessage,
   { message: reason, fault, isFinal, hint }: DeliveryError,
-): void {
+): Promise<void> {
   const { agentId, channel, attempts, id, kind } = message;
   const nowMs = clock();
   const counts = fault === 'receiver' || (fault === 'unclear' && gotThrough.sinceLastTry(message));
   const strikes = message.strikes + (counts ? 1 : 0);
   const givenUp = isFinal || strikes >= STRIKES_MAX;
-  store.atomically(() => {
-    if (fault === 'ours') store.outbox.giveBack(message, nowMs);
-    else if (givenUp) store.outbox.finish(message, 'failed', nowMs);
+  await store.transaction(async (tx) => {
+    if (fault === 'ours') await tx.outbox.giveBack(message, nowMs);
+    else if (givenUp) await tx.outbox.finish(message, 'failed', nowMs);
     else {
       const waitMs = counts ? waitAfterStrikeMs(strikes) : waitWhileUnclearMs(attempts);
-      store.outbox.retry(message, nowMs + waitMs, strikes);
+      await tx.outbox.retry(message, nowMs + waitMs, strikes);
     }
-    if (agentId === null || !store.agents.byId(agentId)) return;
-    const { failingSinceMs } = store.agents.failed(agentId, channel, nowMs, reason);
+    if (agentId === null || !(await tx.agents.byId(agentId))) return;
+    const { failingSinceMs } = await tx.agents.failed(agentId, channel, nowMs, reason);
     const isDead = givenUp && channel === 'webhook' && nowMs - failingSinceMs >= FAILING_MS_MIN;
-    if (isFinal) store.agents.disable(agentId, channel, nowMs, reason);
+    if (isFinal) await tx.agents.disable(agentId, channel, nowMs, reason);
     else if (isDead)
-      store.agents.disable(agentId, channel, nowMs, `Nothing could be delivered for a week. ${reason}`);
+      await tx.agents.disable(agentId, channel, nowMs, `Nothing could be delivered for a week. ${reason}`);
   });
   if (givenUp) gotThrough.forget(message);
   log('warn', { message: id, kind, channel, attempts, strikes, reason, hint, givenUp }, 'not delivered');

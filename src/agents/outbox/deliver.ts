@@ -27,15 +27,17 @@ export async function deliver(
   isFree: (addresses: readonly string[]) => boolean,
 ): Promise<Delivered> {
   if (message.agentId === null) return deliverLink(parts, message);
-  const agent = parts.store.agents.byId(message.agentId);
-  if (!agent || agent.status === 'cancelled' || isDisabled(parts, message)) return 'dropped';
+  const agent = await parts.store.agents.byId(message.agentId);
+  if (!agent || agent.status === 'cancelled' || (await isDisabled(parts, message))) return 'dropped';
   return message.channel === 'email'
     ? deliverMail(parts, message, agent)
     : deliverWebhook(parts, message, agent, isFree);
 }
 
-const isDisabled = ({ store }: SenderParts, { agentId, channel }: ClaimedMessage): boolean =>
-  store.agents.troubles(agentId!).some((one) => one.channel === channel && one.disabledMs !== null);
+async function isDisabled({ store }: SenderParts, { agentId, channel }: ClaimedMessage): Promise<boolean> {
+  const troubles = await store.agents.troubles(agentId!);
+  return troubles.some((one) => one.channel === channel && one.disabledMs !== null);
+}
 
 async function deliverMail(
   parts: SenderParts,
@@ -46,7 +48,7 @@ async function deliverMail(
   if (agent.emailState !== wanted || agent.emailBox === null) return 'dropped';
   const to = parts.secrets.open(agent.emailBox, emailBound(agent.id));
   if (to === undefined) throw foreignKey();
-  if (isBlocked(parts, to)) return 'dropped';
+  if (await isBlocked(parts, to)) return 'dropped';
   const mail =
     message.kind === 'confirm'
       ? confirmMail(parts, agent, to)
@@ -64,7 +66,7 @@ async function deliverLink(parts: SenderParts, message: ClaimedMessage): Promise
   const to = message.toBox === null ? undefined : parts.secrets.open(message.toBox, linkBound(message.id));
   if (to === undefined) throw foreignKey();
   const purpose = message.kind === 'open_again' ? 'open_again' : 'my_agents';
-  if (isBlocked(parts, to) !== (purpose === 'open_again')) return 'dropped';
+  if ((await isBlocked(parts, to)) !== (purpose === 'open_again')) return 'dropped';
   const key = keyOf(parts.secrets, purpose, to, message.language, parts.clock());
   return sendMail(parts, message, linkMail(parts, purpose, message.language, key, to));
 }

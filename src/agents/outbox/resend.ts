@@ -1,4 +1,4 @@
-import type { AgentRow, AgentStore } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { MessageState } from '../../store/ports/outbox.ts';
 
 export type Resent = { messages: readonly MessageState[] } | { problem: string };
@@ -7,28 +7,28 @@ export type Resent = { messages: readonly MessageState[] } | { problem: string }
  * Puts a message, or the last one of each channel of an agent, into the outbox again, with the id it had. A channel that
  * was given up is tried anew.
  */
-export function resend(store: AgentStore, id: string, nowMs: number): Resent {
-  return store.atomically(() => {
-    const found = find(store, id);
+export function resend(store: AgentStore, id: string, nowMs: number): Promise<Resent> {
+  return store.transaction(async (tx) => {
+    const found = await find(tx, id);
     if ('problem' in found) return found;
     for (const { id, agentId, channel } of found.messages) {
-      store.outbox.reopen(id, nowMs);
-      store.agents.worked(agentId!, channel);
+      await tx.outbox.reopen(id, nowMs);
+      await tx.agents.worked(agentId!, channel);
     }
     return found;
   });
 }
 
-function find(store: AgentStore, id: string): Resent {
-  const message = store.outbox.state(id);
+async function find(tx: AgentTx, id: string): Promise<Resent> {
+  const message = await tx.outbox.state(id);
   const agentId = message ? message.agentId : id;
   if (agentId === null) {
     return { problem: 'is a link, whose address is not kept; its reader can ask for a new one at /agents' };
   }
-  const agent = store.agents.byId(agentId);
+  const agent = await tx.agents.byId(agentId);
   if (!agent) return { problem: 'is not known; a price agent is deleted 30 days after its end' };
   if (agent.status === 'cancelled') return { problem: 'was cancelled: nobody wants it any more' };
-  const messages = message ? [message] : lastOfEachChannel(store.outbox.ofAgent(agent.id), agent);
+  const messages = message ? [message] : lastOfEachChannel(await tx.outbox.ofAgent(agent.id), agent);
   const wanted = messages.filter((one) => isWanted(one, agent));
   if (wanted.length > 0) return { messages: wanted };
   return {

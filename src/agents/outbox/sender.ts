@@ -1,6 +1,7 @@
 import type { ClaimedMessage, Rank } from '../../store/ports/outbox.ts';
 import { attempt } from './attempt.ts';
 import { createGotThrough } from './got-through.ts';
+import { holdWhile } from './hold-while.ts';
 import { createInFlight } from './in-flight.ts';
 import type { SenderMemory, SenderParts } from './sender-parts.ts';
 import { createSlowPeers } from './slow-peers.ts';
@@ -55,25 +56,6 @@ export function createSender(parts: SenderParts): Sender {
   };
 }
 
-/** Holds a lock while any work goes on; work that finds it taken by another ends at once. */
-function holdWhile(take: () => (() => void) | undefined): (work: () => Promise<number>) => Promise<number> {
-  let release: (() => void) | undefined;
-  let works = 0;
-  return async (work) => {
-    release ??= take();
-    if (!release) return 0;
-    works++;
-    try {
-      return await work();
-    } finally {
-      if (--works === 0) {
-        release();
-        release = undefined;
-      }
-    }
-  };
-}
-
 async function sendMails(
   parts: SenderParts,
   memory: SenderMemory,
@@ -84,7 +66,7 @@ async function sendMails(
     memory.resting.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
   let sent = 0;
   while (!isStopped()) {
-    const message = store.outbox.claim('email', rank, clock(), LEASE_MS);
+    const message = await store.outbox.claim('email', rank, clock(), LEASE_MS);
     if (!message) break;
     if (await attempt(parts, memory, message)) sent++;
   }
@@ -105,6 +87,7 @@ async function sendWebhooks(
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let sent = 0;
+  let ended = 0;
   const sendOne = async (message: ClaimedMessage) => {
     inFlight.begin(message.peer);
     try {
@@ -114,17 +97,25 @@ async function sendWebhooks(
       failures.push(error);
     } finally {
       inFlight.end(message.peer);
+      ended++;
     }
   };
-  const fill = () => {
+  const fill = async () => {
     while (running.size < WEBHOOKS_AT_ONCE && failures.length === 0 && !isStopped()) {
-      const message = store.outbox.claim('webhook', rank, clock(), LEASE_MS);
+      const message = await store.outbox.claim('webhook', rank, clock(), LEASE_MS);
       if (!message) return;
       const work = sendOne(message).then(() => void running.delete(work));
       running.add(work);
     }
   };
-  for (fill(); running.size > 0; fill()) await Promise.race(running);
+  for (;;) {
+    const endedBefore = ended;
+    await fill();
+    // One that ended while the outbox was being asked has left its place, and its receiver, free.
+    if (ended !== endedBefore) continue;
+    if (running.size === 0) break;
+    await Promise.race(running);
+  }
   if (failures.length > 0) throw failures[0];
   return sent;
 }

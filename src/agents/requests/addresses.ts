@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { kroner, ore } from '../../domain/money.ts';
-import type { AgentRow } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import type { AddressParts, AgentParts } from '../core/agent-parts.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
@@ -9,14 +9,13 @@ import { openWebhook } from '../core/secrets/webhook-secret.ts';
 import { statusAt } from './agent-view.ts';
 
 /** Everything we hold of a mailbox, as its owner may take it along. */
-export function exportAddress({ store, secrets, clock }: AgentParts, email: string) {
+export async function exportAddress({ store, secrets, clock }: AgentParts, email: string) {
   const nowMs = clock();
+  const agents = await store.agents.byMailbox(mailboxHash(secrets, email));
   return {
     email,
     exported_at: formatInstant(nowMs),
-    price_agents: store.agents
-      .byMailbox(mailboxHash(secrets, email))
-      .map((agent) => exported(secrets, agent, nowMs)),
+    price_agents: agents.map((agent) => exported(secrets, agent, nowMs)),
   };
 }
 
@@ -46,21 +45,28 @@ function exported(secrets: Secrets, agent: AgentRow, nowMs: number) {
 }
 
 /** Deletes every agent, message and written mail of a mailbox at once, whichever way its address was written. */
-export function eraseAddress({ store, secrets, mailFiles }: AddressParts, email: string): void {
+export async function eraseAddress(parts: AddressParts, email: string): Promise<void> {
+  await parts.store.transaction((tx) => erase(tx, parts, email));
+}
+
+async function erase(tx: AgentTx, { secrets, mailFiles }: AddressParts, email: string): Promise<void> {
   mailFiles.erase(email);
-  store.atomically(() => void store.agents.removeMailbox(mailboxHash(secrets, email)));
+  await tx.agents.removeMailbox(mailboxHash(secrets, email));
 }
 
 /** Deletes the same, and keeps a keyed hash of the mailbox so that we do not write to it again. */
-export function blockAddress(parts: AddressParts, email: string): void {
+export async function blockAddress(parts: AddressParts, email: string): Promise<void> {
   const { store, secrets, clock } = parts;
-  store.atomically(() => {
-    store.guards.suppress(mailboxHash(secrets, email), clock());
-    eraseAddress(parts, email);
+  await store.transaction(async (tx) => {
+    await tx.guards.suppress(mailboxHash(secrets, email), clock());
+    await erase(tx, parts, email);
   });
 }
 
 /** The way back, by whoever reads the mail of the address: from now on agents can ask it for confirmation again. */
-export function openAddressAgain(parts: AgentParts, email: string): void {
-  if (isBlocked(parts, email)) parts.store.guards.unsuppress(mailboxHash(parts.secrets, email));
+export async function openAddressAgain({ store, secrets }: AgentParts, email: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (await isBlocked({ store: tx, secrets }, email))
+      await tx.guards.unsuppress(mailboxHash(secrets, email));
+  });
 }

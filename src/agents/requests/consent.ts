@@ -9,13 +9,13 @@ import type { WatchedProduct } from '../core/watched-product.ts';
 export const CONSENT_TEXT_VERSION = '2026-11';
 
 /** The agent a token opens; undefined for a wrong id or token, which look the same from outside. */
-export function agentOfToken(
+export async function agentOfToken(
   { store }: AgentParts,
   purpose: TokenPurpose,
   id: string,
   token: string,
-): AgentRow | undefined {
-  const agent = store.agents.byId(id);
+): Promise<AgentRow | undefined> {
+  const agent = await store.agents.byId(id);
   const hash = purpose === 'cancel' ? agent?.cancelHash : agent?.mailHash;
   return hash !== undefined && isTokenOf(hash, token) ? agent : undefined;
 }
@@ -26,17 +26,17 @@ export function confirmAgent(
   id: string,
   product: WatchedProduct | undefined,
   generationId: string,
-): AgentRow | undefined {
+): Promise<AgentRow | undefined> {
   const nowMs = clock();
-  return store.atomically(() => {
-    const row = store.agents.byId(id);
+  return store.transaction(async (tx) => {
+    const row = await tx.agents.byId(id);
     if (!row || nowMs >= row.expiresMs) return row;
     const { watch, notify } = step(watchOf(row), {
       kind: 'confirmed',
       lowestOre: product?.lowestOre ?? null,
     });
     if (watch.emailState === row.emailState) return row;
-    store.agents.save(row, {
+    await tx.agents.save(row, {
       status: watch.status,
       emailState: watch.emailState,
       consent: JSON.stringify({ text: CONSENT_TEXT_VERSION, at_ms: nowMs, method: 'double_opt_in_button' }),
@@ -44,18 +44,18 @@ export function confirmAgent(
       ...(watch.status === 'reached' && row.status !== 'reached' && { reachedMs: nowMs }),
     });
     if (notify.length > 0 && product && product.lowestOre !== null) {
-      addReached(store, row, notify, product.lowestOre, product, nowMs);
+      await addReached(tx, row, notify, product.lowestOre, product, nowMs);
     }
-    return store.agents.byId(id);
+    return tx.agents.byId(id);
   });
 }
 
 /** Ends an agent. Its open messages are dropped by the sender. */
-export function cancelAgent({ store, clock }: AgentParts, id: string): void {
-  store.atomically(() => {
-    const row = store.agents.byId(id);
+export async function cancelAgent({ store, clock }: AgentParts, id: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const row = await tx.agents.byId(id);
     if (!row || !isLive(row.status)) return;
     const { watch } = step(watchOf(row), { kind: 'cancelled' });
-    store.agents.save(row, { status: watch.status, endedMs: clock() });
+    await tx.agents.save(row, { status: watch.status, endedMs: clock() });
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
-import type { NewAgent } from '../../store/ports/agents.ts';
+import type { AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import type { AgentParts } from '../core/agent-parts.ts';
 import { begin } from '../core/lifecycle.ts';
 import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from '../core/limits.ts';
@@ -8,7 +8,7 @@ import { isBlocked, mailboxHash } from '../core/mailbox.ts';
 import { addConfirmation, addReached } from '../core/messages.ts';
 import { receiverOf } from '../core/peer.ts';
 import { emailBound } from '../core/secrets/sealed-for.ts';
-import { hashOfToken } from '../core/secrets/secrets.ts';
+import { hashOfToken, type Secrets } from '../core/secrets/secrets.ts';
 import { newWebhookSecret, sealWebhook } from '../core/secrets/webhook-secret.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
 import type { AgentRequest } from './agent-request.ts';
@@ -27,14 +27,14 @@ export interface CreatedAgent {
 }
 
 /** Makes an agent and its first messages; `also` runs in the same transaction. */
-export function createAgent(
+export async function createAgent(
   parts: AgentParts,
   request: AgentRequest,
   product: WatchedProduct,
   caller: Caller,
   generationId: string,
-  also: (created: CreatedAgent) => void,
-): CreatedAgent {
+  also: (tx: AgentTx, created: CreatedAgent) => Promise<void>,
+): Promise<CreatedAgent> {
   const { store, secrets } = parts;
   const nowMs = parts.clock();
   const id = randomBytes(16).toString('hex');
@@ -72,21 +72,21 @@ export function createAgent(
     checkedAgainst: generationId,
   };
   const created = { agent, cancelToken: secrets.token('cancel', id), webhookSecret };
-  store.atomically(() => {
-    countAgent(parts, caller, nowMs);
-    const mayMail = request.email !== null && mayConfirm(parts, request.email, caller, nowMs);
-    store.agents.insert(agent);
-    if (mayMail) addConfirmation(store, agent, nowMs);
-    if (notify.length > 0) addReached(store, agent, notify, product.lowestOre!, product, nowMs);
-    also(created);
+  await store.transaction(async (tx) => {
+    await countAgent(tx, secrets, caller, nowMs);
+    const mayMail = request.email !== null && (await mayConfirm(tx, secrets, request.email, caller, nowMs));
+    await tx.agents.insert(agent);
+    if (mayMail) await addConfirmation(tx, agent, nowMs);
+    if (notify.length > 0) await addReached(tx, agent, notify, product.lowestOre!, product, nowMs);
+    await also(tx, created);
   });
   return created;
 }
 
-function countAgent({ store, secrets }: AgentParts, caller: Caller, nowMs: number): void {
+async function countAgent(tx: AgentTx, secrets: Secrets, caller: Caller, nowMs: number): Promise<void> {
   const limit = caller.hasToken ? LIMITS.agentsPerToken : LIMITS.agentsPerFreeCaller;
   const bucket = secrets.digest('agents of caller', caller.hasToken ? caller.id : caller.network);
-  if (store.guards.count(bucket, utcDay(nowMs)) <= limit) return;
+  if ((await tx.guards.count(bucket, utcDay(nowMs))) <= limit) return;
   throw new AppError(
     'too_many_requests',
     `At most ${limit} price agents can be made a day; try again tomorrow.`,
@@ -98,15 +98,20 @@ function countAgent({ store, secrets }: AgentParts, caller: Caller, nowMs: numbe
 }
 
 /** The answer is the same either way, so nobody learns whether an address is known, blocked or busy. */
-function mayConfirm(parts: AgentParts, email: string, caller: Caller, nowMs: number): boolean {
-  const { store, secrets } = parts;
+async function mayConfirm(
+  tx: AgentTx,
+  secrets: Secrets,
+  email: string,
+  caller: Caller,
+  nowMs: number,
+): Promise<boolean> {
   const hash = mailboxHash(secrets, email);
   const day = utcDay(nowMs);
   const network = secrets.digest('confirmations to network', caller.hasToken ? caller.id : caller.network);
   const mailbox = secrets.digest('confirmations to mailbox', hash);
   const networkMax = caller.hasToken ? LIMITS.confirmMailsPerToken : LIMITS.confirmMailsPerNetwork;
-  const isInNetworkLimit = store.guards.count(network, day) <= networkMax;
-  if (!isInNetworkLimit || isBlocked(parts, email)) return false;
-  if (store.agents.liveCountOfMailbox(hash) >= LIMITS.liveAgentsPerAddress) return false;
-  return store.guards.count(mailbox, day) <= LIMITS.confirmMailsPerAddress;
+  const isInNetworkLimit = (await tx.guards.count(network, day)) <= networkMax;
+  if (!isInNetworkLimit || (await isBlocked({ store: tx, secrets }, email))) return false;
+  if ((await tx.agents.liveCountOfMailbox(hash)) >= LIMITS.liveAgentsPerAddress) return false;
+  return (await tx.guards.count(mailbox, day)) <= LIMITS.confirmMailsPerAddress;
 }

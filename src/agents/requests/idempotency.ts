@@ -12,12 +12,12 @@ export interface IdempotentRequest {
 }
 
 /** Starts a request under its Idempotency-Key, per caller. Throws 409 beside a running twin, 422 for another body. */
-export function startIdempotent(
+export async function startIdempotent(
   { store, secrets, clock }: AgentParts,
   caller: Caller,
   key: string,
   body: unknown,
-): IdempotentRequest {
+): Promise<IdempotentRequest> {
   if (key.length === 0 || key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
     throw new AppError(
       'bad_request',
@@ -27,7 +27,7 @@ export function startIdempotent(
   const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
   // Keyed: a plain hash of a body would let a thief of the file try addresses against it.
   const bodyHash = secrets.digest('body', canonical(body));
-  const state = store.guards.startKey({
+  const state = await store.guards.startKey({
     keyHash,
     bodyHash,
     nowMs: clock(),

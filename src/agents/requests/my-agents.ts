@@ -1,3 +1,4 @@
+import type { AgentTx } from '../../store/ports/agents.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import type { AgentParts } from '../core/agent-parts.ts';
 import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
@@ -11,23 +12,28 @@ import type { Caller } from './create.ts';
  * Mails a link to everything of an address, when there is anything; to one that is blocked, rarely, a link to open it
  * again. The caller hears the same in every case.
  */
-export function requestMyAgents(parts: AgentParts, email: string, language: Language, caller: Caller): void {
+export async function requestMyAgents(
+  parts: AgentParts,
+  email: string,
+  language: Language,
+  caller: Caller,
+): Promise<void> {
   const { store, secrets, clock } = parts;
   const nowMs = clock();
   const day = utcDay(nowMs);
   const hash = mailboxHash(secrets, email);
-  const { guards } = store;
-  const add = (kind: KeyPurpose) =>
-    addMailedLink(store, { kind, hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
-  store.atomically(() => {
-    const count = guards.count(secrets.digest('links to network', caller.network), day);
+  const add = (tx: AgentTx, kind: KeyPurpose) =>
+    addMailedLink(tx, { kind, hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
+  await store.transaction(async (tx) => {
+    const { guards } = tx;
+    const count = await guards.count(secrets.digest('links to network', caller.network), day);
     if (count > LIMITS.linkMailsPerNetwork) return;
-    if (isBlocked(parts, email)) {
-      if (guards.askSuppressed(hash, nowMs, OPEN_AGAIN_EVERY_MS)) add('open_again');
+    if (await isBlocked({ store: tx, secrets }, email)) {
+      if (await guards.askSuppressed(hash, nowMs, OPEN_AGAIN_EVERY_MS)) await add(tx, 'open_again');
       return;
     }
-    if (store.agents.byMailbox(hash).length === 0) return;
-    const links = guards.count(secrets.digest('links to mailbox', hash), day);
-    if (links <= LIMITS.linkMailsPerAddress) add('my_agents');
+    if ((await tx.agents.byMailbox(hash)).length === 0) return;
+    const links = await guards.count(secrets.digest('links to mailbox', hash), day);
+    if (links <= LIMITS.linkMailsPerAddress) await add(tx, 'my_agents');
   });
 }

@@ -22,14 +22,14 @@ export function discountRoutes(
   state: { vendors: Vendors; imports: Imports },
   clock: Clock,
 ): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, text: string) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, text: string) => {
     const domain = parseDomain(text);
     if (domain === undefined) {
       throw bad('This is no domain name of a shop; send one like elshop.dk, without a path.');
     }
     const nowMs = clock();
-    const vendor = state.vendors.byDomain(domain);
-    const all = vendor === undefined ? [] : state.imports.discounts.ofVendor(vendor.id);
+    const vendor = await state.vendors.byDomain(domain);
+    const all = vendor === undefined ? [] : await state.imports.discounts.ofVendor(vendor.id);
     const discounts = activeDiscounts(all, nowMs).map(discountView);
     return live.read((generation) => {
       // What is active changes with the hour, without a new catalogue or import: it is part of the ETag.

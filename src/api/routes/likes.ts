@@ -20,8 +20,8 @@ export interface LikeParts {
   trends: Trends;
   engagement: {
     /** Counts a caller once per product, day and kind. */
-    record(kind: EngagementKind, ean: Ean, caller: string, day: Day): boolean;
-    callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): number;
+    record(kind: 'like', ean: Ean, caller: string, day: Day): Promise<boolean>;
+    callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
   };
   /** Who calls: the token, else the address. */
   callerOf: (request: FastifyRequest) => string;
@@ -47,15 +47,15 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
         response: accepted(answers(LikeSchema, 400, 404)),
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const asked = likedEan(request.body);
       const { ean, day } = live.read((generation) => ({
         ean: ownEan(generation, asked),
         day: generation.meta.day,
       }));
       if (ean === undefined) throw new AppError('not_found', 'No shop offers a product with this EAN.');
-      parts.engagement.record('like', ean, parts.callerOf(request), day);
-      const likes = parts.engagement.callers('like', ean, addDays(day, 1 - LIKES_SHOWN_DAYS), day);
+      await parts.engagement.record('like', ean, parts.callerOf(request), day);
+      const likes = await parts.engagement.callers('like', ean, addDays(day, 1 - LIKES_SHOWN_DAYS), day);
       return reply.code(202).header('cache-control', 'no-store').send({ ean, likes });
     },
   );
@@ -85,7 +85,7 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
       const scope = scopeOf(PATH, asked);
       const cursor = readCursor(scope, asked);
       const { hour, ranking } = cursor
-        ? frozenAt(parts.trends, cursor.after[0] as number, days)
+        ? await frozenAt(parts.trends, cursor.after[0] as number, days)
         : await parts.trends.now(live.generation().meta.day, days);
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
@@ -135,8 +135,8 @@ function askedDays(text: string | undefined): number {
   throw bad(`days must be a whole number from 1 to ${DAYS_MAX}.`);
 }
 
-function frozenAt(trends: Trends, hour: number, days: number) {
-  const ranking = trends.of(hour, days);
+async function frozenAt(trends: Trends, hour: number, days: number) {
+  const ranking = await trends.of(hour, days);
   if (ranking === undefined) throw expired();
   return { hour, ranking };
 }

@@ -27,7 +27,7 @@ export interface PriceAgentParts extends AgentParts {
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
   /** Told of every new agent, for the engagement that trending counts. */
-  onCreated?: (ean: number, caller: Caller) => void;
+  onCreated?: (ean: number, caller: Caller) => Promise<unknown>;
 }
 
 const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);
@@ -73,13 +73,14 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
         response: answers(AgentCheckedSchema, 404),
       },
     },
-    (request, reply) => {
-      const agent = store.agents.byId(request.params.id);
+    async (request, reply) => {
+      const agent = await store.agents.byId(request.params.id);
       if (!agent) throw unknownAgent();
+      const troubles = await store.agents.troubles(agent.id);
       const view = live.read((generation) =>
         checkView(
           agent,
-          store.agents.troubles(agent.id),
+          troubles,
           watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
           generation.meta.dataAsOfMs,
           parts.clock(),
@@ -102,17 +103,17 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
         response: { 204: { description: 'Cancelled', type: 'null' }, ...cancelErrors },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { id } = request.params;
-      if (!store.agents.byId(id)) throw unknownAgent();
+      if (!(await store.agents.byId(id))) throw unknownAgent();
       const token = request.headers['x-cancel-token'];
-      if (typeof token !== 'string' || !agentOfToken(parts, 'cancel', id, token)) {
+      if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token))) {
         throw new AppError(
           'forbidden',
           'X-Cancel-Token must be the cancel_token given when the agent was made.',
         );
       }
-      cancelAgent(parts, id);
+      await cancelAgent(parts, id);
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );
@@ -129,12 +130,12 @@ async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Prom
   const key = request.headers['idempotency-key'];
   const caller = parts.callerOf(request);
   if (key === undefined) return create(parts, request, caller, undefined);
-  const started = startIdempotent(parts, caller, String(key), request.body);
+  const started = await startIdempotent(parts, caller, String(key), request.body);
   if (started.answered !== undefined) return JSON.parse(started.answered) as CreatedView;
   try {
     return await create(parts, request, caller, started);
   } catch (error) {
-    parts.store.guards.forgetKey(started.keyHash);
+    await parts.store.guards.forgetKey(started.keyHash);
     throw error;
   }
 }
@@ -145,7 +146,7 @@ async function create(
   caller: Caller,
   started: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
-  const { live, outbound, baseUrl, store } = parts;
+  const { live, outbound, baseUrl } = parts;
   const asked = parseAgentRequest(request.body);
   const findProduct = () =>
     live.read((generation) => ({
@@ -159,10 +160,11 @@ async function create(
   if (!product) throw unknownProduct();
   const viewOf = (created: Parameters<typeof createdView>[0]) =>
     createdView(created, product.lowestOre, baseUrl);
-  const created = createAgent(parts, { ...asked, webhookUrl }, product, caller, generationId, (agent) => {
-    if (started) store.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));
+  const checked = { ...asked, webhookUrl };
+  const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
+    if (started) await tx.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
-  parts.onCreated?.(created.agent.ean, caller);
+  await parts.onCreated?.(created.agent.ean, caller);
   return viewOf(created);
 }
 

@@ -26,7 +26,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function productRoutes(
   app: FastifyInstance,
-  { live, engagement }: { live: CurrentCatalogue; engagement: Engagement },
+  { live, engagement }: { live: CurrentCatalogue; engagement: Pick<Engagement, 'lookedUp'> },
 ): void {
   app.get<AskedEan>(
     '/public/product/:ean',
@@ -44,7 +44,7 @@ export function productRoutes(
       const ean = askedEan(request.params.ean);
       return live.read((generation) => {
         const product = generation.productJson(ean);
-        if (product !== undefined) engagement.record('lookup', ean, request.caller, generation.meta.day);
+        if (product !== undefined) engagement.lookedUp(ean, request.caller, generation.meta.day);
         if (isFresh(request, reply, live, generation)) return reply;
         return reply.type(JSON_TYPE).send(lookupJson(ean, product));
       });

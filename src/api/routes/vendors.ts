@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
 import { querySchema, TopRatedSchema } from '../../contract/list-schemas.ts';
-import type { Imports } from '../../store/ports/imports.ts';
-import type { Vendors } from '../../store/ports/state.ts';
 import { answers } from '../docs/documented.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
 import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
@@ -11,16 +9,12 @@ import { isFresh } from '../server/caching.ts';
 
 const PATH = '/vendors/top-rated';
 
-export function vendorRoutes(
-  app: FastifyInstance,
-  live: CurrentCatalogue,
-  state: { vendors: Vendors; imports: Imports },
-): void {
+export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
   let ranked: { revision: number; vendors: RankedVendor[] } = { revision: -1, vendors: [] };
   const ranking = (): RankedVendor[] => {
     const revision = live.revision();
     if (ranked.revision !== revision) {
-      ranked = { revision, vendors: rankVendors(state.vendors.all(), state.imports.ratings.vendors()) };
+      ranked = { revision, vendors: rankVendors(live.vendors(), live.vendorRatings()) };
     }
     return ranked.vendors;
   };

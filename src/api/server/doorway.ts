@@ -91,7 +91,7 @@ export function addDoorway(app: FastifyInstance, { headersOf, enter, observe }: 
     };
     try {
       const entered = enter(asked);
-      if (entered instanceof Promise) entered.then(pass, done);
+      if (entered instanceof Promise) void entered.then(pass, done);
       else pass(entered);
     } catch (error) {
       done(error as Error);

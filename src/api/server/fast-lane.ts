@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export interface LaneParts {
   live: CurrentCatalogue;
-  engagement: Engagement;
+  engagement: Pick<Engagement, 'lookedUp'>;
   trustProxy: readonly string[];
   requestId: () => string;
   log?: Pick<FastifyBaseLogger, 'error'>;
@@ -81,7 +81,7 @@ function createLane(
       try {
         const [body, caching] = live.read((generation) => {
           const product = generation.productJson(ean);
-          if (product !== undefined) engagement.record('lookup', ean, caller, generation.meta.day);
+          if (product !== undefined) engagement.lookedUp(ean, caller, generation.meta.day);
           return [lookupJson(ean, product), cachingHeaders(live, generation, raw.url!)];
         });
         send(200, [{ 'x-request-id': id }, headers, caching, JSON_TYPE], body);
@@ -92,7 +92,7 @@ function createLane(
     try {
       if (trusts) asked.ip = proxyAddress(raw, trusts);
       const entered = enter(asked);
-      if (entered instanceof Promise) entered.then(lookUp).catch(refuse);
+      if (entered instanceof Promise) void entered.then(lookUp).catch(refuse);
       else lookUp(entered);
     } catch (error) {
       refuse(error);

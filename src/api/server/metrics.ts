@@ -13,7 +13,7 @@ export interface MetricsParts {
   /** '' = there is no such path. */
   token: string;
   /** Figures that other parts keep, as Prometheus names to values. */
-  gauges: () => Record<string, number>;
+  gauges: () => Promise<Record<string, number>>;
 }
 
 interface Series {
@@ -45,7 +45,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
 
-  app.get('/metrics', { schema: { hide: true }, config: { policy: FREE } }, (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { policy: FREE } }, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
       throw new AppError('unauthorized', 'Send the operator’s METRICS_TOKEN as Authorization: Bearer.');
     }
@@ -55,7 +55,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): Observe |
       .send(
         `${[
           ...requestLines(statuses, latencies),
-          ...gaugeLines({ ...parts.gauges(), ...catalogueGauges(parts) }),
+          ...gaugeLines({ ...(await parts.gauges()), ...catalogueGauges(parts) }),
         ].join('\n')}\n`,
       );
   });

@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
+import { createTurns } from '../../domain/turns.ts';
 import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
@@ -11,13 +12,16 @@ export interface CurrentCatalogue {
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
+  /** A shop, as far as it is known here; one that is not is looked for in the background. */
   vendor(id: number): Vendor;
+  vendors(): readonly Vendor[];
+  vendorRatings(): ReadonlyMap<number, VendorRating>;
   vendorRating(id: number): VendorRating | undefined;
   /** Feeds whose last reading was not taken over, as of the last night. */
   heldFeeds(): readonly HeldFeed[];
   revision(): number;
   /** Looks for a newer generation or changed state; called every half second by the server. */
-  refresh(): void;
+  refresh(): Promise<void>;
   /** Runs a read; when the file itself fails, the previous generation answers instead. */
   read<T>(work: (generation: Generation) => T): T;
 }
@@ -32,25 +36,49 @@ export interface HeldFeed {
 
 const RETRY_AFTER_S = 30;
 
-export function createCurrentCatalogue(generations: Generations, state: State): CurrentCatalogue {
+/** Requests are answered from memory and files: none of them waits for the state. */
+export async function createCurrentCatalogue(
+  generations: Generations,
+  state: State,
+): Promise<CurrentCatalogue> {
   let revision = -1;
   let vendors = new Map<number, Vendor>();
   let ratings: ReadonlyMap<number, VendorRating> = new Map();
   let heldFeeds: readonly HeldFeed[] | undefined;
   let heldAsOf: string | undefined;
 
-  const refresh = () => {
-    generations.refresh();
-    const night = generations.current()?.meta.id;
-    if (heldFeeds === undefined || night !== heldAsOf) heldFeeds = heldFeedsOf(state);
-    heldAsOf = night;
-    const now = state.revision();
+  let looking = false;
+  const inTurn = createTurns();
+
+  const readState = async () => {
+    const now = await state.revision();
     if (now === revision) return;
-    vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
-    ratings = state.imports.ratings.vendors();
+    const known = await state.vendors.all();
+    ratings = await state.imports.ratings.vendors();
+    vendors = new Map(known.map((vendor) => [vendor.id, vendor]));
     revision = now;
   };
-  refresh();
+  const refresh = () =>
+    inTurn(async () => {
+      // Before the generation and, where that is another, after it: a new one may show shops that are new as well.
+      await readState();
+      if (generations.refresh()) await readState();
+      const night = generations.current()?.meta.id;
+      if (heldFeeds === undefined || night !== heldAsOf) heldFeeds = await heldFeedsOf(state);
+      heldAsOf = night;
+    });
+  await refresh();
+
+  const lookInBackground = () => {
+    if (looking) return;
+    looking = true;
+    // What fails here fails half a second later where it is logged.
+    void refresh()
+      .catch(() => {})
+      .finally(() => {
+        looking = false;
+      });
+  };
 
   const generation = () => {
     const current = generations.current();
@@ -67,9 +95,11 @@ export function createCurrentCatalogue(generations: Generations, state: State): 
     vendor(id) {
       const known = vendors.get(id);
       if (known) return known;
-      refresh();
-      return vendors.get(id) ?? { id, name: '', domain: '', logoUrl: null };
+      lookInBackground();
+      return { id, name: '', domain: '', logoUrl: null };
     },
+    vendors: () => [...vendors.values()],
+    vendorRatings: () => ratings,
     vendorRating: (id) => ratings.get(id),
     heldFeeds: () => heldFeeds ?? [],
     revision: () => revision,
@@ -87,9 +117,11 @@ export function createCurrentCatalogue(generations: Generations, state: State): 
   };
 }
 
-const heldFeedsOf = (state: State): HeldFeed[] =>
-  state.feeds.all().flatMap(({ id, trust: { held } }) => {
+async function heldFeedsOf(state: State): Promise<HeldFeed[]> {
+  const feeds = await state.feeds.all();
+  return feeds.flatMap(({ id, trust: { held } }) => {
     if (held === null) return [];
     const { kind, reason, sinceDay } = held;
     return [{ id, kind, reason, sinceDay }];
   });
+}

@@ -21,7 +21,7 @@ interface BackupInput {
 }
 
 /** Copies a service, running or not, into `dir`, which appears only when whole. */
-export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest {
+export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<Manifest> {
   if (!existsSync(join(dataDir, STATE_FILE)))
     throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
   if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
@@ -38,10 +38,10 @@ export function backup({ dataDir, dir, nowMs, progress }: BackupInput): Manifest
     mkdirSync(dirname(part), { recursive: true });
     mkdirSync(part, { mode: 0o700 });
     sweepHoldings(dataDir, nowMs);
-    const held = hold(dataDir, fresh);
+    const held = await hold(dataDir, fresh);
     for (const path of held.missing) progress.note(`missing, left out: ${path}`);
-    const files = copyAll(held, holding, part, progress);
-    checkGeneration(held.generation, files, holding);
+    const files = await copyAll(held, holding, part, progress);
+    await checkGeneration(held.generation, files, holding);
     const manifest: Manifest = {
       prisme_backup: 1,
       created_at: formatInstant(nowMs),
@@ -69,7 +69,7 @@ export function refuseUnlessEmpty(dir: string, advice: string): void {
   if (readdirSync(dir).length > 0) throw new UsageError(`${dir} is not empty; ${advice}`);
 }
 
-function copyAll(held: Held, from: string, to: string, progress: Progress): BackedUpFile[] {
+async function copyAll(held: Held, from: string, to: string, progress: Progress): Promise<BackedUpFile[]> {
   const sizeOf = (path: string) => statSync(join(from, path)).size;
   const step = progress.step(
     'copying bytes',
@@ -83,16 +83,20 @@ function copyAll(held: Held, from: string, to: string, progress: Progress): Back
   });
   if (held.generation === null) return files;
   // The copy points to the one generation it holds.
-  const pointer = join(GENERATIONS_FOLDER, pointTo(generationsIn(from), held.generation));
+  const pointer = join(GENERATIONS_FOLDER, await pointTo(generationsIn(from), held.generation));
   return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
 }
 
 /** A backup of a rotten catalogue would be found out on the day it is needed. */
-function checkGeneration(id: string | null, files: readonly BackedUpFile[], holding: string): void {
+async function checkGeneration(
+  id: string | null,
+  files: readonly BackedUpFile[],
+  holding: string,
+): Promise<void> {
   if (id === null) return;
   const sha256Of = (name: string) =>
     files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;
-  if (!isAsPublished(generationsIn(holding), id, sha256Of))
+  if (!(await isAsPublished(generationsIn(holding), id, sha256Of)))
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }
 

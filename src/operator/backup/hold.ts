@@ -23,15 +23,15 @@ const TRIES = 5;
  * Takes hold of everything a backup needs within a moment: a copy of the state, and hard links to files that are never
  * edited, so that a refresh may publish and sweep meanwhile. Each try has a fresh `dir`, on DATA_DIR's own file system.
  */
-export function hold(dataDir: string, freshDir: () => string): Held & { dir: string } {
+export async function hold(dataDir: string, freshDir: () => string): Promise<Held & { dir: string }> {
   for (let attempt = 1; ; attempt++) {
     const dir = freshDir();
     mkdirSync(dir, { mode: 0o700 });
-    copyState(dataDir, join(dir, STATE_FILE));
-    const generation = newestIn(generationsIn(dataDir));
+    await copyState(dataDir, join(dir, STATE_FILE));
+    const generation = await newestIn(generationsIn(dataDir));
     const wanted = [
-      ...inspectState(join(dir, STATE_FILE)).spools.map((name) => join(SPOOL_FOLDER, name)),
-      ...(generation === null ? [] : filesOf(dataDir, generation)),
+      ...(await inspectState(join(dir, STATE_FILE))).spools.map((name) => join(SPOOL_FOLDER, name)),
+      ...(generation === null ? [] : await filesOf(dataDir, generation)),
       // Without it the addresses and webhook secrets in the state cannot be read.
       ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
     ];
@@ -43,10 +43,11 @@ export function hold(dataDir: string, freshDir: () => string): Held & { dir: str
   }
 }
 
-const newestIn = (dir: string): string | null => (existsSync(dir) ? (publishedIn(dir).ids[0] ?? null) : null);
+const newestIn = async (dir: string): Promise<string | null> =>
+  existsSync(dir) ? ((await publishedIn(dir)).ids[0] ?? null) : null;
 
-const filesOf = (dataDir: string, id: string): string[] =>
-  generationFiles(generationsIn(dataDir), id).map((name) => join(GENERATIONS_FOLDER, name));
+const filesOf = async (dataDir: string, id: string): Promise<string[]> =>
+  (await generationFiles(generationsIn(dataDir), id)).map((name) => join(GENERATIONS_FOLDER, name));
 
 function linkInto(dataDir: string, dir: string, path: string): boolean {
   mkdirSync(dirname(join(dir, path)), { recursive: true, mode: 0o700 });

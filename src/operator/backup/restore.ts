@@ -18,7 +18,7 @@ interface RestoreInput {
 }
 
 /** Puts a backup into an empty DATA_DIR, which is filled in one step, after every checksum was found right. */
-export function restore({ dir, dataDir, progress }: RestoreInput): Manifest {
+export async function restore({ dir, dataDir, progress }: RestoreInput): Promise<Manifest> {
   const manifest = readManifest(dir);
   refuseUnlessEmpty(dataDir, 'set DATA_DIR to a new folder, or move the old one away first');
   for (const { path, bytes } of manifest.files) {
@@ -31,7 +31,8 @@ export function restore({ dir, dataDir, progress }: RestoreInput): Manifest {
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 });
     copyAll(manifest, dir, part, progress);
-    if (!inspectState(join(part, STATE_FILE)).isSound) throw damaged(STATE_FILE, 'is not a sound database');
+    if (!(await inspectState(join(part, STATE_FILE))).isSound)
+      throw damaged(STATE_FILE, 'is not a sound database');
     for (const folder of readdirSync(part, { withFileTypes: true }))
       if (folder.isDirectory()) syncFolder(join(part, folder.name));
     syncFolder(part);

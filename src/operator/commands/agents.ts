@@ -20,8 +20,8 @@ There are no addresses in the list.`,
 
   async run(args, { config, clock, out, err }) {
     const { values } = parseArgs({ args, options: { failing: { type: 'boolean' } } });
-    using store = openAgentStore(config().dataDir);
-    const [headings, rows] = values.failing ? failing(store) : all(store, clock());
+    await using store = await openAgentStore(config().dataDir);
+    const [headings, rows] = await (values.failing ? failing(store) : all(store, clock()));
     if (rows.length > 0) out.write(aligned(headings, rows));
     else err.write(values.failing ? 'All channels work.\n' : 'There are no price agents.\n');
     return 0;
@@ -30,32 +30,36 @@ There are no addresses in the list.`,
 
 type Table = readonly [headings: readonly string[], rows: string[][]];
 
-function all(store: AgentStore, nowMs: number): Table {
-  const rows = everyAgent(store).map((agent) => {
-    const delivery = deliveryOf(agent, store.agents.troubles(agent.id));
-    return [
+async function all(store: AgentStore, nowMs: number): Promise<Table> {
+  const rows: string[][] = [];
+  for await (const agent of everyAgent(store)) {
+    const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
+    rows.push([
       agent.id,
       statusAt(agent, nowMs),
       eanOfNumber(agent.askedEan),
       (agent.targetOre / 100).toFixed(2),
       formatInstant(agent.expiresMs),
       delivery.map(({ channel, state }) => `${channel} ${state}`).join(', ') || '-',
-    ];
-  });
-  return [['ID', 'STATUS', 'EAN', 'TARGET', 'EXPIRES', 'DELIVERY'], rows.toArray()];
+    ]);
+  }
+  return [['ID', 'STATUS', 'EAN', 'TARGET', 'EXPIRES', 'DELIVERY'], rows];
 }
 
-function failing(store: AgentStore): Table {
-  const rows = store.agents
-    .allTroubles()
-    .map(({ agentId, channel, failingSinceMs, disabledMs, reason }) => [
+async function failing(store: AgentStore): Promise<Table> {
+  const rows: string[][] = [];
+  for (const trouble of await store.agents.allTroubles()) {
+    const { agentId, channel, failingSinceMs, disabledMs, reason } = trouble;
+    const messages = await store.outbox.ofAgent(agentId);
+    rows.push([
       agentId,
       channel,
       disabledMs === null ? 'failing' : 'disabled',
       formatInstant(failingSinceMs),
-      store.outbox.ofAgent(agentId).find((one) => one.channel === channel)?.id ?? '-',
+      messages.find((one) => one.channel === channel)?.id ?? '-',
       reason,
     ]);
+  }
   return [['ID', 'CHANNEL', 'STATE', 'SINCE', 'MESSAGE', 'REASON'], rows];
 }
 
@@ -74,8 +78,8 @@ starts. It keeps its ID, so a receiver that has had it can tell. A channel that 
     // Not echoed: what was typed may be an address or a token.
     if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
       throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
-    using store = openAgentStore(config().dataDir);
-    const resent = resend(store, id, clock());
+    await using store = await openAgentStore(config().dataDir);
+    const resent = await resend(store, id, clock());
     if ('problem' in resent) {
       err.write(`prisme: ${id} ${resent.problem}\n`);
       return 1;
@@ -97,17 +101,17 @@ nothing. A secret.key that does not fit is moved aside, not deleted.`,
   async run(args, { config, clock, err }) {
     const { values } = parseArgs({ args, options: { yes: { type: 'boolean' } } });
     const { dataDir } = config();
-    using store = openAgentStore(dataDir);
-    if (isKeyFit(dataDir, store)) {
+    await using store = await openAgentStore(dataDir);
+    if (await isKeyFit(dataDir, store)) {
       err.write('secret.key is there and fits; nothing was changed.\n');
       return 0;
     }
-    const kept = store.keptUnderKey();
+    const kept = await store.keptUnderKey();
     if (values.yes !== true) {
       const lost = `up to ${kept.agents} price agents and all ${kept.blocked} blocked addresses would be lost for good`;
       throw usageOf(this, `${lost}; add --yes to do it`);
     }
-    const { agents, blocked } = beginAnew(dataDir, store, clock());
+    const { agents, blocked } = await beginAnew(dataDir, store, clock());
     err.write(
       `${agents} price agents are deleted; ${blocked} blocked addresses are forgotten. A new secret.key is made: back it up.\n`,
     );

@@ -20,8 +20,8 @@ The sources file and the settings are not in it.`,
     const dir = onlyFolder(this, args);
     const progress = createProgress(err);
     const { dataDir } = config();
-    return reporting(err, () => {
-      const manifest = backup({ dataDir, dir, nowMs: clock(), progress });
+    return reporting(err, async () => {
+      const manifest = await backup({ dataDir, dir, nowMs: clock(), progress });
       return `Backed up to ${dir}: ${told(manifest)}`;
     });
   },
@@ -38,8 +38,8 @@ exist or be empty, and is filled in one step.`,
     const dir = onlyFolder(this, args);
     const { dataDir } = config();
     const progress = createProgress(err);
-    return reporting(err, () => {
-      const manifest = restore({ dir, dataDir, progress });
+    return reporting(err, async () => {
+      const manifest = await restore({ dir, dataDir, progress });
       return `Restored ${dataDir} from the backup of ${manifest.created_at}: ${told(manifest)}`;
     });
   },
@@ -55,9 +55,9 @@ function onlyFolder(command: Command, args: string[]): string {
   return dir;
 }
 
-function reporting(err: NodeJS.WriteStream, work: () => string): number {
+async function reporting(err: NodeJS.WriteStream, work: () => Promise<string>): Promise<number> {
   try {
-    err.write(`${work()}\n`);
+    err.write(`${await work()}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof BackupProblem)) throw error;

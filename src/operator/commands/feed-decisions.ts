@@ -25,9 +25,9 @@ Exit codes: 0 accepted, 1 nothing is held that could be accepted, 2 wrong usage.
     });
     if (positionals.length !== 1) throw usageOf(this, 'name one feed');
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const { id, vendorId, trust } = feedOf(stores.state, positionals[0]!);
+      const { id, vendorId, trust } = await feedOf(stores.state, positionals[0]!);
       const { held } = trust;
       if (held === null || UNACCEPTABLE.includes(held.kind)) {
         const why = held === null ? 'its last reading was taken over' : held.reason;
@@ -35,14 +35,14 @@ Exit codes: 0 accepted, 1 nothing is held that could be accepted, 2 wrong usage.
         return 1;
       }
       const accepted = { kind: held.kind, once: !values.always };
-      stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted });
+      await stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted });
       const how = values.always ? 'whenever it is held for this' : 'at the next refresh';
       out.write(
         `${id} is believed ${how}: ${held.reason} (held since ${formatDay(held.sinceDay)}); 'prisme refresh --feed ${id}' reads it now\n`,
       );
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };
@@ -57,21 +57,21 @@ export const feedsRejectCommand: Command = {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length !== 1) throw usageOf(this, 'name one feed');
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const { id, vendorId, trust } = feedOf(stores.state, positionals[0]!);
-      stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted: null, agreed: 0 });
-      stores.state.decisions.reject({ vendorId, sinceDay: null, decidedDay: dayAt(clock()) });
+      const { id, vendorId, trust } = await feedOf(stores.state, positionals[0]!);
+      await stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted: null, agreed: 0 });
+      await stores.state.decisions.reject({ vendorId, sinceDay: null, decidedDay: dayAt(clock()) });
       out.write(`${id} is not believed, and its shop is a newcomer from the next refresh on\n`);
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };
 
-function feedOf(state: State, id: string): FeedRow {
-  const row = state.feeds.get(id);
+async function feedOf(state: State, id: string): Promise<FeedRow> {
+  const row = await state.feeds.get(id);
   if (row) return row;
   throw new UsageError(`no feed '${id}' has been read; 'prisme feeds list' shows them`);
 }

@@ -21,10 +21,10 @@ const feedsListCommand: Command = {
   async run(args, { config: readConfig, out }) {
     parseArgs({ args, options: {} });
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const domains = new Map(stores.state.vendors.all().map(({ id, domain }) => [id, domain]));
-      const rows = stores.state.feeds.all();
+      const domains = new Map((await stores.state.vendors.all()).map(({ id, domain }) => [id, domain]));
+      const rows = await stores.state.feeds.all();
       if (rows.length === 0) out.write("no feed has been read yet; 'prisme refresh' reads them\n");
       const width = Math.max(4, ...rows.map(({ id }) => id.length));
       for (const { id, vendorId, good } of rows) {
@@ -35,7 +35,7 @@ const feedsListCommand: Command = {
       }
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };
@@ -48,9 +48,9 @@ const feedsReportCommand: Command = {
   async run(args, { config: readConfig, out, err }) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const report = stores.state.runs.last();
+      const report = await stores.state.runs.last();
       if (report === undefined) {
         err.write("prisme: there has been no refresh yet; 'prisme refresh' runs one\n");
         return 1;
@@ -58,7 +58,7 @@ const feedsReportCommand: Command = {
       out.write(values.json ? `${report}\n` : `${printReport(JSON.parse(report))}\n`);
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };

@@ -7,7 +7,7 @@ import { importRatings } from '../import/ratings.ts';
 import { importVendors } from '../import/vendors.ts';
 import { createLog, openStores, type Stores } from '../parts.ts';
 
-type Importer = (file: ImportFile, state: Stores['state'], nowMs: number) => string;
+type Importer = (file: ImportFile, state: Stores['state'], nowMs: number) => Promise<string>;
 
 const COMMON = `
 The file is imported whole or not at all; every mistake is told with its line.
@@ -24,12 +24,12 @@ const command = (what: string, summary: string, details: string, run: Importer):
     if (path === undefined || positionals.length > 1) throw usageOf(this, 'one FILE is needed');
     const file = openImport(path);
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      out.write(`imported ${run(file, stores.state, clock())}\n`);
+      out.write(`imported ${await run(file, stores.state, clock())}\n`);
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 });
@@ -40,14 +40,14 @@ export const importCommands: readonly Command[] = [
     'Adds what the feeds do not tell of shops: logo, other domains, network programs, rating.',
     `A JSON array of { domain, name?, aliases?, logo_url?, programs?: [{ network, program_id }],
 rating?, review_count?, platform?, review_url? }. What a row does not say stays as it is.`,
-    (file, state, nowMs) => importVendors(file, state.imports, nowMs),
+    (file, state, nowMs) => importVendors(file, state, nowMs),
   ),
   command(
     'ratings',
     'Adds ratings of shops and products.',
     `A JSON array of { kind: "vendor"|"product", domain | ean, rating, review_count, platform, url?, as_of? },
 or Trustpilot's business units as its API answers. Several platforms are averaged by reviews.`,
-    (file, state, nowMs) => importRatings(file, state.imports, state.vendors, nowMs),
+    (file, state, nowMs) => importRatings(file, state, nowMs),
   ),
   command(
     'discounts',
@@ -55,13 +55,13 @@ or Trustpilot's business units as its API answers. Several platforms are average
     `A JSON array of { domain | network + program, title, description?, code?, value_type?, value?, min_spend?,
 starts_at?, ends_at?, url?, exclusive? }, or the answer of Adtraction (offers), Awin (promotions) or
 Tradedoubler (vouchers), which replaces what that network said before.`,
-    (file, state) => importDiscounts(file, state.imports, state.vendors),
+    (file, state) => importDiscounts(file, state),
   ),
   command(
     'gift-lists',
     'Replaces the curated gift lists.',
     `A JSON array of { slug, title, description, recipients, occasions, rule | eans };
 docs/gift-lists.schema.json describes it. The next refresh fills the lists.`,
-    (file, state) => importGiftLists(file, state.imports),
+    (file, state) => importGiftLists(file, state),
   ),
 ];

@@ -22,7 +22,7 @@ Exit codes: 0 every list was read, 1 some list was not, 2 wrong usage.`,
       throw new UsageError('SOURCES is not set: there is no list of networks');
     const { networks } = await readSources(config.sources);
     if (networks.length === 0) throw new UsageError(`${config.sources} names no networks`);
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
     try {
       const reports = await syncNetworks({ networks, state: stores.state, outbound, secret: config.secret });
@@ -30,7 +30,7 @@ Exit codes: 0 every list was read, 1 some list was not, 2 wrong usage.`,
       return reports.every(({ problem }) => problem === null) ? 0 : 1;
     } finally {
       await outbound.close();
-      stores.close();
+      await stores.close();
     }
   },
 };

@@ -36,9 +36,10 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
     if (values.night !== undefined && night === undefined)
       throw usageOf(this, '--night takes a day like 2026-11-15');
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const vendorId = values.vendor === undefined ? undefined : shopOf(stores.state, values.vendor).id;
+      const vendorId =
+        values.vendor === undefined ? undefined : (await shopOf(stores.state, values.vendor)).id;
       const generation = stores.generations.current();
       const asked = {
         ...(ean !== undefined && { ean: Number(generation?.mainEan(ean) ?? ean) }),
@@ -51,14 +52,14 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
         );
         return 1;
       }
-      stores.state.decisions.acceptPrices(held, clock());
-      const domains = new Map(stores.state.vendors.all().map(({ id, domain }) => [id, domain]));
+      await stores.state.decisions.acceptPrices(held, clock());
+      const domains = new Map((await stores.state.vendors.all()).map(({ id, domain }) => [id, domain]));
       for (const one of held.slice(0, SHOWN_MAX)) out.write(`${line(one, domains)}\n`);
       if (held.length > SHOWN_MAX) out.write(`and ${held.length - SHOWN_MAX} more\n`);
       out.write(`${held.length} accepted; they count from the next refresh on\n`);
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };

@@ -46,7 +46,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       throw usageOf(this, '--night takes today or yesterday, and no --as-of beside it');
 
     const config = readConfig();
-    const release = takeRefreshLock(config.dataDir);
+    const release = await takeRefreshLock(config.dataDir);
     if (!release) {
       err.write('prisme: another refresh is running on this DATA_DIR; nothing was done\n');
       return 1;
@@ -54,7 +54,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     // The nightly work must never starve the service beside it.
     // Whoever started it at less may not be overruled: only root may.
     setPriority(Math.max(getPriority(), NICE));
-    const stores = openStores(config, createLog(config), 'when settled');
+    const stores = await openStores(config, createLog(config), 'when settled');
     stores.generations.mend();
     const progress = createProgress(err);
     try {
@@ -73,7 +73,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
       return report.generation === null ? 1 : 0;
     } finally {
-      stores.close();
+      await stores.close();
       release();
     }
   },

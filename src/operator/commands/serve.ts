@@ -28,9 +28,9 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const log = createLog(config);
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
-    const stores = opened.adopt(openStores(config, log, 'when settled'), (each) => each.close());
-    mendPointer(config, stores);
-    const demo = isDemo(config, stores.state);
+    const stores = opened.adopt(await openStores(config, log, 'when settled'), (each) => each.close());
+    await mendPointer(config, stores);
+    const demo = await isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
     opened.defer(service.close);
     const signalled = nextSignal();
@@ -53,12 +53,12 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     };
     let greeted = greet();
     opened.defer(
-      startCheckpoints(config.dataDir, (error) =>
+      await startCheckpoints(config.dataDir, (error) =>
         log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
       ),
     );
     opened.defer(
-      startWarming(config.dataDir, (error) =>
+      await startWarming(config.dataDir, (error) =>
         log.warn(
           { err: error },
           'the catalogue could not be read ahead; first answers may wait for the disk',
@@ -83,8 +83,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
               nightly ? published()?.day : published() && (Number.POSITIVE_INFINITY as never),
             work: async (night) => {
               const done = await child.run(night);
-              logNight(log, stores.state.runs.last());
-              service.look();
+              logNight(log, await stores.state.runs.last());
+              await service.look();
               greeted ||= greet();
               return done;
             },

@@ -17,15 +17,16 @@ read from one feed, are one voice without this. The report of a refresh tells wh
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length !== 2) throw usageOf(this, 'name two shops');
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const [a, b] = positionals.map((domain) => shopOf(stores.state, domain)) as [Vendor, Vendor];
+      const [one, other] = positionals as [string, string];
+      const [a, b] = [await shopOf(stores.state, one), await shopOf(stores.state, other)];
       if (a.id === b.id) throw new UsageError(`${positionals.join(' and ')} are the same shop`);
-      stores.state.decisions.join(a.id, b.id);
+      await stores.state.decisions.join(a.id, b.id);
       out.write(`${a.domain} and ${b.domain} are one voice from the next refresh on\n`);
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };
@@ -51,16 +52,16 @@ and count as a newcomer's do. The next refresh makes every product anew, once.`,
     if (sinceDay === undefined) throw usageOf(this, '--since takes a day like 2026-11-15');
     if (sinceDay > today) throw usageOf(this, `--since ${values.since} is in the future`);
     const config = readConfig();
-    const stores = openStores(config, createLog(config));
+    const stores = await openStores(config, createLog(config));
     try {
-      const { id, domain } = shopOf(stores.state, positionals[0]!);
-      stores.state.decisions.reject({ vendorId: id, sinceDay, decidedDay: today });
+      const { id, domain } = await shopOf(stores.state, positionals[0]!);
+      await stores.state.decisions.reject({ vendorId: id, sinceDay, decidedDay: today });
       out.write(
         `${domain} is a newcomer from the next refresh on; what it asked since ${formatDay(sinceDay)} is left out of history\n`,
       );
       return 0;
     } finally {
-      stores.close();
+      await stores.close();
     }
   },
 };
@@ -68,9 +69,9 @@ and count as a newcomer's do. The next refresh makes every product anew, once.`,
 export const shopCommands: readonly Command[] = [shopsJoinCommand, shopsRejectCommand];
 
 /** A shop by its domain, as an operator types it. */
-export function shopOf(state: State, text: string): Vendor {
+export async function shopOf(state: State, text: string): Promise<Vendor> {
   const domain = parseDomain(text);
-  const shop = domain === undefined ? undefined : state.vendors.byDomain(domain);
+  const shop = domain === undefined ? undefined : await state.vendors.byDomain(domain);
   if (shop) return shop;
   throw new UsageError(`there is no shop '${text}'; 'prisme feeds list' shows the shops' domains`);
 }

@@ -39,8 +39,8 @@ The token is shown once: only its SHA-256 is kept. It works at once, the service
     };
     const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit') };
 
-    using tokens = openTokens(config().dataDir);
-    const { id, token } = issueToken(tokens, wish, clock());
+    await using tokens = await openTokens(config().dataDir);
+    const { id, token } = await issueToken(tokens, wish, clock());
     err.write(`Token ${id} for ${name}. It is shown only now; keep it as you keep a password:\n`);
     out.write(`${token}\n`);
     return 0;
@@ -56,8 +56,8 @@ const listCommand: Command = {
 
   async run(args, { config, out, err }) {
     parseArgs({ args, options: {} });
-    using tokens = openTokens(config().dataDir);
-    const rows = tokens.all();
+    await using tokens = await openTokens(config().dataDir);
+    const rows = await tokens.all();
     if (rows.length === 0) err.write("There are no tokens yet; 'prisme tokens create --name N' makes one.\n");
     else out.write(aligned(HEADINGS, rows.map(cellsOf)));
     return 0;
@@ -79,8 +79,8 @@ const revokeCommand: Command = {
     if (!/^tok_\w{1,40}$/.test(id))
       throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
 
-    using tokens = openTokens(config().dataDir);
-    const outcome = tokens.revoke(id, clock());
+    await using tokens = await openTokens(config().dataDir);
+    const outcome = await tokens.revoke(id, clock());
     if (outcome === 'unknown') {
       err.write(`prisme: there is no token ${id}; 'prisme tokens list' shows them\n`);
       return 1;

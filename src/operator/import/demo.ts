@@ -19,23 +19,24 @@ const RATED_ON = 0 as Day;
  * What the demo's operator would have imported by a day: shops' logos and ratings, reviews, vouchers around that day,
  * gift lists and two weeks of attention. Before the refresh of that day; a second time it changes nothing.
  */
-export function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): void {
-  const { imports, vendors } = state;
-  imports.inOneStep(() => {
-    putVendors(demoVendors(market), imports, instantOf(RATED_ON));
-    putRatings(demoRatings(market, RATED_ON), imports, vendors, instantOf(RATED_ON));
-    replaceDiscounts('demo', demoDiscounts(market, day), imports, vendors);
-    imports.giftLists.replace(readGiftLists(openImport(GIFT_LISTS)));
+export async function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): Promise<void> {
+  await state.transaction(async ({ imports, vendors }) => {
+    await putVendors(demoVendors(market), imports, instantOf(RATED_ON));
+    await putRatings(demoRatings(market, RATED_ON), imports, vendors, instantOf(RATED_ON));
+    await replaceDiscounts('demo', demoDiscounts(market, day), imports, vendors);
+    await imports.giftLists.replace(readGiftLists(openImport(GIFT_LISTS)));
   });
-  loadEngagement(state, day, market);
+  await loadEngagement(state, day, market);
 }
 
 /** Counts are added up, so each day's are loaded once. */
-function loadEngagement(state: State, day: Day, market: Market): void {
-  const until = Number(state.fact(ENGAGEMENT_FACT) ?? addDays(day, -2 * ENGAGEMENT_DAYS));
+async function loadEngagement(state: State, day: Day, market: Market): Promise<void> {
+  const until = Number((await state.fact(ENGAGEMENT_FACT)) ?? addDays(day, -2 * ENGAGEMENT_DAYS));
   const rows = demoEngagement(market, day, 2 * ENGAGEMENT_DAYS).filter((row) => row.day > until);
   if (rows.length === 0) return;
-  state.setFact(ENGAGEMENT_FACT, String(day));
   const counts = rows.map(({ ean, day: on, kind, count }) => ({ ean: +ean, day: on, kind, callers: count }));
-  state.engagement.add([], counts, 0);
+  await state.transaction(async (tx) => {
+    await tx.setFact(ENGAGEMENT_FACT, String(day));
+    await tx.engagement.add([], counts, 0);
+  });
 }

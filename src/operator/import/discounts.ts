@@ -4,7 +4,7 @@ import { oreOfKroner } from '../../domain/money.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
 import type { Discount, Imports } from '../../store/ports/imports.ts';
-import type { Vendors } from '../../store/ports/state.ts';
+import type { State, Vendors } from '../../store/ports/state.ts';
 import { checked, type ImportFile } from './problems.ts';
 import { parseInstant } from './times.ts';
 import { domainProblem } from './vendors.ts';
@@ -42,48 +42,47 @@ export type DiscountRow = Static<typeof DiscountRows>[number];
 /** Where the operator's own rows come from. */
 const OWN = 'import';
 
-export function importDiscounts(file: ImportFile, imports: Imports, vendors: Vendors): string {
+export async function importDiscounts(file: ImportFile, state: State): Promise<string> {
   const network = voucherNetwork(file.value);
-  if (network !== undefined) return importVouchers(network, file.value, imports, vendors);
+  if (network !== undefined) return importVouchers(network, file.value, state);
   const rows = checked<DiscountRow[]>(file, DiscountRows);
   file.refuse(rows.flatMap(rowProblems));
-  return imports.inOneStep(() => {
-    const { known, unknown } = matched(
+  return state.transaction(async ({ imports, vendors }) => {
+    const { known, unknown } = await matched(
       rows.map((row) => ({ ...ownerOf(row), discount: discountOf(row) })),
       vendors,
     );
-    imports.discounts.add(OWN, known);
+    await imports.discounts.add(OWN, known);
     return told(known.length, unknown, 0);
   });
 }
 
 /** A network's whole answer: what it no longer tells is gone. */
-export function importVouchers(
+export async function importVouchers(
   network: NonNullable<ReturnType<typeof voucherNetwork>>,
   value: unknown,
-  imports: Imports,
-  vendors: Vendors,
-): string {
+  state: State,
+): Promise<string> {
   const { vouchers, skipped } = readVouchers(network, value);
-  return imports.inOneStep(() => {
-    const { known, unknown } = matched(vouchers, vendors);
-    imports.discounts.replace(network, known);
+  return state.transaction(async ({ imports, vendors }) => {
+    const { known, unknown } = await matched(vouchers, vendors);
+    await imports.discounts.replace(network, known);
     return told(known.length, unknown, skipped);
   });
 }
 
 /** The rows are checked: the demo's. */
-export function replaceDiscounts(
+export async function replaceDiscounts(
   source: string,
   rows: readonly DiscountRow[],
   imports: Imports,
   vendors: Vendors,
-): void {
-  const { known } = matched(
+): Promise<void> {
+  const { known } = await matched(
     rows.map((row) => ({ ...ownerOf(row), discount: discountOf(row) })),
     vendors,
   );
-  imports.discounts.replace(source, known);
+  await imports.discounts.replace(source, known);
 }
 
 interface Owned {
@@ -93,14 +92,14 @@ interface Owned {
   discount: Discount;
 }
 
-function matched(all: readonly Owned[], vendors: Vendors) {
+async function matched(all: readonly Owned[], vendors: Vendors) {
   const known: { vendorId: number; discount: Discount }[] = [];
   let unknown = 0;
   for (const { network, programId, domain, discount } of all) {
     const vendor =
       (network !== undefined && programId !== undefined
-        ? vendors.byProgram(network, programId)
-        : undefined) ?? (domain !== undefined ? vendors.byDomain(domain) : undefined);
+        ? await vendors.byProgram(network, programId)
+        : undefined) ?? (domain !== undefined ? await vendors.byDomain(domain) : undefined);
     if (vendor === undefined) unknown++;
     else known.push({ vendorId: vendor.id, discount });
   }

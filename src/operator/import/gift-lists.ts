@@ -2,19 +2,18 @@ import { danishWord } from '../../catalogue/night/lists/gift-words.ts';
 import { parseEan } from '../../domain/ean.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
-import type { GiftList, Imports } from '../../store/ports/imports.ts';
+import type { GiftList } from '../../store/ports/imports.ts';
+import type { State } from '../../store/ports/state.ts';
 import { GiftListFile } from './gift-list-schema.ts';
 import { checked, type ImportFile } from './problems.ts';
 
 type Entry = GiftListFile[number];
 
 /** The file is the whole truth: lists it no longer names are gone. */
-export function importGiftLists(file: ImportFile, imports: Imports): string {
+export async function importGiftLists(file: ImportFile, state: State): Promise<string> {
   const lists = readGiftLists(file);
-  return imports.inOneStep(() => {
-    imports.giftLists.replace(lists);
-    return `${lists.length} gift lists; the next refresh fills them`;
-  });
+  await state.transaction(({ imports }) => imports.giftLists.replace(lists));
+  return `${lists.length} gift lists; the next refresh fills them`;
 }
 
 export function readGiftLists(file: ImportFile): GiftList[] {

@@ -3,7 +3,7 @@ import { parseDomain } from '../../domain/domain-name.ts';
 import { hasValidCheckDigit, parseEan } from '../../domain/ean.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
 import type { Imports, SourceRating } from '../../store/ports/imports.ts';
-import type { Vendors } from '../../store/ports/state.ts';
+import type { State, Vendors } from '../../store/ports/state.ts';
 import { checked, type ImportFile } from './problems.ts';
 import { parseInstant } from './times.ts';
 import { domainProblem } from './vendors.ts';
@@ -44,19 +44,24 @@ const BusinessUnits = Type.Array(
 type BusinessUnit = Static<typeof BusinessUnits>[number];
 
 /** Ratings of shops and products. A shop we do not know is skipped and told: a rating alone makes no shop. */
-export function importRatings(file: ImportFile, imports: Imports, vendors: Vendors, nowMs: number): string {
+export async function importRatings(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = isBusinessUnits(file.value)
     ? checked<BusinessUnit[]>(file, BusinessUnits).map(ofBusinessUnit)
     : checked<RatingRow[]>(file, RatingRows);
   file.refuse(rows.flatMap(rowProblems));
-  return imports.inOneStep(() => {
-    const { changed, unknown } = putRatings(rows, imports, vendors, nowMs);
+  return state.transaction(async ({ imports, vendors }) => {
+    const { changed, unknown } = await putRatings(rows, imports, vendors, nowMs);
     return `${rows.length} ratings, ${changed} new or changed${unknown > 0 ? `, ${unknown} of shops we do not know skipped` : ''}`;
   });
 }
 
 /** The rows are checked. */
-export function putRatings(rows: readonly RatingRow[], imports: Imports, vendors: Vendors, nowMs: number) {
+export async function putRatings(
+  rows: readonly RatingRow[],
+  imports: Imports,
+  vendors: Vendors,
+  nowMs: number,
+) {
   let changed = 0;
   let unknown = 0;
   for (const row of rows) {
@@ -67,11 +72,11 @@ export function putRatings(rows: readonly RatingRow[], imports: Imports, vendors
       url: row.url ?? null,
       asOfMs: (row.as_of === undefined ? undefined : parseInstant(row.as_of)) ?? nowMs,
     };
-    if (row.kind === 'product') changed += Number(imports.ratings.rateProduct(+row.ean!, source));
+    if (row.kind === 'product') changed += Number(await imports.ratings.rateProduct(+row.ean!, source));
     else {
-      const vendor = vendors.byDomain(parseDomain(row.domain!)!);
+      const vendor = await vendors.byDomain(parseDomain(row.domain!)!);
       if (vendor === undefined) unknown++;
-      else changed += Number(imports.ratings.rateVendor(vendor.id, source));
+      else changed += Number(await imports.ratings.rateVendor(vendor.id, source));
     }
   }
   return { changed, unknown };

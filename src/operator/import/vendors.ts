@@ -3,6 +3,7 @@ import { parseDomain } from '../../domain/domain-name.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
 import type { Imports } from '../../store/ports/imports.ts';
+import type { State } from '../../store/ports/state.ts';
 import { checked, type ImportFile } from './problems.ts';
 
 const text = (max: number) => Type.String({ minLength: 1, maxLength: max });
@@ -40,7 +41,7 @@ const VendorRows = Type.Array(
 export type VendorRow = Static<typeof VendorRows>[number];
 
 /** Names, logos, other domains and network programs of shops, and their rating where the row has one. */
-export function importVendors(file: ImportFile, imports: Imports, nowMs: number): string {
+export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = checked<VendorRow[]>(file, VendorRows);
   file.refuse(
     rows.flatMap((row, i) => [
@@ -51,16 +52,16 @@ export function importVendors(file: ImportFile, imports: Imports, nowMs: number)
         : []),
     ]),
   );
-  return imports.inOneStep(() => {
-    putVendors(rows, imports, nowMs);
+  return state.transaction(async ({ imports }) => {
+    await putVendors(rows, imports, nowMs);
     return `${rows.length} vendors`;
   });
 }
 
 /** The rows are checked. */
-export function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: number): void {
+export async function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: number): Promise<void> {
   for (const row of rows) {
-    const vendorId = imports.putVendor({
+    const vendorId = await imports.putVendor({
       name: row.name === undefined ? null : cleanLine(row.name, 200),
       domain: parseDomain(row.domain)!,
       aliases: (row.aliases ?? []).map((alias) => parseDomain(alias)!),
@@ -68,7 +69,7 @@ export function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: 
       programs: (row.programs ?? []).map(({ network, program_id }) => ({ network, programId: program_id })),
     });
     if (row.rating == null || row.review_count == null) continue;
-    imports.ratings.rateVendor(vendorId, {
+    await imports.ratings.rateVendor(vendorId, {
       platform: row.platform ?? 'unknown',
       rating: row.rating,
       reviewCount: row.review_count,

@@ -8,19 +8,19 @@ import type { FeedReport } from './report.ts';
  * Forgets each feed's last good offers that the disk no longer has as they were written, so that neither the merge nor
  * "same hash" goes by them. What was wrong, by feed. Those that were written tonight need not be read through.
  */
-export function forgetDamaged(
+export async function forgetDamaged(
   state: State,
   dataDir: string,
   reports: readonly FeedReport[],
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const written = new Set(reports.filter(({ status }) => status === 'accepted').map(({ id }) => id));
   const damaged = new Map<string, string>();
-  for (const { id, good } of state.feeds.all()) {
+  for (const { id, good } of await state.feeds.all()) {
     const problem =
       good === null || written.has(id) ? null : spoolProblem(join(spoolsIn(dataDir), good.spool));
     if (problem === null) continue;
     damaged.set(id, problem);
-    state.feeds.forget(id);
+    await state.feeds.forget(id);
   }
   return damaged;
 }

@@ -14,13 +14,13 @@ export interface MarketBefore {
   isFirst: boolean;
 }
 
-export function marketBefore(
+export async function marketBefore(
   base: Generation | undefined,
   state: State,
   day: Day,
   feedVendors: TonightInput['feedVendors'],
-): MarketBefore {
-  const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+): Promise<MarketBefore> {
+  const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
   const references = base?.references() ?? NO_REFERENCES;
   const tonight = createTonight({
     day,
@@ -29,7 +29,7 @@ export function marketBefore(
     feedVendors,
     shops: base?.shops() ?? [],
     founders: [],
-    decisions: state.decisions.all(),
+    decisions: await state.decisions.all(),
     accessories: [],
   });
   return {

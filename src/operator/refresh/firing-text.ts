@@ -7,11 +7,15 @@ const SHARE_MAX = 0.1;
 const AGENTS_MIN = 10;
 
 /** A voice whose prices set off more than a tenth of a night's agents is worth a look. */
-export function sayFiring(matched: Matched | undefined, state: State, market: MarketBefore): string[] {
+export async function sayFiring(
+  matched: Matched | undefined,
+  state: State,
+  market: MarketBefore,
+): Promise<string[]> {
   if (matched === undefined) return [];
   const byVoice = new Map<number, { domain: string; agents: number }>();
   for (const [domain, agents] of matched.firedBy) {
-    const id = state.vendors.byDomain(domain)?.id;
+    const id = (await state.vendors.byDomain(domain))?.id;
     if (id === undefined) continue;
     const known = byVoice.get(market.voiceOf(id)) ?? { domain, agents: 0 };
     byVoice.set(market.voiceOf(id), { domain: known.domain, agents: known.agents + agents });

@@ -3,11 +3,11 @@ import type { State } from '../../store/ports/state.ts';
 import type { MarketBefore } from './feed-trust.ts';
 
 /** Two shops whose own links lead to one host are probably one owner's: the operator can join them. */
-export function joinHints(state: State, market: MarketBefore): string[] {
-  const domains = new Map(state.vendors.all().map(({ id, domain }) => [id, domain]));
+export async function joinHints(state: State, market: MarketBefore): Promise<string[]> {
+  const domains = new Map((await state.vendors.all()).map(({ id, domain }) => [id, domain]));
   const byHost = new Map<string, number>();
   const hints: string[] = [];
-  for (const { vendorId, good } of state.feeds.all()) {
+  for (const { vendorId, good } of await state.feeds.all()) {
     if (good?.host == null) continue;
     const host = registrableDomain(good.host);
     const other = byHost.get(host);

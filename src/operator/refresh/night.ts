@@ -49,7 +49,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
   const minutes = config.refreshAt === 'off' ? DEFAULT_MINUTES : config.refreshAt;
   const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, minutes);
-  if (!isDemo(config, stores.state)) {
+  if (!(await isDemo(config, stores.state))) {
     if (config.sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
     return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
   }
@@ -57,7 +57,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
   const dir = join(config.dataDir, 'demo', 'past');
   rmSync(dir, { recursive: true, force: true });
-  const past = openGenerations({ dir, log: () => {} });
+  const past = await openGenerations({ dir, log: () => {} });
   try {
     await replayDemo({ ...night, stores: { ...stores, generations: past } }, market, day, minutes);
     return await demoDay(night, market, day, beganAtMs, past.current());
@@ -88,7 +88,7 @@ async function demoDay(
   past?: Generation,
 ): Promise<RefreshReport> {
   const sources = await writtenDay(night, market, day);
-  loadDemoExtras(night.stores.state, day, market);
+  await loadDemoExtras(night.stores.state, day, market);
   return readAndPublish(night, sources, day, beganAtMs, { ...(past && { past }) });
 }
 
@@ -106,7 +106,7 @@ async function readAndPublish(
   own: Pick<RefreshInput, 'past'> & { searchable?: boolean } = {},
 ): Promise<RefreshReport> {
   const { config, stores } = night;
-  const demo = isDemo(config, stores.state);
+  const demo = await isDemo(config, stores.state);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const pool = createParsePool(demo ? 0 : config.cores);
   try {
@@ -129,8 +129,8 @@ async function readAndPublish(
       day,
       beganAtMs,
       feeds: [
-        ...sources.feeds.map((source) => planned(source, stores.state)),
-        ...networkFeeds(stores.state, sources.networks),
+        ...(await plannedFeeds(sources.feeds, stores.state)),
+        ...(await networkFeeds(stores.state, sources.networks)),
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
@@ -153,9 +153,9 @@ async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Ou
     day,
     nowMs,
     isChosen: night.asOf !== undefined,
-    demo: isDemo(config, stores.state),
+    demo: await isDemo(config, stores.state),
   };
-  const feeds = [...sources.feeds, ...networkFeeds(stores.state, sources.networks)];
+  const feeds = [...sources.feeds, ...(await networkFeeds(stores.state, sources.networks))];
   const urls = feeds.map(({ url }) => url);
   const problem = leapProblem(leap, needsServers(leap) ? await askServersMs(urls, outbound) : []);
   if (problem !== undefined) throw new UsageError(problem);
@@ -168,13 +168,19 @@ function paceRules({ networks }: Sources): PaceRules {
   return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
 }
 
-/** Vendors get their permanent ids here, before anything is read. */
-function planned(source: FeedSource, state: State): PlannedFeed {
+/** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
+async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
+  const feeds: PlannedFeed[] = [];
+  for (const source of sources) feeds.push(await planned(source, state));
+  return feeds;
+}
+
+async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
   const { id, format, encoding, currency, vat, shipping, fields } = source;
-  const vendor = state.vendors.ensure(source.vendor);
-  const vendors = Object.entries(source.vendors ?? {}).map(
-    ([name, domain]) => [name, state.vendors.ensure({ name, domain }).id] as const,
-  );
+  const vendor = await state.vendors.ensure(source.vendor);
+  const vendors: [name: string, id: number][] = [];
+  for (const [name, domain] of Object.entries(source.vendors ?? {}))
+    vendors.push([name, (await state.vendors.ensure({ name, domain })).id]);
   return {
     url: source.url,
     network: laneOf(source.url),

@@ -49,9 +49,9 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   const { spec } = feed;
   const { state, beganAtMs, dataDir } = parts;
   const recipe = recipeOf(spec);
-  const good = usableReading(state.feeds.get(spec.id)?.good ?? null, dataDir);
+  const good = usableReading((await state.feeds.get(spec.id))?.good ?? null, dataDir);
   // Asked for when it is needed: the operator may decide while the feed is being read.
-  const trustNow = () => state.feeds.get(spec.id)?.trust ?? NEW_FEED;
+  const trustNow = async () => (await state.feeds.get(spec.id))?.trust ?? NEW_FEED;
   const report: FeedReport = {
     id: spec.id,
     status: 'accepted',
@@ -63,21 +63,24 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     seconds: 0,
     bytes: 0,
   };
-  const unchanged = (reason: string, { etag, lastModified }: Validators = good!): FeedReport => {
-    state.feeds.confirm(spec.id, { readAtMs: beganAtMs, etag, lastModified });
-    if (trustNow().held !== null)
-      state.feeds.setTrust(spec.id, spec.vendor.id, { ...trustNow(), held: null });
+  const unchanged = async (
+    reason: string,
+    { etag, lastModified }: Validators = good!,
+  ): Promise<FeedReport> => {
+    await state.feeds.confirm(spec.id, { readAtMs: beganAtMs, etag, lastModified });
+    if ((await trustNow()).held !== null)
+      await state.feeds.setTrust(spec.id, spec.vendor.id, { ...(await trustNow()), held: null });
     return { ...report, status: 'unchanged', reason, rows: good!.rows, kept: good!.kept };
   };
   const current =
     good !== null && good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs ? good : null;
   if (current && parts.resumedFromMs !== null && current.readAtMs >= parts.resumedFromMs) {
-    return unchanged('read before the run was cut off');
+    return await unchanged('read before the run was cut off');
   }
 
   const listedAtMs = feed.listed?.updatedAtMs ?? null;
   if (current && listedAtMs !== null && listedAtMs === current.listedAtMs)
-    return unchanged('not updated since');
+    return await unchanged('not updated since');
 
   const incoming = join(dataDir, 'incoming', encodeURIComponent(spec.id));
   mkdirSync(join(dataDir, 'incoming'), { recursive: true });
@@ -85,7 +88,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     const fetched = await parts.pacer.run(feed.network, () =>
       fetchFeed({ url: feed.url }, current, { outbound: parts.outbound, path: incoming }),
     );
-    if (fetched.status === 'unchanged') return unchanged(fetched.reason, fetched);
+    if (fetched.status === 'unchanged') return await unchanged(fetched.reason, fetched);
     report.bytes = fetched.bytes;
     const spool = `${encodeURIComponent(spec.id)}-${fetched.sha256.slice(0, 16)}-${recipe}-${beganAtMs}.spool`;
     const spoolPath = join(spoolsIn(dataDir), spool);
@@ -100,7 +103,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     });
     Object.assign(report, { rows: reading.rows, kept: reading.kept, skipped: reading.skipped, seconds });
     report.price_changes = moves?.changed ?? 0;
-    const trust = trustNow();
+    const trust = await trustNow();
     const evidence: Evidence = {
       reading,
       good,
@@ -116,10 +119,10 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       statedRows: feed.listed?.products ?? null,
     };
     const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
-    if (doubt !== undefined) return hold(report, doubt, { good, trust }, feed, parts);
+    if (doubt !== undefined) return await hold(report, doubt, { good, trust }, feed, parts);
     const { sha256, etag, lastModified } = fetched;
     const { rows, kept, eans, coverage, host, validUntilMs } = reading;
-    state.feeds.accept(spec.id, spec.vendor.id, {
+    await state.feeds.accept(spec.id, spec.vendor.id, {
       sha256,
       etag,
       lastModified,
@@ -134,14 +137,14 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
       coverage,
       host,
     });
-    state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
+    await state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
     if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && reading.host !== null)
-      report.reason = settleDomain(spec.vendor.id, reading.host, parts);
+      report.reason = await settleDomain(spec.vendor.id, reading.host, parts);
     return report;
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     const doubt: Objection = { kind: 'failed', reason: error.message };
-    return hold(report, doubt, { good, trust: trustNow() }, feed, parts);
+    return await hold(report, doubt, { good, trust: await trustNow() }, feed, parts);
   } finally {
     rmSync(incoming, { force: true });
   }
@@ -151,12 +154,15 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
  * A shop is believed to be who its links lead to, unless that is a shop of good record: whoever writes such links would
  * speak for it the next night.
  */
-function settleDomain(vendorId: number, host: string, { state, market }: ReadParts): string {
-  const owner = state.vendors.byDomain(host);
-  if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
-    return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
-  const { domain } = state.vendors.giveDomain(vendorId, host);
-  return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
+function settleDomain(vendorId: number, host: string, { state, market }: ReadParts): Promise<string> {
+  // As one step: another feed that is read at the same time may lead to the same domain.
+  return state.transaction(async ({ vendors }) => {
+    const owner = await vendors.byDomain(host);
+    if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
+      return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
+    const { domain } = await vendors.giveDomain(vendorId, host);
+    return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
+  });
 }
 
 /** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
@@ -165,14 +171,14 @@ function usableReading(good: GoodReading | null, dataDir: string): GoodReading |
 }
 
 /** A reading that is not taken over: what it was held for is remembered, and the last good offers stay for a while. */
-function hold(
+async function hold(
   report: FeedReport,
   doubt: Objection,
   { good, trust }: { good: GoodReading | null; trust: FeedTrust },
   { spec }: PlannedFeed,
   { state, day }: ReadParts,
-): FeedReport {
+): Promise<FeedReport> {
   const next = trustAfterHeld(trust, doubt, day);
-  state.feeds.setTrust(spec.id, spec.vendor.id, next);
+  await state.feeds.setTrust(spec.id, spec.vendor.id, next);
   return { ...report, ...heldOutcome(spec.id, doubt, good, next, day) };
 }

@@ -45,21 +45,21 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
       `${formatDay(day)} is before the published day ${formatDay(newest.meta.day)}; history cannot be rewritten`,
     );
   }
-  const market = marketBefore(input.past ?? newest, state, day, feedVendors(input));
+  const market = await marketBefore(input.past ?? newest, state, day, feedVendors(input));
   // Damage in what tonight stands upon would be carried into every night after it, under checksums that are right.
   const [read] = await Promise.all([readAll(input, market), generations.prove()]);
   generations.mend();
   const current = generations.current();
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
-  const reports = market.isFirst ? withoutDisagreeing(read, input, market) : read;
-  const spools = goodSpools(input);
+  const reports = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
+  const spools = await goodSpools(input);
   // What a feed said before is not needed once the disk knows what it says now.
   await state.durable();
-  sweepSpools(input);
-  const inputs = digest(day, state, spools, input.demo);
+  await sweepSpools(input);
+  const inputs = await digest(day, state, spools, input.demo);
   const identical = current?.meta.day === day && current.meta.inputs === inputs;
-  const report = (
+  const report = async (
     meta: { id: string | null; products: number; offers: number; vendors: number },
     published: boolean,
     doubts: readonly string[],
@@ -73,14 +73,14 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
       feeds: reports,
       doubts,
     };
-    state.runs.add(day, beganAtMs, JSON.stringify(whole));
+    await state.runs.add(day, beganAtMs, JSON.stringify(whole));
     return whole;
   };
   if (spools.length === 0 && !current)
-    return report({ id: null, products: 0, offers: 0, vendors: 0 }, false, []);
-  if (identical) return report(current.meta, false, []);
+    return await report({ id: null, products: 0, offers: 0, vendors: 0 }, false, []);
+  if (identical) return await report(current.meta, false, []);
 
-  const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+  const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
   // How many articles there will be is not known on a first night; there cannot be more than offers.
   const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
@@ -93,12 +93,12 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     inputs,
     spools,
     vendors,
-    decisions: state.decisions.all(),
+    decisions: await state.decisions.all(),
     accessories: input.accessories,
     ...(input.past && { past: input.past }),
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
-    giftLists: state.imports.giftLists.all(),
-    ratings: state.imports.ratings.products(),
+    giftLists: await state.imports.giftLists.all(),
+    ratings: await state.imports.ratings.products(),
     onProgress: merging,
     onIndexed: (done, total) => {
       indexing ??= progress.step('indexing for search', total);
@@ -107,21 +107,21 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   });
   const published = generations.current()!;
   const matched = await matchGeneration(state, published, vendorOf, beganAtMs);
-  state.setFact('unfinished_run', '');
+  await state.setFact('unfinished_run', '');
   progress.end();
-  return report(meta, true, [
+  return await report(meta, true, [
     ...sayDoubts(doubts, vendorOf),
-    ...sayFiring(matched, state, market),
-    ...joinHints(state, market),
+    ...(await sayFiring(matched, state, market)),
+    ...(await joinHints(state, market)),
   ]);
 }
 
 async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedReport[]> {
   const { state, day, beganAtMs, feeds, progress } = input;
-  const cut = state.fact('unfinished_run');
+  const cut = await state.fact('unfinished_run');
   const unfinished = cut ? (JSON.parse(cut) as { day: number; beganAtMs: number }) : null;
   const resumedFromMs = unfinished?.day === day ? unfinished.beganAtMs : null;
-  state.setFact('unfinished_run', JSON.stringify({ day, beganAtMs: resumedFromMs ?? beganAtMs }));
+  await state.setFact('unfinished_run', JSON.stringify({ day, beganAtMs: resumedFromMs ?? beganAtMs }));
 
   const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
   if (wanted.length === 0 && input.onlyFeed !== undefined) {
@@ -139,7 +139,7 @@ async function readAll(input: RefreshInput, market: MarketBefore): Promise<FeedR
     }),
   );
   const kept = new Set(feeds.map(({ spec }) => spec.id));
-  for (const { id } of state.feeds.all()) if (!kept.has(id)) state.feeds.remove(id);
+  for (const { id } of await state.feeds.all()) if (!kept.has(id)) await state.feeds.remove(id);
   const anew = await readDamagedAnew(input, market, reports);
   return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
 }
@@ -150,7 +150,7 @@ async function readDamagedAnew(
   market: MarketBefore,
   read: readonly FeedReport[],
 ): Promise<FeedReport[]> {
-  const damaged = forgetDamaged(input.state, input.dataDir, read);
+  const damaged = await forgetDamaged(input.state, input.dataDir, read);
   const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
   const reports = again.map((feed) => readFeed(feed, { ...input, market, resumedFromMs: null }));
   return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
@@ -162,9 +162,9 @@ const vendorsOf = ({ vendor, vendors }: PlannedFeed['spec']): number[] =>
 const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
 
 /** What the merge reads: every feed's last good offers that are not too old. */
-function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
+async function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
   const vendorIds = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
-  return state.feeds.all().flatMap(({ id, good }) => {
+  return (await state.feeds.all()).flatMap(({ id, good }) => {
     if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
     const path = join(spoolsIn(dataDir), good.spool);
     const { readAtMs, sha256, recipe } = good;
@@ -173,21 +173,21 @@ function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
 }
 
 /** The same files on the same day make the same catalogue, whenever they were fetched. */
-function digest(
+async function digest(
   day: Day,
   state: State,
   spools: readonly { id: string; sha256: string; recipe: string }[],
   demo: boolean,
-): string {
+): Promise<string> {
   const parts = spools.map(({ id, sha256, recipe }) => [id, sha256, recipe]);
   return createHash('sha256')
-    .update(JSON.stringify([day, demo, state.revision(), parts]))
+    .update(JSON.stringify([day, demo, await state.revision(), parts]))
     .digest('hex');
 }
 
-function sweepSpools({ state, dataDir }: RefreshInput): void {
+async function sweepSpools({ state, dataDir }: RefreshInput): Promise<void> {
   const dir = spoolsIn(dataDir);
-  const kept = new Set(state.feeds.all().map(({ good }) => good?.spool));
+  const kept = new Set((await state.feeds.all()).map(({ good }) => good?.spool));
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
     if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
 }

@@ -15,12 +15,14 @@ export interface TokenRow {
 
 export interface TokenStore {
   /** Oldest first. */
-  all(): TokenRow[];
+  all(): Promise<TokenRow[]>;
   /** Revoked ones too: the caller decides. */
-  bySha256(sha256: Uint8Array): TokenRow | undefined;
-  add(token: TokenRow): void;
-  revoke(id: string, atMs: number): 'revoked' | 'was_revoked' | 'unknown';
-  used(uses: Iterable<readonly [id: string, atMs: number]>): void;
+  bySha256(sha256: Uint8Array): Promise<TokenRow | undefined>;
+  add(token: TokenRow): Promise<void>;
+  revoke(id: string, atMs: number): Promise<'revoked' | 'was_revoked' | 'unknown'>;
+  /** Rises with every token that is revoked: who remembers tokens must know of it. */
+  revision(): Promise<number>;
+  used(uses: Iterable<readonly [id: string, atMs: number]>): Promise<void>;
 }
 
 /** What people do with a product. The numbers are stored: never change them. */
@@ -45,17 +47,17 @@ export interface EngagementCount {
 
 export interface EngagementStore {
   /** The secret of a day's hashes, the same for every process; made at first use. */
-  keyOf(day: Day): Uint8Array;
+  keyOf(day: Day): Promise<Uint8Array>;
   /** The callers of one network that are marked already. */
-  marked(of: Omit<Mark, 'caller'>): string[];
+  marked(of: Omit<Mark, 'caller'>): Promise<string[]>;
   /**
    * Adds marks and counts in one transaction. A mark that exists, or is one too many of its network, is not counted;
    * `counts` are added as they are.
    */
-  add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): void;
-  callers(kind: EngagementKind, ean: number, from: Day, to: Day): number;
-  /** Every count of these days, both included, by day and EAN. */
-  between(from: Day, to: Day): Iterable<EngagementCount>;
+  add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<void>;
+  callers(kind: EngagementKind, ean: number, from: Day, to: Day): Promise<number>;
+  /** Every count of these days, both included, by day and EAN: of few days at a time, each may have a hundred thousand. */
+  between(from: Day, to: Day): Promise<EngagementCount[]>;
   /** Forgets the keys and marks of the days before `today` and the counts of the days before `oldest`. */
-  forget(today: Day, oldest: Day): void;
+  forget(today: Day, oldest: Day): Promise<void>;
 }

@@ -60,36 +60,36 @@ export interface ChannelTrouble {
 }
 
 export interface Agents {
-  insert(agent: NewAgent): void;
-  byId(id: string): AgentRow | undefined;
-  byNumber(n: number): AgentRow | undefined;
-  byMailbox(emailHash: string): AgentRow[];
-  liveCountOfMailbox(emailHash: string): number;
+  insert(agent: NewAgent): Promise<void>;
+  byId(id: string): Promise<AgentRow | undefined>;
+  byNumber(n: number): Promise<AgentRow | undefined>;
+  byMailbox(emailHash: string): Promise<AgentRow[]>;
+  liveCountOfMailbox(emailHash: string): Promise<number>;
   /** All agents, by number. */
-  pageAfter(n: number, limit: number): AgentRow[];
-  save(agent: AgentRow, change: AgentChange): void;
-  setMailbox(n: number, emailHash: string): void;
+  pageAfter(n: number, limit: number): Promise<AgentRow[]>;
+  save(agent: AgentRow, change: AgentChange): Promise<void>;
+  setMailbox(n: number, emailHash: string): Promise<void>;
   /** Also of its open messages. */
-  setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): void;
+  setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): Promise<void>;
   /** It has been compared with a later generation than the one it began with. */
-  passedOver(n: number): void;
-  removeMailbox(emailHash: string): number;
+  passedOver(n: number): Promise<void>;
+  removeMailbox(emailHash: string): Promise<number>;
   /** The newest agent with a sealed recipient. */
-  newestSealed(): AgentRow | undefined;
+  newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and number. */
-  watchingAfter(ean: number, n: number, limit: number): WatchRow[];
+  watchingAfter(ean: number, n: number, limit: number): Promise<WatchRow[]>;
   /** Agents that were made for another code of the article than its own. */
-  byOtherCodeAfter(n: number, limit: number): Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[];
+  byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[]>;
   /** The article that an agent watches from now on. */
-  setEan(n: number, ean: number): void;
+  setEan(n: number, ean: number): Promise<void>;
   /** Agents that began against another generation than this one and that no publish has passed over since. */
-  startedBefore(generationId: string, limit: number): AgentRow[];
-  troubles(agentId: string): ChannelTrouble[];
+  startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
+  troubles(agentId: string): Promise<ChannelTrouble[]>;
   /** Every channel that does not work, longest first. */
-  allTroubles(): (ChannelTrouble & { agentId: string })[];
-  failed(agentId: string, channel: Channel, nowMs: number, reason: string): ChannelTrouble;
-  worked(agentId: string, channel: Channel): void;
-  disable(agentId: string, channel: Channel, nowMs: number, reason: string): void;
+  allTroubles(): Promise<(ChannelTrouble & { agentId: string })[]>;
+  failed(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<ChannelTrouble>;
+  worked(agentId: string, channel: Channel): Promise<void>;
+  disable(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<void>;
 }
 
 /** How far an Idempotency-Key has come. */
@@ -101,14 +101,14 @@ export type KeyState =
 
 export interface AgentGuards {
   /** Counts one more in a bucket that day and returns the new count. */
-  count(bucket: string, day: number): number;
-  isSuppressed(mailboxHash: string): boolean;
-  suppress(mailboxHash: string, nowMs: number): void;
-  unsuppress(mailboxHash: string): void;
+  count(bucket: string, day: number): Promise<number>;
+  isSuppressed(mailboxHash: string): Promise<boolean>;
+  suppress(mailboxHash: string, nowMs: number): Promise<void>;
+  unsuppress(mailboxHash: string): Promise<void>;
   /** A block that was filed under another hash of the same mailbox. */
-  moveSuppressed(before: string, mailboxHash: string): void;
+  moveSuppressed(before: string, mailboxHash: string): Promise<void>;
   /** True at most once every `everyMs`, and only for a suppressed mailbox. */
-  askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): boolean;
+  askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): Promise<boolean>;
   /** A twin that has run for `runningMs` is taken for dead. */
   startKey(key: {
     keyHash: string;
@@ -116,9 +116,9 @@ export interface AgentGuards {
     nowMs: number;
     runningMs: number;
     keptMs: number;
-  }): KeyState;
-  answerKey(keyHash: string, answer: string): void;
-  forgetKey(keyHash: string): void;
+  }): Promise<KeyState>;
+  answerKey(keyHash: string, answer: string): Promise<void>;
+  forgetKey(keyHash: string): Promise<void>;
 }
 
 export interface SweepBounds {
@@ -144,32 +144,36 @@ export interface KeptUnderKey {
   blocked: number;
 }
 
-/** Price agents and what they send. */
-export interface AgentStore {
+/** Price agents and what they send, as they are used inside a transaction. */
+export interface AgentTx {
   readonly agents: Agents;
   readonly outbox: Outbox;
   readonly guards: AgentGuards;
-  /** The right to send: one holder at a time, in whatever process. undefined when another has it. */
-  takeSending(): (() => void) | undefined;
-  /** All of it or nothing; may be nested. */
-  atomically<T>(work: () => T): T;
   /** The generation all agents have been compared with. */
-  matchedGeneration(): string | undefined;
-  setMatchedGeneration(id: string): void;
+  matchedGeneration(): Promise<string | undefined>;
+  setMatchedGeneration(id: string): Promise<void>;
   /** The generation whose comparison began last, in whatever process. */
-  matchingGeneration(): string | undefined;
-  setMatchingGeneration(id: string): void;
-  sweep(bounds: SweepBounds): Swept;
+  matchingGeneration(): Promise<string | undefined>;
+  setMatchingGeneration(id: string): Promise<void>;
+  sweep(bounds: SweepBounds): Promise<Swept>;
   /** The time that was believed last. */
-  believedMs(): number | undefined;
-  setBelievedMs(ms: number): void;
+  believedMs(): Promise<number | undefined>;
+  setBelievedMs(ms: number): Promise<void>;
   /** Whether all that is stored is found as this version looks for it. */
-  isAdopted(): boolean;
-  setAdopted(): void;
-  keptUnderKey(): KeptUnderKey;
+  isAdopted(): Promise<boolean>;
+  setAdopted(): Promise<void>;
+  keptUnderKey(): Promise<KeptUnderKey>;
   /** Tells whether the secret key is the one that was used before. */
-  keyPrint(): string | undefined;
-  setKeyPrint(print: string): void;
+  keyPrint(): Promise<string | undefined>;
+  setKeyPrint(print: string): Promise<void>;
   /** Deletes all that is of no use without the lost key: agents with a recipient, messages, blocked addresses, limits. */
-  giveUpKey(): void;
+  giveUpKey(): Promise<void>;
+}
+
+/** The same outside of one. */
+export interface AgentStore extends AgentTx {
+  /** All of `work` or nothing. */
+  transaction<T>(work: (tx: AgentTx) => Promise<T>): Promise<T>;
+  /** The right to send: one holder at a time, in whatever process, until it lets go. undefined when another has it. */
+  takeSending(): Promise<(() => Promise<void>) | undefined>;
 }

@@ -23,8 +23,8 @@ export interface Decisions {
 }
 
 export interface DecisionStore {
-  all(): Decisions;
-  acceptPrices(prices: readonly AcceptedPrice[], atMs: number): void;
-  join(vendorId: number, otherId: number): void;
-  reject(shop: RejectedShop): void;
+  all(): Promise<Decisions>;
+  acceptPrices(prices: readonly AcceptedPrice[], atMs: number): Promise<void>;
+  join(vendorId: number, otherId: number): Promise<void>;
+  reject(shop: RejectedShop): Promise<void>;
 }

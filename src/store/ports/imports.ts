@@ -16,14 +16,21 @@ export interface VendorRating {
   url: string | null;
 }
 
+/** What one platform says of a product. */
+export interface ProductRating {
+  ean: number;
+  rating: number;
+  reviewCount: number;
+}
+
 export interface Ratings {
   /** A platform's newer word replaces its older one; true when something changed. */
-  rateVendor(vendorId: number, rating: SourceRating): boolean;
-  rateProduct(ean: number, rating: SourceRating): boolean;
+  rateVendor(vendorId: number, rating: SourceRating): Promise<boolean>;
+  rateProduct(ean: number, rating: SourceRating): Promise<boolean>;
   /** By vendor, averaged over platforms by reviews. */
-  vendors(): ReadonlyMap<number, VendorRating>;
-  /** By EAN ascending, one row a platform: the merge walks along. */
-  products(): Iterable<{ ean: number; rating: number; reviewCount: number }>;
+  vendors(): Promise<ReadonlyMap<number, VendorRating>>;
+  /** By EAN ascending, one row a platform. All are in memory then: the merge walks along and waits for nobody. */
+  products(): Promise<Iterable<ProductRating>>;
 }
 
 export type ValueType = 'percent' | 'amount' | 'free_shipping' | 'other';
@@ -45,11 +52,11 @@ export interface Discount {
 
 export interface Discounts {
   /** All that a source says: what it said before and says no more is gone. */
-  replace(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): void;
+  replace(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
   /** On top of what the source said before. */
-  add(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): void;
+  add(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
   /** Everything known of a vendor, past and future too, in a fixed order. */
-  ofVendor(vendorId: number): Discount[];
+  ofVendor(vendorId: number): Promise<Discount[]>;
 }
 
 export interface GiftRule {
@@ -72,9 +79,9 @@ export interface GiftList {
 }
 
 export interface GiftLists {
-  all(): GiftList[];
+  all(): Promise<GiftList[]>;
   /** The file is the whole truth: lists it does not name are gone. */
-  replace(lists: readonly GiftList[]): void;
+  replace(lists: readonly GiftList[]): Promise<void>;
 }
 
 /** One product's place in a frozen ranking. */
@@ -86,9 +93,9 @@ export interface Trend {
 }
 
 export interface FrozenTrends {
-  get(hour: number, days: number): readonly Trend[] | undefined;
+  get(hour: number, days: number): Promise<readonly Trend[] | undefined>;
   /** The first to freeze an hour decides for every process; returns what holds. */
-  freeze(hour: number, days: number, ranking: readonly Trend[]): readonly Trend[];
+  freeze(hour: number, days: number, ranking: readonly Trend[]): Promise<readonly Trend[]>;
 }
 
 export interface ImportedVendor {
@@ -105,7 +112,5 @@ export interface Imports {
   readonly giftLists: GiftLists;
   readonly trends: FrozenTrends;
   /** Adds or completes a vendor; what the row does not say stays. Returns its id. */
-  putVendor(vendor: ImportedVendor): number;
-  /** All of `work` or nothing, and one new revision. */
-  inOneStep<T>(work: () => T): T;
+  putVendor(vendor: ImportedVendor): Promise<number>;
 }

@@ -36,7 +36,7 @@ export interface MessageState {
 export type Rank = 'first' | 'next' | 'not now';
 
 export interface Outbox {
-  add(message: NewMessage, nowMs: number): void;
+  add(message: NewMessage, nowMs: number): Promise<void>;
   /**
    * Takes the next due message of a channel for `leaseMs`: it is not due again before that. Peers take turns, those of
    * rank `first` before the others; to one peer first tries go before retries.
@@ -46,25 +46,25 @@ export interface Outbox {
     rank: (peer: string) => Rank,
     nowMs: number,
     leaseMs: number,
-  ): ClaimedMessage | undefined;
+  ): Promise<ClaimedMessage | undefined>;
   /** As if it had not been claimed, but behind what is due already. */
-  giveBack(message: ClaimedMessage, nowMs: number): void;
+  giveBack(message: ClaimedMessage, nowMs: number): Promise<void>;
   /** All three do nothing when the message was claimed again since. */
-  finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): void;
-  retry(message: ClaimedMessage, dueMs: number, strikes: number): void;
-  state(id: string): MessageState | undefined;
+  finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): Promise<void>;
+  retry(message: ClaimedMessage, dueMs: number, strikes: number): Promise<void>;
+  state(id: string): Promise<MessageState | undefined>;
   /** Newest first. */
-  ofAgent(agentId: string): MessageState[];
+  ofAgent(agentId: string): Promise<MessageState[]>;
   /** Due now, as if it had never been tried. */
-  reopen(id: string, nowMs: number): void;
+  reopen(id: string, nowMs: number): Promise<void>;
   /** Whether a link of this kind waits to be sent to the mailbox. */
-  hasLink(toHash: string, kind: MessageKind): boolean;
+  hasLink(toHash: string, kind: MessageKind): Promise<boolean>;
   /** The open messages that carry their recipient. */
-  links(): { id: string; toBox: Uint8Array }[];
-  setMailbox(id: string, toHash: string): void;
+  links(): Promise<{ id: string; toBox: Uint8Array }[]>;
+  setMailbox(id: string, toHash: string): Promise<void>;
   /** Messages that a wrong clock put off beyond `latestMs` are due now. */
-  pullIn(latestMs: number, nowMs: number): void;
-  openCount(): number;
+  pullIn(latestMs: number, nowMs: number): Promise<void>;
+  openCount(): Promise<number>;
 }
 
 export type Channel = 'email' | 'webhook';

@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
-import type { AgentStore } from './agents.ts';
+import type { AgentStore, AgentTx } from './agents.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
@@ -13,19 +13,21 @@ export interface Vendor {
 }
 
 export interface Vendors {
-  all(): Vendor[];
-  byDomain(domain: string): Vendor | undefined;
-  byProgram(network: string, programId: string): Vendor | undefined;
+  all(): Promise<Vendor[]>;
+  byDomain(domain: string): Promise<Vendor | undefined>;
+  byProgram(network: string, programId: string): Promise<Vendor | undefined>;
   /** The vendor of a domain (or alias domain), made when it is new. */
-  ensure(vendor: { name: string; domain: string }): Vendor;
-  link(network: string, programId: string, vendorId: number): void;
+  ensure(vendor: { name: string; domain: string }): Promise<Vendor>;
+  link(network: string, programId: string, vendorId: number): Promise<void>;
   /** Gives a vendor its true domain; when another vendor has it, that one takes over the programs. The vendor it now is. */
-  giveDomain(vendorId: number, domain: string): Vendor;
+  giveDomain(vendorId: number, domain: string): Promise<Vendor>;
   /**
    * Gives shops the numbers back that a catalogue's histories go by, where this state does not know them. Where it has
    * given a number to another shop nothing is changed, and that is told.
    */
-  seat(shops: readonly { id: number; domain: string }[]): { seated: number; swapped: Swapped | null };
+  seat(
+    shops: readonly { id: number; domain: string }[],
+  ): Promise<{ seated: number; swapped: Swapped | null }>;
 }
 
 /** A number that means one shop in the catalogue and another in the state. */
@@ -104,15 +106,15 @@ export interface FeedRow {
 }
 
 export interface Feeds {
-  all(): FeedRow[];
-  get(id: string): FeedRow | undefined;
-  accept(id: string, vendorId: number, good: GoodReading): void;
+  all(): Promise<FeedRow[]>;
+  get(id: string): Promise<FeedRow | undefined>;
+  accept(id: string, vendorId: number, good: GoodReading): Promise<void>;
   /** A 304 or an equal hash: the good reading is confirmed as of now, under the names its server has for it now. */
-  confirm(id: string, now: { readAtMs: number } & Validators): void;
-  setTrust(id: string, vendorId: number, trust: FeedTrust): void;
+  confirm(id: string, now: { readAtMs: number } & Validators): Promise<void>;
+  setTrust(id: string, vendorId: number, trust: FeedTrust): Promise<void>;
   /** There is no good reading any more; the feed stays. */
-  forget(id: string): void;
-  remove(id: string): void;
+  forget(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
 }
 
 /** A feed that a network offers, as the last sync found it. */
@@ -123,32 +125,42 @@ export interface NetworkFeedRow {
 }
 
 export interface NetworkFeeds {
-  all(): NetworkFeedRow[];
-  put(rows: readonly NetworkFeedRow[]): void;
-  remove(ids: readonly string[]): void;
+  all(): Promise<NetworkFeedRow[]>;
+  put(rows: readonly NetworkFeedRow[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
 }
 
 export interface Runs {
-  add(day: number, beganAtMs: number, report: string): void;
-  last(): string | undefined;
+  add(day: number, beganAtMs: number, report: string): Promise<void>;
+  last(): Promise<string | undefined>;
 }
 
-/** Everything that people and runs change. */
-export interface State {
+/** Everything that people and runs change, as it is used inside a transaction: after its end every call fails. */
+export interface StateTx {
   readonly vendors: Vendors;
   readonly feeds: Feeds;
   readonly networkFeeds: NetworkFeeds;
   readonly runs: Runs;
   readonly tokens: TokenStore;
   readonly engagement: EngagementStore;
-  readonly agents: AgentStore;
+  readonly agents: AgentTx;
   readonly imports: Imports;
   readonly decisions: DecisionStore;
-  fact(key: string): string | undefined;
-  setFact(key: string, value: string): void;
+  fact(key: string): Promise<string | undefined>;
+  setFact(key: string, value: string): Promise<void>;
   /** Rises with every change that answers can show; part of every ETag. */
-  revision(): number;
+  revision(): Promise<number>;
+}
+
+/**
+ * The same outside of one. A call is a transaction of its own; while another is open in this process it waits for its end.
+ * From inside the work of a transaction it fails, for it would wait for itself.
+ */
+export interface State extends StateTx {
+  readonly agents: AgentStore;
+  /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
+  transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;
   /** Resolves when all that was committed so far survives a power cut. */
   durable(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export type Said<Answer> =
 /** The thread's side of a pool. Call it last: whoever is loaded is asked. */
 export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const say = (said: Said<Answer>): void => parentPort!.postMessage(said);
-  parentPort!.on('message', async ({ id, task }: AskedTask<Task>) => {
+  const answer = async ({ id, task }: AskedTask<Task>): Promise<void> => {
     try {
       say({ id, done: await work(task) });
     } catch (error) {
@@ -22,6 +22,7 @@ export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<
       const { name, message, code } = error as NodeJS.ErrnoException;
       say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
     }
-  });
+  };
+  parentPort!.on('message', (asked: AskedTask<Task>) => void answer(asked));
   say({ ready: true });
 }

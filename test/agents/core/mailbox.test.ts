@@ -10,7 +10,7 @@ import { secretsOf } from '../../../src/agents/core/secrets/secrets.ts';
 import { adoptOldAgents } from '../../../src/agents/housekeeping/adopt.ts';
 import { createFileMailer } from '../../../src/agents/mail/mail-transport.ts';
 import { blockAddress, eraseAddress, openAddressAgain } from '../../../src/agents/requests/addresses.ts';
-import { openAgentStore } from '../../../src/store/sqlite/state/agents/agent-db.ts';
+import { openAgentStore } from '../../../src/store/open.ts';
 import { MIGRATIONS } from '../../../src/store/sqlite/state/migrations.ts';
 import { statePath } from '../../../src/store/sqlite/state/state.ts';
 import { aFolder } from '../../builders.ts';
@@ -21,7 +21,7 @@ import { FROM } from '../peers.ts';
 const FORMS = ['lise@gmail.com', 'l.ise@gmail.com', 'L.I.S.E@googlemail.com', 'li.se+pris@gmail.com'];
 
 test('one Gmail mailbox gets its five confirmations a day, however its dots and tags are set', async (t) => {
-  const { make, mailbox, sender } = aService(t);
+  const { make, mailbox, sender } = await aService(t);
   const dotted = ['lise', 'l.ise', 'li.se', 'lis.e', 'l.i.se', 'l.is.e', 'li.s.e', 'l.i.s.e'];
   for (const [i, local] of dotted.entries()) {
     for (const tag of ['', `+${i}`])
@@ -34,36 +34,40 @@ test('one Gmail mailbox gets its five confirmations a day, however its dots and 
 });
 
 test('who blocks one form of a mailbox is blocked in all of them, and opened again by any', async (t) => {
-  const { market, make, press, mailbox, sender } = aService(t);
+  const { market, make, press, mailbox, sender } = await aService(t);
   await make({ email: 'li.se+pris@gmail.com' });
   await sender.drain();
   await press(linkIn(mailbox.mails[0]!, 'cancel'), 'block');
   for (const email of FORMS) await make({ email });
   await sender.drain();
   assert.equal(mailbox.mails.length, 1);
-  openAddressAgain(market, 'lise@googlemail.com');
-  assert.deepEqual(
-    FORMS.map((email) => isBlocked(market, email)),
-    [false, false, false, false],
-  );
+  await openAddressAgain(market, 'lise@googlemail.com');
+  assert.deepEqual(await Promise.all(FORMS.map((email) => isBlocked(market, email))), [
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('erasing an address erases what was made with its other forms, and nobody else’s', async (t) => {
-  const { market, make, statusOf } = aService(t);
+  const { market, make, statusOf } = await aService(t);
   const made = [];
   for (const email of FORMS) made.push(await make({ email }));
   const other = await make({ email: 'lise@example.dk' });
-  eraseAddress(market, 'l.i.s.e+andet@gmail.com');
-  assert.deepEqual(
-    made.map(({ id }) => statusOf(id)),
-    [undefined, undefined, undefined, undefined],
-  );
-  assert.equal(statusOf(other.id), 'pending_confirmation');
-  assert.equal(market.store.outbox.openCount(), 1);
+  await eraseAddress(market, 'l.i.s.e+andet@gmail.com');
+  assert.deepEqual(await Promise.all(made.map(({ id }) => statusOf(id))), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assert.equal(await statusOf(other.id), 'pending_confirmation');
+  assert.equal(await market.store.outbox.openCount(), 1);
 });
 
 test('erasing and blocking delete the mails that were written as files, also a half-written one', async (t) => {
-  const { market, make } = aService(t);
+  const { market, make } = await aService(t);
   const sender = aSender(market, { mailer: createFileMailer({ dataDir: market.dir, from: FROM }) });
   for (const email of ['li.se+pris@gmail.com', 'lise@example.dk', 'kim@example.dk']) await make({ email });
   await sender.drain();
@@ -72,16 +76,16 @@ test('erasing and blocking delete the mails that were written as files, also a h
   writeFileSync(join(dir, 'msg_y.eml'), 'From: lise@example.dk\nTo: kim@example.dk\n\nTo: lise@example.dk\n');
   const count = () => readdirSync(dir).length;
   assert.equal(count(), 5);
-  eraseAddress(market, 'LISE@googlemail.com');
+  await eraseAddress(market, 'LISE@googlemail.com');
   assert.equal(count(), 4);
-  blockAddress(market, 'lise+x@example.dk');
+  await blockAddress(market, 'lise+x@example.dk');
   assert.equal(count(), 2);
-  eraseAddress(market, 'nobody@example.dk');
+  await eraseAddress(market, 'nobody@example.dk');
   assert.equal(count(), 2);
 });
 
 /** A folder as the version before left it: six migrations, and hashes of addresses as they were written. */
-function anOldFolder(t: TestContext) {
+async function anOldFolder(t: TestContext) {
   const dir = aFolder();
   const secrets = secretsOf(Buffer.alloc(32, 1));
   const hash = (text: string) => secrets.digest('address', text);
@@ -112,41 +116,43 @@ function anOldFolder(t: TestContext) {
   const block = db.prepare('insert into suppressed_address (email_hash, since_ms) values (?, 0)');
   for (const mailbox of ['bo.hansen@gmail.com', 'eva@example.dk']) block.run(hash(mailbox));
   db.close();
-  const store = openAgentStore(dir);
-  t.after(() => store.close());
+  const store = await openAgentStore(dir);
+  t.after(async () => await store.close());
   return { store, secrets, clock: () => 0, mailFiles: { write() {}, erase() {} } };
 }
 
-test('agents and links of the version before are found by their mailbox after the first start', (t) => {
-  const old = anOldFolder(t);
+test('agents and links of the version before are found by their mailbox after the first start', async (t) => {
+  const old = await anOldFolder(t);
   const { store, secrets } = old;
-  const idsOf = (email: string) => store.agents.byMailbox(mailboxHash(secrets, email)).map(({ id }) => id);
-  adoptOldAgents(store, secrets);
-  adoptOldAgents(store, secrets);
-  assert.deepEqual(idsOf('l.i.s.e@gmail.com'), ['Li.Se+a@gmail.com', 'lise@googlemail.com']);
-  assert.deepEqual(idsOf('kim@example.dk'), ['kim+x@example.dk']);
-  eraseAddress(old, 'kim@example.dk');
-  assert.deepEqual([idsOf('kim@example.dk'), store.outbox.openCount()], [[], 1]);
+  const idsOf = async (email: string) =>
+    (await store.agents.byMailbox(mailboxHash(secrets, email))).map(({ id }) => id);
+  await adoptOldAgents(store, secrets);
+  await adoptOldAgents(store, secrets);
+  assert.deepEqual(await idsOf('l.i.s.e@gmail.com'), ['Li.Se+a@gmail.com', 'lise@googlemail.com']);
+  assert.deepEqual(await idsOf('kim@example.dk'), ['kim+x@example.dk']);
+  await eraseAddress(old, 'kim@example.dk');
+  assert.deepEqual([await idsOf('kim@example.dk'), await store.outbox.openCount()], [[], 1]);
 });
 
-test('messages of the version before are sent, those of a webhook by the turn of its receiver', (t) => {
-  const { store, secrets } = anOldFolder(t);
-  const claim = (channel: 'email' | 'webhook') => store.outbox.claim(channel, () => 'next', 0, 1000);
-  adoptOldAgents(store, secrets);
+test('messages of the version before are sent, those of a webhook by the turn of its receiver', async (t) => {
+  const { store, secrets } = await anOldFolder(t);
+  const claim = async (channel: 'email' | 'webhook') =>
+    await store.outbox.claim(channel, () => 'next', 0, 1000);
+  await adoptOldAgents(store, secrets);
   const peer = receiverOf(secrets, 'https://b.hook.example/');
-  assert.equal(store.agents.byId('hook')!.webhookPeer, peer);
-  const webhook = claim('webhook')!;
+  assert.equal((await store.agents.byId('hook'))!.webhookPeer, peer);
+  const webhook = (await claim('webhook'))!;
   assert.deepEqual([webhook.id, webhook.peer, webhook.attempts, webhook.strikes], ['msg_2', peer, 3, 0]);
-  const mail = claim('email')!;
+  const mail = (await claim('email'))!;
   assert.deepEqual([mail.id, mail.peer, mail.attempts], ['msg_1', 'mail server', 1]);
 });
 
-test('blocks of the version before hold as they did; met once in their old form, they hold in every form', (t) => {
-  const old = anOldFolder(t);
-  assert.equal(isBlocked(old, 'eva+ny@example.dk'), true);
-  assert.equal(isBlocked(old, 'Bo.Hansen+ny@gmail.com'), true);
-  assert.equal(isBlocked(old, 'bohansen@googlemail.com'), true);
-  openAddressAgain(old, 'bo.hansen@gmail.com');
-  assert.equal(isBlocked(old, 'bo.hansen@gmail.com'), false);
-  assert.equal(isBlocked(old, 'eva@example.dk'), true);
+test('blocks of the version before hold as they did; met once in their old form, they hold in every form', async (t) => {
+  const old = await anOldFolder(t);
+  assert.equal(await isBlocked(old, 'eva+ny@example.dk'), true);
+  assert.equal(await isBlocked(old, 'Bo.Hansen+ny@gmail.com'), true);
+  assert.equal(await isBlocked(old, 'bohansen@googlemail.com'), true);
+  await openAddressAgain(old, 'bo.hansen@gmail.com');
+  assert.equal(await isBlocked(old, 'bo.hansen@gmail.com'), false);
+  assert.equal(await isBlocked(old, 'eva@example.dk'), true);
 });

@@ -6,9 +6,9 @@ import { addDays } from '../../../src/domain/day.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
 /** What the pages and messages say, and what the nightly comparison reads, for one night's offers. */
-function lowest(offers: Parameters<typeof anOffer>[0][]) {
-  const market = aMarket();
-  market.publish(
+async function lowest(offers: Parameters<typeof anOffer>[0][]) {
+  const market = await aMarket();
+  await market.publish(
     day('2026-11-15'),
     offers.map((own) => anOffer(own)),
   );
@@ -18,9 +18,9 @@ function lowest(offers: Parameters<typeof anOffer>[0][]) {
   return { watched: watched.lowestOre, compared: compared?.lowestOre ?? null, shop: watched.shop?.domain };
 }
 
-test('an agent sees new, unflagged offers in stock or of unknown stock; no other one sets it off', () => {
+test('an agent sees new, unflagged offers in stock or of unknown stock; no other one sets it off', async () => {
   assert.deepEqual(
-    lowest([
+    await lowest([
       { vendorId: 1, price: 100, condition: 'used' },
       { vendorId: 2, price: 50 },
       { vendorId: 3, price: 300, stock: 'out_of_stock' },
@@ -31,9 +31,9 @@ test('an agent sees new, unflagged offers in stock or of unknown stock; no other
   );
 });
 
-test('where only other offers are left there is no price, so nothing fires', () => {
+test('where only other offers are left there is no price, so nothing fires', async () => {
   assert.deepEqual(
-    lowest([
+    await lowest([
       { vendorId: 1, price: 100, condition: 'used' },
       { vendorId: 3, price: 300, stock: 'out_of_stock' },
     ]),
@@ -41,11 +41,12 @@ test('where only other offers are left there is no price, so nothing fires', () 
   );
 });
 
-test('one shop alone at under 0.6 of what the article usually costs is told to be looked at twice', () => {
-  const market = aMarket();
+test('one shop alone at under 0.6 of what the article usually costs is told to be looked at twice', async () => {
+  const market = await aMarket();
   const first = day('2026-11-01');
-  for (let night = 0; night < 8; night++) market.publish(addDays(first, night), [anOffer({ price: 1000 })]);
-  market.publish(addDays(first, 8), [anOffer({ price: 599 })]);
+  for (let night = 0; night < 8; night++)
+    await market.publish(addDays(first, night), [anOffer({ price: 1000 })]);
+  await market.publish(addDays(first, 8), [anOffer({ price: 599 })]);
   const { history } = watchedProduct(market.live.generation(), anEan(1), market.live.vendor)!;
   assert.equal(history.isUnusual, true);
   assert.match(
@@ -53,12 +54,13 @@ test('one shop alone at under 0.6 of what the article usually costs is told to b
     /^Kun én butik, usædvanligt lav pris: se godt efter\. Prishistorik:/,
   );
   assert.match(historyLine(history, 'en')!, /^Only one shop, unusually low price/);
-  const other = aMarket();
-  for (let night = 0; night < 8; night++) other.publish(addDays(first, night), [anOffer({ price: 1000 })]);
-  other.publish(addDays(first, 8), [anOffer({ price: 600 })]);
+  const other = await aMarket();
+  for (let night = 0; night < 8; night++)
+    await other.publish(addDays(first, night), [anOffer({ price: 1000 })]);
+  await other.publish(addDays(first, 8), [anOffer({ price: 600 })]);
   const at = () => watchedProduct(other.live.generation(), anEan(1), other.live.vendor)!.history;
   assert.equal(at().isUnusual, false, 'at 0.6 of it');
   assert.match(historyLine(at(), 'da')!, /^Prishistorik:/);
-  other.publish(addDays(first, 9), [anOffer({ price: 590 }), anOffer({ vendorId: 2, price: 595 })]);
+  await other.publish(addDays(first, 9), [anOffer({ price: 590 }), anOffer({ vendorId: 2, price: 595 })]);
   assert.equal(at().isUnusual, false, 'two shops have it');
 });

@@ -9,7 +9,7 @@ const YEARS_MS = 5 * 365 * DAY_MS;
 
 /** A service whose clock and uptime the test moves apart; `restart` forgets what only memory holds. */
 async function open(t: TestContext) {
-  const service = aService(t);
+  const service = await aService(t);
   const { market, make } = service;
   const { id } = await make({ webhook_url: 'https://hook.example/', expires_in_days: 365 });
   const pending = await make({ email: 'lise@example.dk' });
@@ -26,7 +26,7 @@ async function open(t: TestContext) {
   return {
     ...service,
     lines,
-    believed: () => believed() - NOON,
+    believed: async () => (await believed()) - NOON,
     restart: () => {
       believed = start();
     },
@@ -42,7 +42,7 @@ async function open(t: TestContext) {
       market.advance(ms);
       uptimeMs += ms;
     },
-    statuses: () => [id, pending.id].map(service.statusOf),
+    statuses: () => Promise.all([id, pending.id].map(service.statusOf)),
   };
 }
 
@@ -56,61 +56,61 @@ test('a clock that is years ahead ends no agent, sweeps none that waits, and the
   }
   restart();
   await tend();
-  assert.deepEqual(statuses(), ['active', 'pending_confirmation']);
-  assert.equal(market.store.outbox.openCount(), 1);
+  assert.deepEqual(await statuses(), ['active', 'pending_confirmation']);
+  assert.equal(await market.store.outbox.openCount(), 1);
   assert.equal(lines.length, 2, 'once in each process');
   assert.match(lines[0]!, /^the clock has jumped by more than 7 days: price agents do not expire until/);
 
   market.advance(-YEARS_MS);
   await tend();
-  assert.deepEqual(statuses(), ['active', 'pending_confirmation']);
+  assert.deepEqual(await statuses(), ['active', 'pending_confirmation']);
 });
 
 test('the first look of all is measured by the published prices', async (t) => {
   const { market, tend, statuses } = await open(t);
   market.advance(YEARS_MS);
   await tend();
-  assert.deepEqual(statuses(), ['active', 'pending_confirmation']);
+  assert.deepEqual(await statuses(), ['active', 'pending_confirmation']);
 });
 
 test('a jump of 7 days is believed, one of a moment more is not, forwards and back', async (t) => {
   const { market, believed } = await open(t);
-  believed();
+  await believed();
   market.advance(7 * DAY_MS);
-  assert.equal(believed(), 7 * DAY_MS);
+  assert.equal(await believed(), 7 * DAY_MS);
   market.advance(7 * DAY_MS + 1);
-  assert.equal(believed(), 7 * DAY_MS);
+  assert.equal(await believed(), 7 * DAY_MS);
   market.advance(-1);
-  assert.equal(believed(), 14 * DAY_MS);
+  assert.equal(await believed(), 14 * DAY_MS);
   market.advance(-7 * DAY_MS - 1);
-  assert.equal(believed(), 14 * DAY_MS);
+  assert.equal(await believed(), 14 * DAY_MS);
   market.advance(1);
-  assert.equal(believed(), 7 * DAY_MS);
+  assert.equal(await believed(), 7 * DAY_MS);
 });
 
 test('after a day of running, not of jumping, a clock that is far away is believed', async (t) => {
   const { market, believed, tend, statuses, pass } = await open(t);
-  believed();
+  await believed();
   market.advance(YEARS_MS);
-  assert.equal(believed(), 0);
+  assert.equal(await believed(), 0);
   pass(DAY_MS - 1);
-  assert.equal(believed(), 0);
+  assert.equal(await believed(), 0);
   pass(1);
-  assert.equal(believed(), YEARS_MS + DAY_MS);
+  assert.equal(await believed(), YEARS_MS + DAY_MS);
   await tend();
-  assert.deepEqual(statuses(), ['expired', undefined]);
+  assert.deepEqual(await statuses(), ['expired', undefined]);
 });
 
 test('a second jump within that day begins the day anew', async (t) => {
   const { market, believed, pass, lines } = await open(t);
-  believed();
+  await believed();
   market.advance(YEARS_MS);
-  believed();
+  await believed();
   pass(DAY_MS - 1);
   market.advance(YEARS_MS);
-  believed();
+  await believed();
   pass(1);
-  assert.equal(believed(), 0);
+  assert.equal(await believed(), 0);
   assert.equal(lines.length, 2);
 });
 
@@ -119,7 +119,7 @@ test('prices published by a clock that is years ahead still reach those who watc
   await tend();
   market.advance(YEARS_MS);
   market.publish({ [COFFEE]: 100 });
-  market.live.refresh();
+  await market.live.refresh();
   const matched = await matchPublished({
     store: market.store,
     generation: market.live.generation(),
@@ -128,7 +128,7 @@ test('prices published by a clock that is years ahead still reach those who watc
     nowMs: market.clock(),
   });
   assert.equal(matched?.messages, 1);
-  assert.equal(statuses()[0], 'reached');
+  assert.equal((await statuses())[0], 'reached');
 });
 
 test('what a clock that was years ahead put off is due again within a minute of its return', async (t) => {
@@ -146,11 +146,12 @@ test('what a clock that was years ahead put off is due again within a minute of 
 
 test('a retry that is due within two days is left as it is', async (t) => {
   const { market, tend } = await open(t);
-  const claimed = () => market.store.outbox.claim('email', () => 'first', market.clock(), 2 * DAY_MS);
-  assert.ok(claimed());
+  const claimed = async () =>
+    await market.store.outbox.claim('email', () => 'first', market.clock(), 2 * DAY_MS);
+  assert.ok(await claimed());
   await tend();
-  assert.equal(claimed(), undefined);
+  assert.equal(await claimed(), undefined);
   market.advance(-1);
   await tend();
-  assert.ok(claimed());
+  assert.ok(await claimed());
 });

@@ -8,22 +8,22 @@ import { createMailer } from '../../../src/agents/mail/mailer.ts';
 import { aSender, aService, COFFEE, KETTLE } from '../harness.ts';
 
 async function open(t: TestContext) {
-  const { market, make, statusOf } = aService(t);
+  const { market, make, statusOf } = await aService(t);
   const { id } = await make({ webhook_url: 'https://hook.example/', expires_in_days: 2 });
   const tend = () =>
     tendOnce({
       ...market,
-      believed: market.clock,
+      believed: async () => market.clock(),
       generation: () => market.live.generation(),
       vendorOf: market.live.vendor,
     });
-  return { market, statusOf: () => statusOf(id), tend };
+  return { market, statusOf: async () => await statusOf(id), tend };
 }
 
 test('a generation is compared once; after a crash before the comparison the next start does it', async (t) => {
   const { market, statusOf } = await open(t);
   market.publish({ [COFFEE]: 100 });
-  market.live.refresh();
+  await market.live.refresh();
   const match = () =>
     matchPublished({
       store: market.store,
@@ -33,36 +33,41 @@ test('a generation is compared once; after a crash before the comparison the nex
       nowMs: market.clock(),
     });
   assert.equal((await match())?.reached, 1);
-  assert.equal(statusOf(), 'reached');
+  assert.equal(await statusOf(), 'reached');
   assert.equal(await match(), undefined);
 });
 
 test('a round of housekeeping compares new agents with a newer generation and ends old ones', async (t) => {
   const { market, statusOf, tend } = await open(t);
   await tend();
-  assert.equal(statusOf(), 'active');
+  assert.equal(await statusOf(), 'active');
   // Made against the old generation just after all others were compared with the new one: it missed its price.
   market.publish({ [COFFEE]: 100 });
-  market.store.setMatchedGeneration(market.live.generation().meta.id);
+  await market.store.setMatchedGeneration(market.live.generation().meta.id);
   await tend();
-  assert.equal(statusOf(), 'reached');
+  assert.equal(await statusOf(), 'reached');
   market.advance(2 * DAY_MS);
   await tend();
-  assert.equal(statusOf(), 'expired');
+  assert.equal(await statusOf(), 'expired');
 });
 
 test('a process that still holds the old generation does not compare with its prices', async (t) => {
-  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 40000 } });
+  const { market, make, statusOf } = await aService(t, { prices: { [COFFEE]: 40000 } });
   const old = market.live.generation();
   await market.night({ [COFFEE]: 60000 });
   const { id } = await make({ webhook_url: 'https://hook.example/' });
-  await tendOnce({ ...market, believed: market.clock, generation: () => old, vendorOf: market.live.vendor });
-  assert.equal(statusOf(id), 'active');
-  assert.equal(market.store.outbox.openCount(), 0);
+  await tendOnce({
+    ...market,
+    believed: async () => market.clock(),
+    generation: () => old,
+    vendorOf: market.live.vendor,
+  });
+  assert.equal(await statusOf(id), 'active');
+  assert.equal(await market.store.outbox.openCount(), 0);
 });
 
 test('a generation of a day before the compared one is not compared with, and one of the same day is', async (t) => {
-  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 40000 } });
+  const { market, make, statusOf } = await aService(t, { prices: { [COFFEE]: 40000 } });
   const yesterday = market.live.generation();
   market.advance(DAY_MS);
   await market.night({ [COFFEE]: 60000 });
@@ -76,9 +81,9 @@ test('a generation of a day before the compared one is not compared with, and on
       nowMs: market.clock(),
     });
   assert.equal(await match(yesterday), undefined);
-  assert.equal(statusOf(id), 'active');
+  assert.equal(await statusOf(id), 'active');
   market.publish({ [COFFEE]: 40000 });
-  market.live.refresh();
+  await market.live.refresh();
   assert.equal((await match(market.live.generation()))?.reached, 1);
 });
 
@@ -94,14 +99,14 @@ test('without SMTP_URL there is no outbox before the first mail', async (t) => {
 });
 
 test('an agent moves with the code it was made for, when that becomes an article of its own', async (t) => {
-  const { market, make, statusOf } = aService(t, { prices: { [COFFEE]: 59900 } });
+  const { market, make, statusOf } = await aService(t, { prices: { [COFFEE]: 59900 } });
   market.publish({ [COFFEE]: 59900 }, { [KETTLE]: COFFEE });
-  market.live.refresh();
+  await market.live.refresh();
   const { id } = await make({ ean: String(KETTLE), webhook_url: 'https://hook.example/', target_price: 500 });
-  const watched = () => market.store.agents.byId(id)!.ean;
-  assert.equal(watched(), COFFEE);
-  const match = (prices: Record<number, number>) => {
-    market.live.refresh();
+  const watched = async () => (await market.store.agents.byId(id))!.ean;
+  assert.equal(await watched(), COFFEE);
+  const match = async (prices: Record<number, number>) => {
+    await market.live.refresh();
     return matchPublished({
       store: market.store,
       generation: market.live.generation(),
@@ -112,7 +117,7 @@ test('an agent moves with the code it was made for, when that becomes an article
   };
   market.publish({ [COFFEE]: 59900, [KETTLE]: 20000 });
   const matched = await match({ [COFFEE]: 59900, [KETTLE]: 20000 });
-  assert.equal(watched(), KETTLE);
-  assert.equal(statusOf(id), 'reached');
+  assert.equal(await watched(), KETTLE);
+  assert.equal(await statusOf(id), 'reached');
   assert.deepEqual([...matched!.firedBy], [['elshop.dk', 1]]);
 });

@@ -9,8 +9,8 @@ import { aMailServer, FROM, headersNamed } from '../peers.ts';
 
 const HOSTILE = 'Kaffe <b>"maskine"</b>\r\nBcc: x@y.dk\u202e & Søn';
 
-function open(t: TestContext, name = 'Nordhavn Kaffemaskine NK-200') {
-  const service = aService(t, { names: { [COFFEE]: name } });
+async function open(t: TestContext, name = 'Nordhavn Kaffemaskine NK-200') {
+  const service = await aService(t, { names: { [COFFEE]: name } });
   const make = (body: object = {}) => service.make({ email: 'lise@example.dk', ...body });
   return { ...service, make };
 }
@@ -18,7 +18,7 @@ const headerOf = (raw: string, name: string): string | undefined => headersNamed
 
 test('through a real SMTP server: confirmation, then one mail when the price is reached, each with a way out', async (t) => {
   const { received, mailerTo } = await aMailServer(t);
-  const { market, app, make } = open(t);
+  const { market, app, make } = await open(t);
   const sender = aSender(market, { mailer: mailerTo() });
   const { id } = await make();
   await sender.drain();
@@ -52,12 +52,12 @@ test('through a real SMTP server: confirmation, then one mail when the price is 
     payload: 'List-Unsubscribe=One-Click',
   });
   assert.equal(oneClick.statusCode, 200);
-  assert.equal(market.store.agents.byId(id)!.status, 'cancelled');
+  assert.equal((await market.store.agents.byId(id))!.status, 'cancelled');
 });
 
 test('shop text cannot add a header, a recipient or markup', async (t) => {
   const { received, mailerTo } = await aMailServer(t);
-  const { market, mailbox, make } = open(t, HOSTILE);
+  const { market, mailbox, make } = await open(t, HOSTILE);
   const real = mailerTo();
   const both: Mailer = {
     ...real,
@@ -80,7 +80,7 @@ test('shop text cannot add a header, a recipient or markup', async (t) => {
 });
 
 test('the mail names product, price, shop, history and sender, in the language of the agent', async (t) => {
-  const { market, app, make, mailbox, sender } = open(t);
+  const { market, app, make, mailbox, sender } = await open(t);
   await make();
   await make({ language: 'en', email: 'tom@example.com' });
   await sender.drain();
@@ -111,7 +111,7 @@ test('the mail names product, price, shop, history and sender, in the language o
 });
 
 test('without an SMTP server each message is a file of its own, readable by its owner alone', async (t) => {
-  const { market, make } = open(t);
+  const { market, make } = await open(t);
   const mailer = createFileMailer({ dataDir: market.dir, from: FROM });
   await make();
   await aSender(market, { mailer }).drain();
@@ -127,7 +127,7 @@ test('without an SMTP server each message is a file of its own, readable by its 
 
 test('a refused recipient is not tried again; the log and the reason hold no address', async (t) => {
   const { received, mailerTo } = await aMailServer(t, { refuse: () => 550 });
-  const { market, app, make } = open(t);
+  const { market, app, make } = await open(t);
   const lines: string[] = [];
   const sender = aSender(market, {
     mailer: mailerTo(),
@@ -182,7 +182,7 @@ test('a mail that could not be sent for a day says when the price was true and w
       /Right now no shop has a price for it\.$/m,
     ],
   ] as const) {
-    const { market, app, make, mailbox, sender } = open(t, 'Kaffe');
+    const { market, app, make, mailbox, sender } = await open(t, 'Kaffe');
     await make({ language });
     await sender.drain();
     await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
@@ -201,7 +201,7 @@ test('a mail that could not be sent for a day says when the price was true and w
 });
 
 test('what is cancelled between crossing and sending is not sent', async (t) => {
-  const { market, app, make, mailbox, sender } = open(t);
+  const { market, app, make, mailbox, sender } = await open(t);
   const { id, cancel_token } = await make();
   await sender.drain();
   await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
@@ -213,5 +213,5 @@ test('what is cancelled between crossing and sending is not sent', async (t) => 
   });
   await sender.drain();
   assert.equal(mailbox.mails.length, 1);
-  assert.equal(market.store.outbox.openCount(), 0);
+  assert.equal(await market.store.outbox.openCount(), 0);
 });

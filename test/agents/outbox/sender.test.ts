@@ -12,9 +12,9 @@ import type { Night } from '../torture-night.ts';
 
 const LEASE_MS = 5 * 60_000;
 
-const open = (t: TestContext, webhookTimeoutMs = 10_000) => {
+const open = async (t: TestContext, webhookTimeoutMs = 10_000) => {
   const outbound = loopbackOutbound(t);
-  return { ...aService(t, { outbound, sender: { webhookTimeoutMs } }), outbound };
+  return { ...(await aService(t, { outbound, sender: { webhookTimeoutMs } })), outbound };
 };
 const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['webhook-id']);
 
@@ -55,7 +55,7 @@ test('one mail is in flight at any moment, and one webhook to a receiver, whatev
   const hook = await aReceiver(t);
   hook.control.onCall = webhook.begin;
   hook.control.onAnswer = webhook.end;
-  const { market, app, make, mailbox, sender, outbound } = open(t);
+  const { market, app, make, mailbox, sender, outbound } = await open(t);
   for (let i = 0; i < 10; i++) await make({ email: `a${i}@example.dk` });
   await sender.drain();
   for (const mail of mailbox.mails) await app.inject({ method: 'POST', url: linkIn(mail, 'confirm') });
@@ -72,7 +72,7 @@ test('one mail is in flight at any moment, and one webhook to a receiver, whatev
 async function aStreet(t: TestContext, places: readonly (readonly [name: string, address: string])[]) {
   const town = aTown(t);
   const receivers = await Promise.all(places.map(([name, address]) => town.receiver(name, address)));
-  const service = aService(t, { outbound: town.outbound });
+  const service = await aService(t, { outbound: town.outbound });
   const calls = () => receivers.map(({ calls }) => calls.length);
   /** Turns until so many calls have come in all. */
   const until = async (count: number) => {
@@ -167,14 +167,14 @@ test('receivers that hang rest with all that waits for them, and nothing of thei
   const slower = await town.receiver('r2.example', '127.0.0.2');
   const quick = await town.receiver('r3.example', '127.0.0.3');
   slow.control.hangs = slower.control.hangs = true;
-  const { market, make, sender, deliveryOf } = aService(t, { outbound: town.outbound });
+  const { market, make, sender, deliveryOf } = await aService(t, { outbound: town.outbound });
   const [hung] = await Promise.all(Array.from({ length: 15 }, () => make({ webhook_url: slow.url })));
   for (let i = 0; i < 15; i++) await make({ webhook_url: slower.url });
   for (let i = 0; i < 40; i++) await make({ webhook_url: quick.url });
   await market.night({ [COFFEE]: 100 });
 
   const drained = sender.drain();
-  while (market.store.outbox.openCount() > 30) await turn();
+  while ((await market.store.outbox.openCount()) > 30) await turn();
   pass(10_000);
   late.abort(new DOMException('late', 'TimeoutError'));
   assert.equal(await drained, 40);
@@ -195,34 +195,37 @@ test('receivers that hang rest with all that waits for them, and nothing of thei
 });
 
 test('who answers in time goes before those nobody knows, and each of those gets its turn', async (t) => {
-  const { market, make } = aService(t);
+  const { market, make } = await aService(t);
   const { claim } = market.store.outbox;
   const peers: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
     const { id } = await make({ webhook_url: `https://${name}.dk/` });
     for (let i = 0; i < 2; i++) await make({ webhook_url: `https://x${i}.${name}.dk/` });
-    peers.push(market.store.agents.byId(id)!.webhookPeer!);
+    peers.push((await market.store.agents.byId(id))!.webhookPeer!);
   }
   await market.night({ [COFFEE]: 100 });
-  const take = (first: string[], notNow: string[] = []) =>
-    claim(
-      'webhook',
-      (peer) => (notNow.includes(peer) ? 'not now' : first.includes(peer) ? 'first' : 'next'),
-      market.clock(),
-      1000,
+  const take = async (first: string[], notNow: string[] = []) =>
+    (
+      await claim(
+        'webhook',
+        (peer) => (notNow.includes(peer) ? 'not now' : first.includes(peer) ? 'first' : 'next'),
+        market.clock(),
+        1000,
+      )
     )?.peer;
   assert.deepEqual(
-    [1, 2, 3].map(() => take([peers[2]!])),
+    [await take([peers[2]!]), await take([peers[2]!]), await take([peers[2]!])],
     [peers[2], peers[2], peers[2]],
   );
   const others = peers.filter((_, i) => i !== 2);
-  const turns = Array.from({ length: 9 }, () => take([]));
+  const turns: (string | undefined)[] = [];
+  for (let i = 0; i < 9; i++) turns.push(await take([]));
   assert.deepEqual(new Set(turns.slice(0, 3)), new Set(others));
   assert.deepEqual(turns.slice(3), [...turns.slice(0, 3), ...turns.slice(0, 3)]);
-  assert.equal(take([]), undefined);
+  assert.equal(await take([]), undefined);
   market.advance(1000);
-  assert.ok(take([], others));
-  assert.equal(take([], peers), undefined);
+  assert.ok(await take([], others));
+  assert.equal(await take([], peers), undefined);
 });
 
 test('waiting for a receiver that rests uses up none of a message’s tries', async (t) => {
@@ -230,7 +233,7 @@ test('waiting for a receiver that rests uses up none of a message’s tries', as
   const hanging = await town.receiver('r1.example', '127.0.0.1');
   const there = await town.receiver('r2.example', '127.0.0.2');
   hanging.control.hangs = true;
-  const { market, make } = aService(t, { outbound: town.outbound });
+  const { market, make } = await aService(t, { outbound: town.outbound });
   const tried: string[] = [];
   const sender = aSender(market, {
     outbound: town.outbound,
@@ -244,13 +247,13 @@ test('waiting for a receiver that rests uses up none of a message’s tries', as
   for (let count = 1; count <= tries; count++) {
     await sender.drain();
     assert.equal(tried.length, count);
-    assert.ok(market.store.outbox.openCount() > 0 || count === tries);
+    assert.ok((await market.store.outbox.openCount()) > 0 || count === tries);
     await make({ target_price: 600, webhook_url: there.url });
     await sender.drain();
     market.advance(25 * 3600_000);
   }
   assert.equal(new Set(tried).size, 3);
-  assert.equal(market.store.outbox.openCount(), 0);
+  assert.equal(await market.store.outbox.openCount(), 0);
 });
 
 test('a receiver that answers slowly is called once, then the others come first', async (t) => {
@@ -258,7 +261,7 @@ test('a receiver that answers slowly is called once, then the others come first'
   const slow = await aReceiver(t, 'shop.example');
   const quick = await aReceiver(t);
   slow.control.onCall = () => pass(3000);
-  const { market, make, sender } = open(t);
+  const { market, make, sender } = await open(t);
   for (const { url } of [slow, slow, slow, quick, quick]) await make({ webhook_url: url });
   await market.night({ [COFFEE]: 100 });
   assert.equal(await sender.drain(), 3);
@@ -272,7 +275,7 @@ test('a receiver that answers slowly is called once, then the others come first'
 
 test('the mail server may take its time over every mail', async (t) => {
   const { pass } = aStopWatch(t);
-  const { market, make, mailbox } = open(t);
+  const { market, make, mailbox } = await open(t);
   for (let i = 0; i < 5; i++) await make({ email: `a${i}@example.dk` });
   const mailer: Mailer = {
     ...mailbox.mailer,
@@ -326,7 +329,7 @@ test('a mail server that is silent is left alone for a while, with all that wait
       else accept();
     },
   });
-  const { market, make } = open(t);
+  const { market, make } = await open(t);
   for (let i = 0; i < 5; i++) await make({ email: `a${i}@example.dk` });
   const sender = aSender(market, { mailer: mailerTo('smtp://HOST', { mailMsMax: 1500 }) });
   assert.equal(await sender.drain(), 0);
@@ -343,7 +346,7 @@ test('of two processes one sends; when it is killed the other goes on, and only 
   hook.control.hangs = true;
   const called = Promise.withResolvers<void>();
   hook.control.onCall = () => called.resolve();
-  const { market, make, sender } = open(t);
+  const { market, make, sender } = await open(t);
   for (let i = 0; i < 20; i++) await make({ webhook_url: hook.url });
   await market.night({ [COFFEE]: 100 });
 

@@ -9,7 +9,7 @@ import { aService, COFFEE } from '../harness.ts';
 import { aReceiver, loopbackOutbound } from '../peers.ts';
 
 async function open(t: TestContext, outbound: Outbound, url: string) {
-  const service = aService(t, { outbound });
+  const service = await aService(t, { outbound });
   const made = await service.make({ webhook_url: url });
   return { ...service, made, delivery: () => service.deliveryOf(made.id) };
 }
@@ -94,7 +94,7 @@ test('a name that turns private after POST is not called, and the reason does no
     ca: TEST_CA,
     lookup: async () => [{ address, family: 4 }],
   });
-  t.after(() => outbound.close());
+  t.after(async () => await outbound.close());
   const { market, sender, delivery } = await open(t, outbound, url.replace('localhost', 'shop.example'));
   address = '127.0.0.1';
   await market.night({ [COFFEE]: 100 });
@@ -126,7 +126,7 @@ test('thirteen failures over a week disable the webhook and say why; nothing is 
   assert.ok(days > 6.5 && days < 7, `${days} days`);
   const reason = 'Nothing could be delivered for a week. The receiver answered 503.';
   assert.deepEqual(await delivery(), [{ channel: 'webhook', state: 'disabled', reason }]);
-  assert.equal(market.store.outbox.openCount(), 0);
+  assert.equal(await market.store.outbox.openCount(), 0);
   control.status = 200;
   await market.night({ [COFFEE]: 60000 });
   await market.night({ [COFFEE]: 100 });
@@ -150,11 +150,11 @@ test('a message that is given up does not disable a webhook that worked meanwhil
       market.advance(waitMs);
       if (i < BACKOFF_MS.length - 1) await sender.drain();
     }
-    market.store.agents.worked(made.id, 'webhook');
-    market.store.agents.failed(made.id, 'webhook', workedMs, 'x');
+    await market.store.agents.worked(made.id, 'webhook');
+    await market.store.agents.failed(made.id, 'webhook', workedMs, 'x');
     await sender.drain();
     assert.equal((await delivery())[0].state, state);
-    assert.equal(market.store.outbox.openCount(), 0);
+    assert.equal(await market.store.outbox.openCount(), 0);
   }
 });
 
@@ -166,5 +166,5 @@ test('410 Gone disables at once', async (t) => {
   await market.night({ [COFFEE]: 100 });
   await sender.drain();
   assert.equal((await delivery())[0].state, 'disabled');
-  assert.equal(market.store.outbox.openCount(), 0);
+  assert.equal(await market.store.outbox.openCount(), 0);
 });

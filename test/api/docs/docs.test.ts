@@ -80,7 +80,11 @@ test('the 121st request for documentation in a minute is the usual 429, whatever
 
 test('documentation is counted by address: a token, good or bad, changes nothing', async () => {
   const { get, market } = await anApp([anOffer()], {}, LIMITS);
-  const { token } = issueToken(market.state.tokens, { name: 'a', restLimit: null, mcpLimit: null }, NOW_MS);
+  const { token } = await issueToken(
+    market.state.tokens,
+    { name: 'a', restLimit: null, mcpLimit: null },
+    NOW_MS,
+  );
   for (const [given, left] of [
     [token, '119'],
     ['123e4567-e89b-12d3-a456-426614174000', '118'],

@@ -12,8 +12,8 @@ test('a first page is the same when it is asked again, and another after the nex
   const first = await get('/products/newest');
   assert.equal((await get('/products/newest')).body, first.body);
   assert.equal(first.json().count, 1);
-  market.publish(addDays(TODAY, 1), [anOffer(), anOffer({ ean: anEan(2) })]);
-  market.live.refresh();
+  await market.publish(addDays(TODAY, 1), [anOffer(), anOffer({ ean: anEan(2) })]);
+  await market.live.refresh();
   const after = await get('/products/newest');
   assert.equal(after.json().count, 2);
   assert.notEqual(after.headers.etag, first.headers.etag);

@@ -10,7 +10,7 @@ const prices = (n: number, price: number) => Array.from({ length: n }, () => pri
 
 test('walking a list to its end shows each item once, in one order', async () => {
   const { market, walk } = await aDiscoveryApp();
-  publishDrop(market, prices(45, 100), prices(45, 50));
+  await publishDrop(market, prices(45, 100), prices(45, 50));
   const eans = (await walk('/products/price-drops/today?limit=7')).map(
     (item) => (item['product'] as { ean: string }).ean,
   );
@@ -22,14 +22,14 @@ test('walking a list to its end shows each item once, in one order', async () =>
 
 test('a cursor is answered from its generation for as long as that is kept, then it has expired', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, prices(5, 100), prices(5, 50));
+  await publishDrop(market, prices(5, 100), prices(5, 50));
   const first = (await get('/products/newest?limit=2')).json();
   const next = `/products/newest?limit=2&cursor=${first.next_cursor}`;
-  market.publish(addDays(TODAY, 1), offersAt(prices(9, 40)));
+  await market.publish(addDays(TODAY, 1), offersAt(prices(9, 40)));
   const kept = (await get(next)).json();
   assert.equal(kept.data_as_of, first.data_as_of);
   assert.equal(kept.items[0].product.lowest_price, 50);
-  market.publish(addDays(TODAY, 2), offersAt(prices(9, 40)));
+  await market.publish(addDays(TODAY, 2), offersAt(prices(9, 40)));
   const gone = await get(next);
   assert.equal(gone.statusCode, 400);
   assert.equal(gone.json().message, 'cursor expired, start again');
@@ -37,7 +37,7 @@ test('a cursor is answered from its generation for as long as that is kept, then
 
 test('an empty list has no items and no next page', async () => {
   const { market, get } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([100]));
+  await market.publish(TODAY, offersAt([100]));
   const body = (await get('/products/popular')).json();
   assert.deepEqual(Object.keys(body), ['count', 'items', 'next_cursor', 'data_as_of']);
   assert.deepEqual([body.count, body.items, body.next_cursor], [0, [], null]);
@@ -90,7 +90,7 @@ const cases = [
 ];
 test('whatever is wrong in a query is a 400 that says what to send', async (t) => {
   const { market, get } = await aDiscoveryApp();
-  market.publish(TODAY, offersAt([100]));
+  await market.publish(TODAY, offersAt([100]));
   for (const [path, what, query, says] of cases) {
     await t.test(`${path}: ${what}`, async () => {
       const answer = await get(`${path}?${query}`);
@@ -104,7 +104,7 @@ test('whatever is wrong in a query is a 400 that says what to send', async (t) =
 
 test('a cursor with other filters than its own is refused', async () => {
   const { market, get } = await aDiscoveryApp();
-  publishDrop(market, prices(5, 100), prices(5, 50));
+  await publishDrop(market, prices(5, 100), prices(5, 50));
   const { next_cursor } = (await get('/products/newest?limit=2&category=koekken')).json();
   assert.equal((await get(`/products/newest?category=koekken&cursor=${next_cursor}`)).statusCode, 200);
   assert.match((await get(`/products/newest?cursor=${next_cursor}`)).json().message, /other filters/);

@@ -6,8 +6,8 @@ import { anApp, TODAY } from '../an-app.ts';
 
 /** An app over a market of its own, whose disk takes until it is told. */
 async function slowDisk(outcome: Promise<void>) {
-  const market = aMarket();
-  market.publish(TODAY, [anOffer()]);
+  const market = await aMarket();
+  await market.publish(TODAY, [anOffer()]);
   let asked = 0;
   const durable = () => {
     asked++;
@@ -38,7 +38,7 @@ test('a price agent is answered for when it is on the disk, not before', async (
 
 test('a price agent that did not reach the disk is not promised', async () => {
   const failing = Promise.reject<void>(new Error('EIO'));
-  failing.catch(() => {});
+  void failing.catch(() => {});
   const { post } = await slowDisk(failing);
   const answer = await post('/price-agents', anAgent);
   assert.equal(answer.statusCode, 500);

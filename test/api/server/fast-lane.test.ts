@@ -14,9 +14,9 @@ const UNKNOWN = `/public/product/${anEan(2)}`;
 const WAYS = ['lane', 'framework'] as const;
 
 /** A gate whose limiter answers when it has asked others. */
-const aGate = (take: Limiter['take']) =>
+const aGate = async (take: Limiter['take']) =>
   createGate({
-    tokens: createTokens({ store: aMarket().state.tokens, clock: () => NOW_MS }),
+    tokens: await createTokens({ store: (await aMarket()).state.tokens, clock: () => NOW_MS }),
     limiter: { take },
     limits: LIMITS,
   });
@@ -60,7 +60,7 @@ suite('the two lanes answer alike', () => {
 
   test('a limiter that answers later, as one that several nodes share does', async () => {
     const limiter = createLimiter();
-    const gate = aGate(async (...asked) => limiter.take(...asked));
+    const gate = await aGate(async (...asked) => limiter.take(...asked));
     const { lane, framework } = await listening([anOffer()], { gate });
     for (const remaining of ['2', '1', '0'])
       assert.equal((await lane(PATH)).headers['x-ratelimit-remaining'], remaining);
@@ -76,11 +76,11 @@ async function doneFor(way: (typeof WAYS)[number], asking: (ask: Ask) => Promise
   const made = await listening([anOffer()], parts, limits);
   await asking(made[way]);
   const { body } = await made.framework('/metrics', { authorization: 'Bearer secret' });
-  const interest = (kind: 'lookup' | 'like', n: number) =>
-    made.engagement.callers(kind, anEan(n), TODAY, TODAY);
+  const interest = async (kind: 'lookup' | 'like', n: number) =>
+    await made.engagement.callers(kind, anEan(n), TODAY, TODAY);
   return {
-    lookups: [interest('lookup', 1), interest('lookup', 2)],
-    likes: interest('like', 1),
+    lookups: [await interest('lookup', 1), await interest('lookup', 2)],
+    likes: await interest('like', 1),
     counted: body.match(/^prisme_requests_total.*$/gm),
     timed: body.match(/^prisme_request_seconds_count.*$/gm),
   };
@@ -163,7 +163,7 @@ suite('the two lanes do alike', () => {
       const refused = await made[way](PATH);
       assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '2']);
       assert.match(refused.body, /overloaded/);
-      assert.equal(made.engagement.callers('lookup', anEan(1), TODAY, TODAY), 0);
+      assert.equal(await made.engagement.callers('lookup', anEan(1), TODAY, TODAY), 0);
       loop.look(5);
       assert.equal((await made[way](PATH)).headers['x-ratelimit-remaining'], '2');
     });
@@ -171,7 +171,7 @@ suite('the two lanes do alike', () => {
     test(`${way}: a failure of ours is a 500 under a number, and logged under it`, async () => {
       const logged: unknown[] = [];
       const log = { error: (about: { reqId: string }) => void logged.push(about.reqId) } as never;
-      const gate = aGate(async () => {
+      const gate = await aGate(async () => {
         throw new Error('the shared counter is away');
       });
       const { status, headers } = await (await listening([anOffer()], { log, gate }))[way](PATH);

@@ -37,7 +37,7 @@ test('the lane takes GET alone: whoever deletes or posts is refused as everywher
   const { body, status } = await send('HEAD', PATH);
   assert.deepEqual([status, body], [200, '']);
   const { day } = market.live.generation().meta;
-  assert.equal(engagement.callers('like', anEan(1), day, day), 0);
+  assert.equal(await engagement.callers('like', anEan(1), day, day), 0);
 });
 
 test('a lookup without a Host, or with two, is refused as every other request is', async () => {

@@ -10,8 +10,8 @@ import { openSpool } from '../../../src/store/spool/write.ts';
 import { aMarket, anEan } from '../../builders.ts';
 
 /** A folder of generations, and nights published into it one by one. */
-export function aCatalogue() {
-  const market = aMarket();
+export async function aCatalogue() {
+  const market = await aMarket();
   let files = 0;
   let copied = 0;
   const generations = {
@@ -28,7 +28,7 @@ export function aCatalogue() {
     },
   };
   const indexed: IndexedProduct[] = [];
-  const night = (
+  const night = async (
     on: Day,
     offers: readonly Offer[],
     own: Partial<PublishInput> & { readAtMs?: number } = {},
@@ -45,7 +45,7 @@ export function aCatalogue() {
       demo: false,
       inputs: '',
       spools: [{ id: 'feed', path, readAtMs }],
-      vendors: new Map(market.state.vendors.all().map((vendor) => [vendor.id, vendor])),
+      vendors: new Map((await market.state.vendors.all()).map((vendor) => [vendor.id, vendor])),
       decisions: { accepted: [], joined: [], rejected: [] },
       accessories: [],
       giftLists: [],

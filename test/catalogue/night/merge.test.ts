@@ -8,8 +8,8 @@ import type { Offer } from '../../../src/domain/offer.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');
-const market = () => {
-  const m = aMarket();
+const market = async () => {
+  const m = await aMarket();
   return {
     ...m,
     product: (n = 1): ProductView | undefined => {
@@ -20,14 +20,14 @@ const market = () => {
     history: (n = 1, days = 90) => historyOf(m.live, m.live.generation(), anEan(n), { days }),
   };
 };
-const published = (...offers: Offer[]) => {
-  const m = market();
-  m.publish(TODAY, offers);
+const published = async (...offers: Offer[]) => {
+  const m = await market();
+  await m.publish(TODAY, offers);
   return m;
 };
 
-test('a product has the twelve fields in the contract’s order, and its figures over vendors', () => {
-  const { product } = published(
+test('a product has the twelve fields in the contract’s order, and its figures over vendors', async () => {
+  const { product } = await published(
     anOffer({ vendorId: 1, price: 899 }),
     anOffer({ vendorId: 2, price: 949.5 }),
     anOffer({ vendorId: 3, price: 1000 }),
@@ -48,19 +48,19 @@ test('a product has the twelve fields in the contract’s order, and its figures
   ]);
 });
 
-test('out-of-stock offers set the price only when nobody has it', () => {
-  const both = published(
+test('out-of-stock offers set the price only when nobody has it', async () => {
+  const both = await published(
     anOffer({ vendorId: 1, price: 500 }),
     anOffer({ vendorId: 2, price: 400, stock: 'out_of_stock' }),
   );
   assert.equal(both.product()!.lowest_price, 500);
   assert.equal(both.product()!.vendor_count, 1);
-  const none = published(anOffer({ price: 400, stock: 'out_of_stock' }));
+  const none = await published(anOffer({ price: 400, stock: 'out_of_stock' }));
   assert.equal(none.product()!.lowest_price, 400);
 });
 
-test('a refurbished offer is shown last and sets the price only alone', () => {
-  const both = published(
+test('a refurbished offer is shown last and sets the price only alone', async () => {
+  const both = await published(
     anOffer({ vendorId: 1, price: 500 }),
     anOffer({ vendorId: 2, price: 200, condition: 'refurbished' }),
   );
@@ -69,13 +69,13 @@ test('a refurbished offer is shown last and sets the price only alone', () => {
     both.offers().map((offer) => offer.condition),
     ['new', 'refurbished'],
   );
-  const alone = published(anOffer({ price: 200, condition: 'refurbished' }));
+  const alone = await published(anOffer({ price: 200, condition: 'refurbished' }));
   assert.equal(alone.product()!.lowest_price, 200);
   assert.deepEqual(alone.history().points, [], 'used goods make no price history');
 });
 
-test('one vendor counts once: its cheapest offer that can be bought', () => {
-  const { product, offers } = published(
+test('one vendor counts once: its cheapest offer that can be bought', async () => {
+  const { product, offers } = await published(
     anOffer({ price: 300, stock: 'out_of_stock' }),
     anOffer({ price: 450 }),
     anOffer({ price: 500 }),
@@ -92,8 +92,8 @@ test('one vendor counts once: its cheapest offer that can be bought', () => {
   );
 });
 
-test('with three vendors a price under a third of the median is flagged and sets nothing', () => {
-  const { product, offers } = published(
+test('with three vendors a price under a third of the median is flagged and sets nothing', async () => {
+  const { product, offers } = await published(
     anOffer({ vendorId: 1, price: 99 }),
     anOffer({ vendorId: 2, price: 900 }),
     anOffer({ vendorId: 3, price: 950 }),
@@ -109,26 +109,26 @@ test('with three vendors a price under a third of the median is flagged and sets
   );
 });
 
-test('a lone offer of a shop without a record that falls more than 60 % does not count, however long it waits', () => {
-  const m = market();
-  m.publish(addDays(TODAY, -2), [anOffer({ price: 1000 })]);
-  m.publish(addDays(TODAY, -1), [anOffer({ price: 300 })]);
+test('a lone offer of a shop without a record that falls more than 60 % does not count, however long it waits', async () => {
+  const m = await market();
+  await m.publish(addDays(TODAY, -2), [anOffer({ price: 1000 })]);
+  await m.publish(addDays(TODAY, -1), [anOffer({ price: 300 })]);
   assert.deepEqual(m.offers()[0]!.flags, ['price_outlier']);
   assert.deepEqual(m.history().points.at(-1), { date: '2026-11-14', lowest_price: null });
-  m.publish(TODAY, [anOffer({ price: 300 })]);
+  await m.publish(TODAY, [anOffer({ price: 300 })]);
   assert.deepEqual(m.offers()[0]!.flags, ['price_outlier']);
   assert.equal(m.product()!.lowest_price, 300, 'the number is still shown');
   assert.deepEqual([...m.live.generation().prices()], [], 'and nothing goes by it');
 });
 
-test('only changes become points, a shop that leaves gets a null', () => {
-  const m = market();
+test('only changes become points, a shop that leaves gets a null', async () => {
+  const m = await market();
   const prices = [[500, 600], [500, 600], [450, 600], [450], [450]];
-  prices.forEach(([a, b], i) => {
+  for (const [i, [a, b]] of prices.entries()) {
     const offers = [anOffer({ vendorId: 1, price: a! })];
     if (b) offers.push(anOffer({ vendorId: 2, price: b }));
-    m.publish(addDays(TODAY, i - 4), offers);
-  });
+    await m.publish(addDays(TODAY, i - 4), offers);
+  }
   const { points, vendors, stats } = m.history();
   assert.deepEqual(points, [
     { date: '2026-11-11', lowest_price: 500 },
@@ -152,12 +152,12 @@ test('only changes become points, a shop that leaves gets a null', () => {
   });
 });
 
-test('a product without offers is not found; its history, first day and slug return with it', () => {
-  const m = market();
-  m.publish(addDays(TODAY, -400), [anOffer({ name: 'Gammelt navn' })]);
-  m.publish(addDays(TODAY, -399), [anOffer({ ean: anEan(2) })]);
+test('a product without offers is not found; its history, first day and slug return with it', async () => {
+  const m = await market();
+  await m.publish(addDays(TODAY, -400), [anOffer({ name: 'Gammelt navn' })]);
+  await m.publish(addDays(TODAY, -399), [anOffer({ ean: anEan(2) })]);
   assert.equal(m.product(), undefined);
-  m.publish(TODAY, [anOffer({ name: 'Nyt navn', price: 700 })]);
+  await m.publish(TODAY, [anOffer({ name: 'Nyt navn', price: 700 })]);
   assert.equal(m.product()!.slug, 'gammelt-navn');
   assert.deepEqual(
     m.history(1, 730).points.map(({ lowest_price }) => lowest_price),
@@ -165,34 +165,34 @@ test('a product without offers is not found; its history, first day and slug ret
   );
 });
 
-test('after 730 days without an offer a product is forgotten', () => {
-  const m = market();
-  m.publish(addDays(TODAY, -800), [anOffer({ name: 'Gammelt navn' })]);
-  m.publish(addDays(TODAY, -799), [anOffer({ ean: anEan(2) })]);
-  m.publish(addDays(TODAY, -1), [anOffer({ ean: anEan(2) })]);
-  m.publish(TODAY, [anOffer({ name: 'Nyt navn' })]);
+test('after 730 days without an offer a product is forgotten', async () => {
+  const m = await market();
+  await m.publish(addDays(TODAY, -800), [anOffer({ name: 'Gammelt navn' })]);
+  await m.publish(addDays(TODAY, -799), [anOffer({ ean: anEan(2) })]);
+  await m.publish(addDays(TODAY, -1), [anOffer({ ean: anEan(2) })]);
+  await m.publish(TODAY, [anOffer({ name: 'Nyt navn' })]);
   assert.equal(m.product()!.slug, 'nyt-navn');
 });
 
-test('a second run of a day replaces that day', () => {
-  const once = market();
-  once.publish(addDays(TODAY, -1), [anOffer({ price: 500 })]);
-  once.publish(TODAY, [anOffer({ price: 400 }), anOffer({ ean: anEan(3), name: 'Ny vare' })]);
-  const twice = market();
-  twice.publish(addDays(TODAY, -1), [anOffer({ price: 500 })]);
-  twice.publish(TODAY, [
+test('a second run of a day replaces that day', async () => {
+  const once = await market();
+  await once.publish(addDays(TODAY, -1), [anOffer({ price: 500 })]);
+  await once.publish(TODAY, [anOffer({ price: 400 }), anOffer({ ean: anEan(3), name: 'Ny vare' })]);
+  const twice = await market();
+  await twice.publish(addDays(TODAY, -1), [anOffer({ price: 500 })]);
+  await twice.publish(TODAY, [
     anOffer({ price: 100 }),
     anOffer({ ean: anEan(2) }),
     anOffer({ ean: anEan(3), name: 'Forkert' }),
   ]);
-  twice.publish(TODAY, [anOffer({ price: 400 }), anOffer({ ean: anEan(3), name: 'Ny vare' })]);
+  await twice.publish(TODAY, [anOffer({ price: 400 }), anOffer({ ean: anEan(3), name: 'Ny vare' })]);
   assert.deepEqual(twice.history(), once.history());
   assert.equal(twice.product(2), undefined);
   assert.equal(twice.product(3)!.slug, 'ny-vare');
 });
 
-test('an alias finds its product, the envelope echoes what was asked, and aliases never merge', () => {
-  const m = published(
+test('an alias finds its product, the envelope echoes what was asked, and aliases never merge', async () => {
+  const m = await published(
     anOffer({ aliases: [anEan(7), anEan(2)] }),
     anOffer({ ean: anEan(2), name: 'En anden vare', vendorId: 2 }),
   );
@@ -201,8 +201,8 @@ test('an alias finds its product, the envelope echoes what was asked, and aliase
   assert.equal(offersOf(m.live, m.live.generation(), anEan(7)).ean, anEan(7));
 });
 
-test('a code claimed by two products belongs to the one that more shops say', () => {
-  const m = published(
+test('a code claimed by two products belongs to the one that more shops say', async () => {
+  const m = await published(
     anOffer({ aliases: [anEan(7)] }),
     anOffer({ ean: anEan(2), vendorId: 1, aliases: [anEan(7)] }),
     anOffer({ ean: anEan(2), vendorId: 2, aliases: [anEan(7)] }),

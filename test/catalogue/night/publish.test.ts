@@ -10,48 +10,52 @@ const FIRST = day('2026-11-14');
 const NEXT = addDays(FIRST, 1);
 
 suite('a night', () => {
-  test('stands on the one before, and on another where it is told to', () => {
-    const { night, current, prices } = aCatalogue();
-    night(FIRST, [anOffer({ price: 500 })]);
+  test('stands on the one before, and on another where it is told to', async () => {
+    const { night, current, prices } = await aCatalogue();
+    await night(FIRST, [anOffer({ price: 500 })]);
     const first = current();
-    night(NEXT, [anOffer({ price: 490 })]);
+    await night(NEXT, [anOffer({ price: 490 })]);
     assert.deepEqual(prices(), [500_00, 490_00]);
-    const other = aCatalogue();
-    other.night(FIRST, [anOffer({ price: 300 })]);
-    other.night(addDays(FIRST, 3), [anOffer({ price: 470 })], { past: first });
+    const other = await aCatalogue();
+    await other.night(FIRST, [anOffer({ price: 300 })]);
+    await other.night(addDays(FIRST, 3), [anOffer({ price: 470 })], { past: first });
     assert.deepEqual(other.prices(), [500_00, 470_00]);
   });
 
-  test('knows the catalogue’s first day; of one that does not, the day it is of', () => {
-    const { night, current } = aCatalogue();
-    assert.equal(night(FIRST, [anOffer()]).firstDay, FIRST);
-    assert.equal(night(NEXT, [anOffer()]).firstDay, FIRST);
+  test('knows the catalogue’s first day; of one that does not, the day it is of', async () => {
+    const { night, current } = await aCatalogue();
+    assert.equal((await night(FIRST, [anOffer()])).firstDay, FIRST);
+    assert.equal((await night(NEXT, [anOffer()])).firstDay, FIRST);
     const { firstDay: _, ...meta } = current().meta;
     const past = { ...current(), meta };
-    assert.equal(night(addDays(FIRST, 5), [anOffer()], { past }).firstDay, NEXT);
+    assert.equal((await night(addDays(FIRST, 5), [anOffer()], { past })).firstDay, NEXT);
   });
 
-  test('is of the moment it began, and says how many prices are held', () => {
-    const { night } = aCatalogue();
-    const meta = night(FIRST, [anOffer({ price: 1 }), anOffer({ vendorId: 2, price: 1000 })]);
+  test('is of the moment it began, and says how many prices are held', async () => {
+    const { night } = await aCatalogue();
+    const meta = await night(FIRST, [anOffer({ price: 1 }), anOffer({ vendorId: 2, price: 1000 })]);
     assert.deepEqual([meta.dataAsOfMs, meta.held], [instantOf(FIRST, 240), 1]);
     assert.deepEqual([meta.products, meta.offers, meta.vendors], [1, 2, 2]);
   });
 
-  test('counts a shop as read on the day its feed was read', () => {
-    const read = (readAtMs: number) => {
-      const { night, record } = aCatalogue();
-      night(FIRST, [anOffer()]);
-      night(NEXT, [anOffer()], { readAtMs });
+  test('counts a shop as read on the day its feed was read', async () => {
+    const read = async (readAtMs: number) => {
+      const { night, record } = await aCatalogue();
+      await night(FIRST, [anOffer()]);
+      await night(NEXT, [anOffer()], { readAtMs });
       return record().read.at(-1)?.[1];
     };
-    assert.equal(read(instantOf(NEXT, 0)), NEXT);
-    assert.equal(read(instantOf(NEXT, 0) - 1), FIRST, 'yesterday’s offers are shown, and were not read');
+    assert.equal(await read(instantOf(NEXT, 0)), NEXT);
+    assert.equal(
+      await read(instantOf(NEXT, 0) - 1),
+      FIRST,
+      'yesterday’s offers are shown, and were not read',
+    );
   });
 
-  test('tells search which articles can be bought', () => {
-    const { night, indexed } = aCatalogue();
-    night(FIRST, [anOffer(), anOffer({ ean: anEan(2), stock: 'out_of_stock' })]);
+  test('tells search which articles can be bought', async () => {
+    const { night, indexed } = await aCatalogue();
+    await night(FIRST, [anOffer(), anOffer({ ean: anEan(2), stock: 'out_of_stock' })]);
     assert.deepEqual(
       indexed.map(({ ean, available }) => [ean, available]),
       [
@@ -61,11 +65,11 @@ suite('a night', () => {
     );
   });
 
-  test('makes founders of the shops of a catalogue that kept no records of them', () => {
-    const { night, current, record } = aCatalogue();
-    night(FIRST, [anOffer()]);
+  test('makes founders of the shops of a catalogue that kept no records of them', async () => {
+    const { night, current, record } = await aCatalogue();
+    await night(FIRST, [anOffer()]);
     const past = { ...current(), shops: () => [] };
-    night(NEXT, [anOffer(), anOffer({ vendorId: 2, price: 510 })], { past });
+    await night(NEXT, [anOffer(), anOffer({ vendorId: 2, price: 510 })], { past });
     assert.deepEqual([record(1).stage, record(2).stage], ['founder', 'newcomer']);
   });
 });
@@ -75,33 +79,33 @@ suite('unchanged articles', () => {
     decisions: { accepted: [], joined: [], rejected: [{ vendorId: 5, decidedDay: FIRST, sinceDay }] },
   });
 
-  test('are taken over as they are', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, [anOffer()]);
-    night(NEXT, [anOffer()]);
+  test('are taken over as they are', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, [anOffer()]);
+    await night(NEXT, [anOffer()]);
     assert.equal(copied(), 1);
   });
 
-  test('are made anew when a shop was rejected for days that have passed, and taken over again after that', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, [anOffer()]);
-    night(NEXT, [anOffer()], rejected(FIRST));
+  test('are made anew when a shop was rejected for days that have passed, and taken over again after that', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, [anOffer()]);
+    await night(NEXT, [anOffer()], rejected(FIRST));
     assert.equal(copied(), 0);
-    night(addDays(FIRST, 2), [anOffer()], rejected(FIRST));
+    await night(addDays(FIRST, 2), [anOffer()], rejected(FIRST));
     assert.equal(copied(), 1);
   });
 
-  test('are taken over where a shop was rejected from now on', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, [anOffer()]);
-    night(NEXT, [anOffer()], rejected(null));
+  test('are taken over where a shop was rejected from now on', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, [anOffer()]);
+    await night(NEXT, [anOffer()], rejected(null));
     assert.equal(copied(), 1);
   });
 });
 
-test('a night that fails leaves yesterday’s serving, and nothing of its own: no file, no index, no open spool', () => {
-  const { dir, night, current } = aCatalogue();
-  const { id } = night(FIRST, [anOffer()]);
+test('a night that fails leaves yesterday’s serving, and nothing of its own: no file, no index, no open spool', async () => {
+  const { dir, night, current } = await aCatalogue();
+  const { id } = await night(FIRST, [anOffer()]);
   const before = readdirSync(join(dir, 'generations'));
   let abandoned = 0;
   const indexer = {
@@ -111,7 +115,7 @@ test('a night that fails leaves yesterday’s serving, and nothing of its own: n
     finish: () => {},
     abandon: () => void abandoned++,
   };
-  assert.throws(() => night(NEXT, [anOffer()], { indexer }), /no room/);
+  await assert.rejects(() => night(NEXT, [anOffer()], { indexer }), /no room/);
   assert.equal(abandoned, 1);
   assert.deepEqual(readdirSync(join(dir, 'generations')), before);
   assert.equal(current().meta.id, id);

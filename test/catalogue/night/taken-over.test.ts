@@ -14,46 +14,46 @@ const articles = (...prices: readonly (number | null)[]) =>
 suite('an article whose lines are those of last night is made anew', () => {
   const two = [anOffer({ vendorId: 1, price: 500 }), anOffer({ vendorId: 2, price: 500 })];
 
-  test('when one of its shops has another name', () => {
-    const { night, copied, state } = aCatalogue();
-    night(FIRST, two);
-    const vendors = new Map(state.vendors.all().map((vendor) => [vendor.id, vendor]));
+  test('when one of its shops has another name', async () => {
+    const { night, copied, state } = await aCatalogue();
+    await night(FIRST, two);
+    const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
     vendors.set(2, { ...vendors.get(2)!, name: 'Aaa' });
-    night(NEXT, two, { vendors });
+    await night(NEXT, two, { vendors });
     assert.equal(copied(), 0);
-    night(addDays(FIRST, 2), two, { vendors });
+    await night(addDays(FIRST, 2), two, { vendors });
     assert.equal(copied(), 1);
   });
 
-  test('when its shops are found to be one voice', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, two);
-    night(NEXT, two, { decisions: { accepted: [], joined: [[1, 2]], rejected: [] } });
+  test('when its shops are found to be one voice', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, two);
+    await night(NEXT, two, { decisions: { accepted: [], joined: [[1, 2]], rejected: [] } });
     assert.equal(copied(), 0);
   });
 
-  test('when one of its shops becomes a newcomer', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, two);
+  test('when one of its shops becomes a newcomer', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, two);
     const rejected = [{ vendorId: 2, decidedDay: FIRST, sinceDay: null }];
-    night(NEXT, two, { decisions: { accepted: [], joined: [], rejected } });
+    await night(NEXT, two, { decisions: { accepted: [], joined: [], rejected } });
     assert.equal(copied(), 0);
   });
 
-  test('when the day is run again', () => {
-    const { night, copied } = aCatalogue();
-    night(FIRST, two);
-    night(FIRST, two);
+  test('when the day is run again', async () => {
+    const { night, copied } = await aCatalogue();
+    await night(FIRST, two);
+    await night(FIRST, two);
     assert.equal(copied(), 0);
   });
 });
 
 suite('stretches of articles that are taken over', () => {
-  test('end where one is made anew, and lose none', () => {
-    const { night, copied, product, indexed } = aCatalogue();
-    night(FIRST, articles(100, 200, 300, 400, 500));
+  test('end where one is made anew, and lose none', async () => {
+    const { night, copied, product, indexed } = await aCatalogue();
+    await night(FIRST, articles(100, 200, 300, 400, 500));
     indexed.length = 0;
-    const meta = night(NEXT, articles(100, 200, 290, 400, 500));
+    const meta = await night(NEXT, articles(100, 200, 290, 400, 500));
     assert.equal(copied(), 2);
     assert.deepEqual(
       [1, 2, 3, 4, 5].map((n) => product(n)?.lowest_price),
@@ -63,26 +63,26 @@ suite('stretches of articles that are taken over', () => {
     assert.equal(indexed.length, 5, 'whoever looks on sees all of them');
   });
 
-  test('end where one is offered no more, which waits for its offers', () => {
-    const { night, product, current } = aCatalogue();
-    night(FIRST, articles(100, 200, 300));
-    const meta = night(NEXT, articles(100, null, 300));
+  test('end where one is offered no more, which waits for its offers', async () => {
+    const { night, product, current } = await aCatalogue();
+    await night(FIRST, articles(100, 200, 300));
+    const meta = await night(NEXT, articles(100, null, 300));
     assert.deepEqual(
       [1, 2, 3].map((n) => product(n)?.lowest_price),
       [100, undefined, 300],
     );
     assert.equal(meta.products, 2);
     assert.equal([...current().memories()].length, 3);
-    night(addDays(FIRST, 2), articles(100, 190, 300));
+    await night(addDays(FIRST, 2), articles(100, 190, 300));
     assert.equal(product(2)?.lowest_price, 190);
   });
 });
 
-test('what a rejected shop set is unknown of an article that waits, too', () => {
-  const { night, current } = aCatalogue();
-  night(FIRST, articles(100, 200));
+test('what a rejected shop set is unknown of an article that waits, too', async () => {
+  const { night, current } = await aCatalogue();
+  await night(FIRST, articles(100, 200));
   const rejected = [{ vendorId: 1, decidedDay: FIRST, sinceDay: FIRST }];
-  night(NEXT, articles(100), { decisions: { accepted: [], joined: [], rejected } });
+  await night(NEXT, articles(100), { decisions: { accepted: [], joined: [], rejected } });
   const waiting = [...current().memories()].find(({ ean }) => ean === Number(anEan(2)));
   assert.deepEqual(
     waiting === undefined ? [] : unpackMemory(waiting.memory).points.filter(([, price]) => price !== null),
@@ -90,15 +90,15 @@ test('what a rejected shop set is unknown of an article that waits, too', () => 
   );
 });
 
-test('only articles that can be bought at a voice of good record are there to compare feeds with', () => {
-  const { night, current } = aCatalogue();
+test('only articles that can be bought at a voice of good record are there to compare feeds with', async () => {
+  const { night, current } = await aCatalogue();
   const soldOut = anOffer({ ean: anEan(2), stock: 'out_of_stock' });
-  night(FIRST, [anOffer(), soldOut]);
+  await night(FIRST, [anOffer(), soldOut]);
   const referenceOf = (n: number) =>
     current()
       .references()
       .find(Number(anEan(n)))?.ore;
   assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined]);
-  night(NEXT, [anOffer(), soldOut]);
+  await night(NEXT, [anOffer(), soldOut]);
   assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined], 'taken over or not');
 });

@@ -27,8 +27,8 @@ interface Night {
  * Replays nights into a catalogue. With `forgetful` nothing of yesterday may be taken over: all is made anew. Shops 1 to 3 are
  * known from their second day on, 4 and 5 are founders or newcomers, whenever they came.
  */
-function replay(nights: readonly Night[], forgetful: boolean) {
-  const market = aMarket(aFolder());
+async function replay(nights: readonly Night[], forgetful: boolean) {
+  const market = await aMarket(aFolder());
   let copied = 0;
   let files = 0;
   let today = FIRST;
@@ -83,7 +83,7 @@ function replay(nights: readonly Night[], forgetful: boolean) {
       },
     });
   }
-  market.live.refresh();
+  await market.live.refresh();
   return { ...market, copied, content: [indexed, contentOf(market.live.generation().path)] };
 }
 
@@ -176,12 +176,12 @@ const anyNights = fc
     return nights;
   });
 
-test('a night that takes over unchanged products ends with the very catalogue of one that makes them all', () => {
+test('a night that takes over unchanged products ends with the very catalogue of one that makes them all', async () => {
   let copied = 0;
-  fc.assert(
-    fc.property(anyNights, (nights) => {
-      const kept = replay(nights, false);
-      const made = replay(nights, true);
+  await fc.assert(
+    fc.asyncProperty(anyNights, async (nights) => {
+      const kept = await replay(nights, false);
+      const made = await replay(nights, true);
       copied += kept.copied;
       assert.equal(made.copied, 0);
       assert.deepEqual(kept.content, made.content);
@@ -191,20 +191,20 @@ test('a night that takes over unchanged products ends with the very catalogue of
   assert.ok(copied > 10, `only ${copied} stretches were taken over`);
 });
 
-test('a second run of a day ends with the very tables of the first, the shops’ records among them', () => {
-  fc.assert(
-    fc.property(anyNights, (nights) => {
-      const once = replay(nights, false);
-      const twice = replay([...nights, nights.at(-1)!], false);
+test('a second run of a day ends with the very tables of the first, the shops’ records among them', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyNights, async (nights) => {
+      const once = await replay(nights, false);
+      const twice = await replay([...nights, nights.at(-1)!], false);
       assert.deepEqual(contentOf(twice.live.generation().path), contentOf(once.live.generation().path));
     }),
     { numRuns: 15 },
   );
 });
 
-test('an offer that was taken over shows when its feed was read last', () => {
+test('an offer that was taken over shows when its feed was read last', async () => {
   const feeds = [[anOffer()]];
-  const { live, copied } = replay(
+  const { live, copied } = await replay(
     [
       { on: FIRST, feeds },
       { on: addDays(FIRST, 1), feeds },
@@ -216,9 +216,9 @@ test('an offer that was taken over shows when its feed was read last', () => {
   assert.equal(offers[0]!.updated_at.slice(0, 10), '2026-11-16');
 });
 
-test('a second run of a day takes nothing over: the points of the day are replaced', () => {
+test('a second run of a day takes nothing over: the points of the day are replaced', async () => {
   const feeds = [[anOffer()]];
-  const { copied } = replay(
+  const { copied } = await replay(
     [
       { on: FIRST, feeds },
       { on: FIRST, feeds },
@@ -228,7 +228,7 @@ test('a second run of a day takes nothing over: the points of the day are replac
   assert.equal(copied, 0);
 });
 
-test('points older than the history are dropped although the offers stay the same', () => {
+test('points older than the history are dropped although the offers stay the same', async () => {
   const dear = [anOffer({ price: 100 }), anOffer({ vendorId: 2, price: 300 })];
   const cheap = [anOffer({ price: 90 })];
   const nights = [0, 1, 2, 400, 729, 730, 731, 732, 733].map((gap) => ({
@@ -237,7 +237,7 @@ test('points older than the history are dropped although the offers stay the sam
   }));
   for (let last = 1; last <= nights.length; last++) {
     const some = nights.slice(0, last);
-    assert.deepEqual(replay(some, false).content, replay(some, true).content);
+    assert.deepEqual((await replay(some, false)).content, (await replay(some, true)).content);
   }
-  assert.ok(replay(nights, false).copied >= 4);
+  assert.ok((await replay(nights, false)).copied >= 4);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
 import { blameState, diskTrouble, isFileDamage, isRefused } from '../../../src/store/disk/disk-trouble.ts';
 import { engagementIn } from '../../../src/store/sqlite/state/engagement.ts';
+import { createTransactions } from '../../../src/store/sqlite/state/port/transactions.ts';
 import { openStateDb, transaction } from '../../../src/store/sqlite/state/state.ts';
 import { aFolder, aMarket, anOffer, day } from '../../builders.ts';
 
@@ -42,6 +43,25 @@ test('a transaction that finds the disk full says that, and not that it cannot b
   db.close();
 });
 
+test('a transaction of the port that finds the disk full says that, and goes no further', async () => {
+  const { db } = aFullState();
+  const { transaction: inTransaction, run } = createTransactions(db, () => {});
+  const insert = db.prepare('insert into fact values (?, ?)');
+  let met: unknown;
+  const failing = inTransaction(async (inside) => {
+    for (let i = 0; met === undefined; i++)
+      await inside(() => insert.run(String(i), 'x'.repeat(5_000))).catch((error) => {
+        met = error;
+      });
+    // Whoever overlooks it does not write on outside of the transaction.
+    await inside(() => insert.run('late', 'x'));
+  });
+  await assert.rejects(failing, /taken back/);
+  assert.equal(diskTrouble(met), 'the disk is full (database or disk is full)');
+  assert.equal(await run(() => db.prepare('select count(*) as n from fact').get()!.n), 0);
+  db.close();
+});
+
 test('a transaction that fails for another reason is taken back, and is no trouble of the disk', () => {
   const { db } = aFullState();
   const error = thrownBy(() =>
@@ -76,10 +96,10 @@ test('what the disk says, by SQLite or by the system, is told apart from all els
   for (const nothing of [undefined, null, 'text', 7]) assert.equal(diskTrouble(nothing), undefined);
 });
 
-test('a catalogue is not distrusted because the state could not be written while it was read', () => {
-  const market = aMarket();
-  market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
-  const { id } = market.publish(TODAY, [anOffer({ price: 70 })]);
+test('a catalogue is not distrusted because the state could not be written while it was read', async () => {
+  const market = await aMarket();
+  await market.publish(day('2026-11-14'), [anOffer({ price: 80 })]);
+  const { id } = await market.publish(TODAY, [anOffer({ price: 70 })]);
   const ioError = Object.assign(new Error('disk I/O error'), { errcode: 10 });
   blameState(ioError);
   assert.throws(

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../../domain/errors.ts';
-import type { AgentRow, AgentStore, KeptUnderKey } from '../../../store/ports/agents.ts';
+import type { AgentRow, AgentTx, KeptUnderKey } from '../../../store/ports/agents.ts';
 import { emailBound } from './sealed-for.ts';
 import { KEY_BYTES, type Secrets, secretsOf } from './secrets.ts';
 import { openWebhook } from './webhook-secret.ts';
@@ -22,27 +22,27 @@ export const keyPath = (dataDir: string): string => join(dataDir, 'secret.key');
  * The key lives beside the data, readable by its owner alone. It is made on first use, and never again while anything
  * rests on it: under another key nobody can be written to, and those who asked us not to write are no longer known.
  */
-export function openSecrets(dataDir: string, store: AgentStore): Secrets {
+export async function openSecrets(dataDir: string, store: AgentTx): Promise<Secrets> {
   const path = keyPath(dataDir);
-  const kept = store.keptUnderKey();
+  const kept = await store.keptUnderKey();
   const isNeeded = kept.agents + kept.blocked > 0;
   if (readKey(path) === undefined) {
     if (isNeeded) throw new UsageError(`${path} is missing; ${adviceOn(kept)}`);
     return newSecrets(dataDir, store);
   }
   const secrets = readSecrets(path, kept);
-  if (!isSameKey(store, secrets)) {
+  if (!(await isSameKey(store, secrets))) {
     if (isNeeded) throw new UsageError(`${path} is another key than before; ${adviceOn(kept)}`);
-    store.setKeyPrint(printOf(secrets));
+    await store.setKeyPrint(printOf(secrets));
   }
   return secrets;
 }
 
 /** Makes a key, or reads the one that another process made at this moment. */
-export function newSecrets(dataDir: string, store: AgentStore): Secrets {
+export async function newSecrets(dataDir: string, store: AgentTx): Promise<Secrets> {
   makeKey(keyPath(dataDir), dataDir);
-  const secrets = readSecrets(keyPath(dataDir), store.keptUnderKey());
-  store.setKeyPrint(printOf(secrets));
+  const secrets = readSecrets(keyPath(dataDir), await store.keptUnderKey());
+  await store.setKeyPrint(printOf(secrets));
   return secrets;
 }
 
@@ -55,13 +55,13 @@ function readSecrets(path: string, kept: KeptUnderKey): Secrets {
 /** Tells one key from another and nothing about either. */
 const printOf = (secrets: Secrets): string => secrets.digest('key', 'print');
 
-function isSameKey(store: AgentStore, secrets: Secrets): boolean {
-  const print = store.keyPrint();
+async function isSameKey(store: AgentTx, secrets: Secrets): Promise<boolean> {
+  const print = await store.keyPrint();
   if (print !== undefined) return print === printOf(secrets);
   // A folder from before keys had prints: the newest agent was sealed with the key that was used last.
-  const newest = store.agents.newestSealed();
+  const newest = await store.agents.newestSealed();
   if (newest && !opens(secrets, newest)) return false;
-  store.setKeyPrint(printOf(secrets));
+  await store.setKeyPrint(printOf(secrets));
   return true;
 }
 

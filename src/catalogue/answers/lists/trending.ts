@@ -14,14 +14,17 @@ const FUTURE_DAYS = 3_650;
 
 /** Distinct callers per product, day and kind. */
 export interface EngagementCounts {
-  between(from: Day, to: Day): Iterable<{ ean: number; day: Day; kind: EngagementKind; callers: number }>;
+  between(
+    from: Day,
+    to: Day,
+  ): Promise<Iterable<{ ean: number; day: Day; kind: EngagementKind; callers: number }>>;
 }
 
 export interface Trends {
   /** The ranking of this hour, made at its first use. */
   now(today: Day, days: number): Promise<{ hour: number; ranking: readonly Trend[] }>;
   /** An earlier ranking while it is kept, for cursors. */
-  of(hour: number, days: number): readonly Trend[] | undefined;
+  of(hour: number, days: number): Promise<readonly Trend[] | undefined>;
 }
 
 /** Rankings are frozen by the hour, and shared by all processes: a cursor holds, and a storm of requests costs one count. */
@@ -30,14 +33,14 @@ export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clo
   return {
     async now(today, days) {
       const hour = Math.floor(clock() / HOUR_MS);
-      const known = frozen.get(hour, days);
+      const known = await frozen.get(hour, days);
       if (known !== undefined) return { hour, ranking: known };
       const key = `${hour} ${days}`;
       let work = running.get(key);
       if (work === undefined) {
         work = rankTrends(counts, today, days).then((ranking) => frozen.freeze(hour, days, ranking));
         running.set(key, work);
-        work.finally(() => running.delete(key)).catch(() => {});
+        void work.finally(() => running.delete(key)).catch(() => {});
       }
       return { hour, ranking: await work };
     },
@@ -61,7 +64,8 @@ export async function rankTrends(counts: EngagementCounts, today: Day, days: num
     const before = ago >= days;
     const worth = 2 ** (-(ago % days) / (days / 2)) * (before ? -1 : 1);
     const day = addDays(today, -ago);
-    for (const { ean, kind, callers } of counts.between(day, ago === 0 ? addDays(today, FUTURE_DAYS) : day)) {
+    const until = ago === 0 ? addDays(today, FUTURE_DAYS) : day;
+    for (const { ean, kind, callers } of await counts.between(day, until)) {
       const tally = tallies.get(ean) ?? { score: 0, likes: 0, previousLikes: 0 };
       tally.score += worth * WEIGHT[kind] * callers;
       if (kind === 'like') tally[before ? 'previousLikes' : 'likes'] += callers;

@@ -18,7 +18,7 @@ import { readAhead } from './sums.ts';
  * A pointer that is lost or garbled loses nothing: the seals say what is there, and the pointer is written anew.
  */
 
-interface Options {
+export interface Options {
   dir: string;
   log: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** How much of a catalogue's products go into one file. */

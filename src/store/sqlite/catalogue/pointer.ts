@@ -11,7 +11,7 @@ export const KEPT = 2;
 const READ_BYTES = 64;
 
 /** Which generations are published, the newest first. */
-interface Published {
+export interface Published {
   /** See `pointerText`. */
   text: string | null | undefined;
   ids: string[];

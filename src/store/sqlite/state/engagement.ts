@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
 import { diskTrouble } from '../../disk/disk-trouble.ts';
 import { ENGAGEMENT_KINDS, type EngagementKind, type EngagementStore } from '../../ports/access.ts';
+import type { Sync } from './port/sync.ts';
 import { transaction } from './state.ts';
 
 const KEY_BYTES = 32;
@@ -21,7 +22,7 @@ export const ENGAGEMENT_QUERIES = {
 
 const numberOf = (kind: EngagementKind) => ENGAGEMENT_KINDS.indexOf(kind);
 
-export function engagementIn(db: DatabaseSync): EngagementStore {
+export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
   const key = db.prepare(ENGAGEMENT_QUERIES.key);
   const addKey = db.prepare('insert or ignore into engagement_key values (?, ?)');
   const marked = db.prepare(ENGAGEMENT_QUERIES.marked);
@@ -66,17 +67,13 @@ export function engagementIn(db: DatabaseSync): EngagementStore {
       const days = JSON.stringify(Array.from({ length: to - from + 1 }, (_, i) => from + i));
       return (callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
     },
-    *between(from, to) {
-      for (const row of between.iterate(from, to) as Iterable<unknown>) {
-        const {
-          day,
-          ean,
-          kind,
-          callers: n,
-        } = row as { day: Day; ean: number; kind: number; callers: number };
-        yield { day, ean, kind: ENGAGEMENT_KINDS[kind]!, callers: n };
-      }
-    },
+    between: (from, to) =>
+      (between.all(from, to) as unknown as CountRow[]).map(({ day, ean, kind, callers: n }) => ({
+        day,
+        ean,
+        kind: ENGAGEMENT_KINDS[kind]!,
+        callers: n,
+      })),
     forget(today, oldest) {
       transaction(db, () => {
         forgetKeys.run(today);
@@ -85,4 +82,11 @@ export function engagementIn(db: DatabaseSync): EngagementStore {
       });
     },
   };
+}
+
+interface CountRow {
+  day: Day;
+  ean: number;
+  kind: number;
+  callers: number;
 }

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Feeds, FeedTrust, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
+import type { Sync } from './port/sync.ts';
 import { transaction } from './state.ts';
 
 const RUNS_KEPT = 60;
 const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
 
-export function feedsIn(db: DatabaseSync): Feeds {
+export function feedsIn(db: DatabaseSync): Sync<Feeds> {
   const all = db.prepare('select id, vendor_id, good, last from feed order by id');
   const get = db.prepare('select id, vendor_id, good, last from feed where id = ?');
   const accept = db.prepare(`
@@ -46,7 +47,7 @@ export function feedsIn(db: DatabaseSync): Feeds {
   };
 }
 
-export function runsIn(db: DatabaseSync): Runs {
+export function runsIn(db: DatabaseSync): Sync<Runs> {
   const add = db.prepare('insert into run (day, began_at_s, report) values (?, ?, ?)');
   const trim = db.prepare(`delete from run where id <= (select max(id) from run) - ${RUNS_KEPT}`);
   const last = db.prepare('select report from run order by id desc limit 1');
@@ -59,7 +60,7 @@ export function runsIn(db: DatabaseSync): Runs {
   };
 }
 
-export function networkFeedsIn(db: DatabaseSync): NetworkFeeds {
+export function networkFeedsIn(db: DatabaseSync): Sync<NetworkFeeds> {
   const all = db.prepare('select id, network, body from network_feed order by id');
   const put = db.prepare(`
     insert into network_feed values (?, ?, ?)

@@ -5,6 +5,10 @@ import { refusalOf } from './refusal.ts';
 
 const SQLITE_BUSY = 5;
 
+/** One sender at a time, across processes. */
+export const takeSendingLock = (dataDir: string): (() => void) | undefined =>
+  takeLock(join(dataDir, 'sender.lock'));
+
 /** One refresh at a time, across processes. */
 export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
   takeLock(join(dataDir, 'refresh.lock'));
@@ -13,7 +17,7 @@ export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
  * The operating system's lock on a file, held through SQLite: a killed process cannot leave it behind, and a stopped
  * one cannot lose it to another. Returns how to release it; undefined when another holds it, in any process.
  */
-export function takeLock(path: string): (() => void) | undefined {
+function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   let db: DatabaseSync | undefined;
   try {

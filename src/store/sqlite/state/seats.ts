@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Swapped, Vendors } from '../../ports/state.ts';
+import type { Sync } from './port/sync.ts';
 import { transaction } from './state.ts';
 
 /*
@@ -11,7 +12,7 @@ import { transaction } from './state.ts';
  *   it knows the domain by another number           the numbers were handed out anew: nothing may be built on that
  */
 
-export function seatIn(db: DatabaseSync, touch: () => void): Vendors['seat'] {
+export function seatIn(db: DatabaseSync, touch: () => void): Sync<Vendors>['seat'] {
   const vendors = db.prepare('select id, domain from vendor');
   const aliases = db.prepare('select vendor_id as id, domain from vendor_alias');
   const insert = db.prepare('insert into vendor (id, name, domain) values (?1, ?2, ?2)');

@@ -51,8 +51,9 @@ function migrate(db: DatabaseSync): void {
   }
 }
 
-/** Runs `work` in one immediate transaction: all of it or nothing. */
+/** Runs `work` in one immediate transaction, all of it or nothing; inside another one simply as a part of it. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  if (db.isTransaction) return work();
   try {
     db.exec('begin immediate');
     const result = work();

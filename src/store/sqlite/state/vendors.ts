@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Vendor, Vendors } from '../../ports/state.ts';
+import type { Sync } from './port/sync.ts';
 import { seatIn } from './seats.ts';
 import { transaction } from './state.ts';
 
 const COLUMNS = 'id, name, domain, logo_url as logoUrl';
 
-export function vendorsIn(db: DatabaseSync, touch: () => void): Vendors {
+export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
   const all = db.prepare(`select ${COLUMNS} from vendor order by id`);
   const byDomain = db.prepare(`
     select ${COLUMNS} from vendor where domain = ?1

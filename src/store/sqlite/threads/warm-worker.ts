@@ -55,10 +55,10 @@ const memoryBytes = (): number =>
 
 async function lookAgain(): Promise<void> {
   await look().catch((error: Error) => parentPort!.postMessage(error.message));
-  if (!stopped) timer = setTimeout(lookAgain, everyMs);
+  if (!stopped) timer = setTimeout(() => void lookAgain(), everyMs);
 }
 
-let timer = setTimeout(lookAgain, 0);
+let timer = setTimeout(() => void lookAgain(), 0);
 parentPort!.once('message', () => {
   stopped = true;
   clearTimeout(timer);

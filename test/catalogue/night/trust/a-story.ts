@@ -1,4 +1,4 @@
-import { offersOf } from '../../../../src/catalogue/answers/lookup.ts';
+import { offersOf as shownOffers } from '../../../../src/catalogue/answers/lookup.ts';
 import { unpackRecord } from '../../../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../../../src/contract/product-view.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
@@ -17,12 +17,12 @@ export type Row = readonly [shop: string, n: number, price: number, own?: Own];
  * A market told night by night. It opens with 25 articles that the honest shops `a`, `b` and `c` share, numbers 1 to 25 at
  * 1,000 to 1,024 kr., and stands for 40 nights, after which all three are known.
  */
-export function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
-  const market = aMarket();
+export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
+  const market = await aMarket();
   const shops = new Map<string, number>();
-  const idOf = (shop: string): number => {
+  const idOf = async (shop: string): Promise<number> => {
     const domain = shop.includes('.') ? shop : `butik-${shop}.example`;
-    const id = shops.get(domain) ?? market.state.vendors.ensure({ name: domain, domain }).id;
+    const id = shops.get(domain) ?? (await market.state.vendors.ensure({ name: domain, domain })).id;
     shops.set(domain, id);
     return id;
   };
@@ -30,32 +30,38 @@ export function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
     Array.from({ length: SHARED_ARTICLES }, (_, i) => [shop, i + 1, 1000 + i] as const),
   );
   let now = FIRST;
-  const offerOf = ([shop, n, price, own]: Row): Offer =>
+  const offerOf = async ([shop, n, price, own]: Row): Promise<Offer> =>
     anOffer({
       ean: anEan(n),
-      vendorId: idOf(shop),
+      vendorId: await idOf(shop),
       price,
       name: `Nordhavn vare ${n} NK-${1000 + n}`,
       url: `https://${shop}.example/${n}`,
       ...own,
     });
+  /** One after the other: shops get their numbers in the order they are first named. */
+  const offersOf = async (rows: readonly Row[]): Promise<Offer[]> => {
+    const offers: Offer[] = [];
+    for (const row of rows) offers.push(await offerOf(row));
+    return offers;
+  };
   const generation = () => market.live.generation();
   const story = {
     market,
     idOf,
     today: () => now,
     /** A night with what the honest shops always have, less what is named anew. */
-    night(
+    async night(
       rows: readonly Row[] = [],
       { later = 1, without = [] as string[], accessories = [] as string[] } = {},
     ) {
       now = addDays(now, later);
-      story.rerun(rows, { without, accessories });
+      await story.rerun(rows, { without, accessories });
     },
-    rerun(rows: readonly Row[], { without = [] as string[], accessories = [] as string[] } = {}) {
+    async rerun(rows: readonly Row[], { without = [] as string[], accessories = [] as string[] } = {}) {
       const named = new Set(rows.map(([shop, n]) => `${shop} ${n}`));
       const stay = standing.filter(([shop, n]) => !named.has(`${shop} ${n}`) && !without.includes(shop));
-      market.publish(now, [...stay, ...rows].map(offerOf), { accessories, searchable: false });
+      await market.publish(now, await offersOf([...stay, ...rows]), { accessories, searchable: false });
     },
     /** From now on these stand every night. */
     keep(...rows: Row[]) {
@@ -67,7 +73,7 @@ export function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
     },
     lowest: (n: number) => story.product(n)?.lowest_price,
     flags: (shop: string, n: number) =>
-      offersOf(market.live, generation(), anEan(n)).offers.find(
+      shownOffers(market.live, generation(), anEan(n)).offers.find(
         ({ vendor }) => vendor.domain === (shop.includes('.') ? shop : `butik-${shop}.example`),
       )?.flags,
     /** Every list the article has a place in. */
@@ -86,18 +92,20 @@ export function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
     /** The price that agents go by. */
     agentPrice: (n: number) =>
       [...generation().prices()].find(({ ean }) => ean === Number(anEan(n)))?.lowestOre,
-    held: (shop?: string) => generation().held(shop === undefined ? {} : { vendorId: idOf(shop) }),
-    record: (shop: string) => {
+    held: async (shop?: string) =>
+      generation().held(shop === undefined ? {} : { vendorId: await idOf(shop) }),
+    record: async (shop: string) => {
+      const shopId = await idOf(shop);
       const row = generation()
         .shops()
-        .find(({ id }) => id === idOf(shop));
+        .find(({ id }) => id === shopId);
       return row?.record == null ? undefined : unpackRecord(row.record);
     },
     all: () => ({ generation: generation(), live: market.live }),
   };
-  market.publish(FIRST, standing.map(offerOf), { searchable: false });
+  await market.publish(FIRST, await offersOf(standing), { searchable: false });
   // Read every fourth night a shop is read well on all of them.
-  for (let on = 4; on <= nights; on += 4) story.night([], { later: 4 });
+  for (let on = 4; on <= nights; on += 4) await story.night([], { later: 4 });
   return story;
 }
 

@@ -30,15 +30,15 @@ test('where a voice of good record counted last night, one that comes tonight is
   assert.equal(reasonOf(1, { 1: 600, 2: 1000, 3: 2400 }, later, withNewcomer), 'newcomer');
 });
 
-test('told night by night: 1 kr. that stood alone sets no price, place, name or agent off once others come', () => {
-  const story = aStory({ nights: 0 });
+test('told night by night: 1 kr. that stood alone sets no price, place, name or agent off once others come', async () => {
+  const story = await aStory({ nights: 0 });
   const lie = ['liar', 101, 1, { name: 'Kæmpetilbud', brand: 'Løgn' }] as const;
   for (let night = 0; night < 9; night++) {
-    story.night([lie]);
+    await story.night([lie]);
     assert.deepEqual(story.places(101), [], 'alone it has no place');
   }
   for (let night = 0; night < 3; night++) {
-    story.night([lie, ['a', 101, 1000]]);
+    await story.night([lie, ['a', 101, 1000]]);
     assert.deepEqual(
       [story.lowest(101), story.agentPrice(101), story.product(101)?.brand, story.flags('a', 101)],
       [1000, 100_000, 'Nordhavn', []],

@@ -39,17 +39,17 @@ test('one that goes on neither is a new cut nor spends anything', () => {
   assert.deepEqual([one!.reason, one!.believed, one!.newlyBelieved, one!.newCut], [null, true, false, false]);
 });
 
-test('a shop that a voice of good record joined shares the article from that night on', () => {
-  const story = aStory();
+test('a shop that a voice of good record joined shares the article from that night on', async () => {
+  const story = await aStory();
   const rows = [
     ['a', 101, 1000],
     ['new', 102, 700],
   ] as const;
-  story.night(rows);
-  const shared = () => story.record('new')?.nights.at(-1)?.shared;
-  assert.equal(shared(), 0);
-  story.night([...rows, ['a', 102, 900]]);
-  assert.equal(shared(), 1);
-  story.night([...rows, ['a', 102, 900]]);
-  assert.equal(shared(), 1, 'and goes on so, unchanged');
+  await story.night(rows);
+  const shared = async () => (await story.record('new'))?.nights.at(-1)?.shared;
+  assert.equal(await shared(), 0);
+  await story.night([...rows, ['a', 102, 900]]);
+  assert.equal(await shared(), 1);
+  await story.night([...rows, ['a', 102, 900]]);
+  assert.equal(await shared(), 1, 'and goes on so, unchanged');
 });

@@ -7,7 +7,7 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
 /** Articles that one shop sells, at 1,000 to 1,900 kr. */
 const singles = (shop: string, first = 101): Row[] =>
   times(20, (i) => [shop, first + i, 1000 + 45 * i] as const);
-const seen = (story: ReturnType<typeof aStory>, ns: readonly number[]) =>
+const seen = (story: Awaited<ReturnType<typeof aStory>>, ns: readonly number[]) =>
   ns.map((n) => ({
     n,
     product: story.product(n),
@@ -15,19 +15,19 @@ const seen = (story: ReturnType<typeof aStory>, ns: readonly number[]) =>
     places: story.places(n).filter((list) => list !== 'newest'),
   }));
 
-test('the shops that founded the market are known after a month in which their prices agreed', () => {
-  const story = aStory();
+test('the shops that founded the market are known after a month in which their prices agreed', async () => {
+  const story = await aStory();
   assert.deepEqual(
-    ['a', 'b', 'c'].map((shop) => story.record(shop)?.stage),
+    await Promise.all(['a', 'b', 'c'].map(async (shop) => (await story.record(shop))?.stage)),
     ['known', 'known', 'known'],
   );
-  assert.deepEqual(story.held(), []);
+  assert.deepEqual(await story.held(), []);
 });
 
-test('a newcomer at 1 kr. on articles that one shop sells changes nothing: not on night 1, 2 or 30', () => {
-  const story = aStory();
+test('a newcomer at 1 kr. on articles that one shop sells changes nothing: not on night 1, 2 or 30', async () => {
+  const story = await aStory();
   story.keep(...singles('a'));
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   const ns = times(20, (i) => 101 + i);
   const before = seen(story, ns);
   const lies: Row[] = ns.map((n) => [
@@ -37,7 +37,7 @@ test('a newcomer at 1 kr. on articles that one shop sells changes nothing: not o
     { name: 'Kæmpetilbud', brand: 'Løgn', imageUrl: 'https://x.example/x.jpg' },
   ]);
   for (const later of [1, 1, 28]) {
-    story.night(lies, { later });
+    await story.night(lies, { later });
     assert.deepEqual(seen(story, ns), before);
     assert.ok(
       ns.every((n) => story.flags('liar', n)!.length > 0),
@@ -46,10 +46,10 @@ test('a newcomer at 1 kr. on articles that one shop sells changes nothing: not o
   }
 });
 
-test('a cover under the article’s own code does not become the article, at a price that could be believed', () => {
-  const story = aStory();
+test('a cover under the article’s own code does not become the article, at a price that could be believed', async () => {
+  const story = await aStory();
   story.keep(...singles('a'));
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   const ns = times(20, (i) => 101 + i);
   const before = seen(story, ns);
   const covers: Row[] = ns.map((n) => [
@@ -59,52 +59,52 @@ test('a cover under the article’s own code does not become the article, at a p
     { name: `Cover til Nordhavn vare ${n} NK-${1000 + n}` },
   ]);
   for (const later of [1, 1, 28]) {
-    story.night(covers, { later, accessories: ['cover'] });
+    await story.night(covers, { later, accessories: ['cover'] });
     assert.deepEqual(seen(story, ns), before);
     assert.deepEqual(story.flags('liar', 101), ['name_mismatch']);
   }
 });
 
-test('two shops of one owner are one voice: they do not confirm each other', () => {
-  const story = aStory();
+test('two shops of one owner are one voice: they do not confirm each other', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   const lies: Row[] = [
     ['et.loegner.dk', 101, 1],
     ['to.loegner.dk', 101, 1],
   ];
-  for (const later of [1, 1, 1, 20]) story.night(lies, { later });
+  for (const later of [1, 1, 1, 20]) await story.night(lies, { later });
   assert.equal(story.lowest(101), 1000);
   assert.deepEqual(story.flags('et.loegner.dk', 101), ['price_outlier']);
 });
 
-test('two shops at 1 kr. do not confirm each other either, whoever owns them and however long they wait', () => {
-  const story = aStory();
+test('two shops at 1 kr. do not confirm each other either, whoever owns them and however long they wait', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   const lies: Row[] = [
     ['x', 101, 1],
     ['y', 101, 1.1],
   ];
-  for (const later of [1, 1, 20, 20, 20]) story.night(lies, { later });
+  for (const later of [1, 1, 20, 20, 20]) await story.night(lies, { later });
   assert.equal(story.lowest(101), 1000);
   assert.equal(story.agentPrice(101), 100_000);
 });
 
-test('a fourth shop at 34 % of the other three does not count', () => {
-  const story = aStory();
-  story.night([['new', 1, 340]]);
+test('a fourth shop at 34 % of the other three does not count', async () => {
+  const story = await aStory();
+  await story.night([['new', 1, 340]]);
   assert.deepEqual(story.flags('new', 1), ['price_outlier']);
-  story.night([['new', 1, 340]]);
+  await story.night([['new', 1, 340]]);
   assert.equal(story.lowest(1), 1000);
 });
 
-test('a newcomer at three times the price does not knock the honest shop out', () => {
-  const story = aStory();
+test('a newcomer at three times the price does not knock the honest shop out', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   for (const later of [1, 1, 20]) {
-    story.night(
+    await story.night(
       [
         ['x', 101, 3000],
         ['y', 101, 20_000],
@@ -119,46 +119,46 @@ test('a newcomer at three times the price does not knock the honest shop out', (
   }
 });
 
-test('a shop that was good for forty nights and then lies at 1 kr. is never believed', () => {
-  const story = aStory();
+test('a shop that was good for forty nights and then lies at 1 kr. is never believed', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
+  for (let i = 0; i < 8; i++) await story.night();
   for (const later of [1, 1, 1, 10, 30]) {
-    story.night([['b', 101, 1]], { later });
+    await story.night([['b', 101, 1]], { later });
     assert.equal(story.lowest(101), 1000);
-    assert.equal(story.held('b')[0]?.reason, 'far_below');
+    assert.equal((await story.held('b'))[0]?.reason, 'far_below');
   }
 });
 
-test('a shop of good record that clears out at −80 % counts on its second night', () => {
-  const story = aStory();
+test('a shop of good record that clears out at −80 % counts on its second night', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
-  story.night([['a', 101, 200]]);
+  for (let i = 0; i < 8; i++) await story.night();
+  await story.night([['a', 101, 200]]);
   assert.deepEqual(story.flags('a', 101), ['price_outlier']);
-  assert.equal(story.held('a')[0]?.reason, 'first_night');
+  assert.equal((await story.held('a'))[0]?.reason, 'first_night');
   assert.equal(story.agentPrice(101), undefined);
-  story.night([['a', 101, 200]]);
+  await story.night([['a', 101, 200]]);
   assert.deepEqual([story.flags('a', 101), story.lowest(101)], [[], 200]);
-  story.night([['a', 101, 205]]);
+  await story.night([['a', 101, 205]]);
   assert.deepEqual(story.flags('a', 101), [], 'and goes on counting');
 });
 
-test('a cut that was believed cannot creep down by a few percent a night', () => {
-  const story = aStory();
+test('a cut that was believed cannot creep down by a few percent a night', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000]);
-  for (let i = 0; i < 8; i++) story.night();
-  story.night([['a', 101, 200]]);
-  story.night([['a', 101, 200]]);
-  story.night([['a', 101, 181]]);
+  for (let i = 0; i < 8; i++) await story.night();
+  await story.night([['a', 101, 200]]);
+  await story.night([['a', 101, 200]]);
+  await story.night([['a', 101, 181]]);
   assert.deepEqual(story.flags('a', 101), []);
-  story.night([['a', 101, 170]]);
+  await story.night([['a', 101, 170]]);
   assert.deepEqual(story.flags('a', 101), ['price_outlier']);
 });
 
-test('a founder has no second night for deep cuts before its record is decided', () => {
-  const story = aStory({ nights: 12 });
-  for (const price of [200, 200, 200]) story.night([['a', 1, price]]);
+test('a founder has no second night for deep cuts before its record is decided', async () => {
+  const story = await aStory({ nights: 12 });
+  for (const price of [200, 200, 200]) await story.night([['a', 1, price]]);
   assert.deepEqual(story.flags('a', 1), ['price_outlier']);
-  assert.equal(story.held('a')[0]?.reason, 'no_record');
+  assert.equal((await story.held('a'))[0]?.reason, 'no_record');
 });

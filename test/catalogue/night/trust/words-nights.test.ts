@@ -4,41 +4,41 @@ import { aStory } from './a-story.ts';
 
 const name = (text: string) => ({ name: text });
 
-test('one shop’s longer name does not replace another’s', () => {
-  const story = aStory();
+test('one shop’s longer name does not replace another’s', async () => {
+  const story = await aStory();
   story.keep(['b', 101, 1000, name('Nordhavn kaffemaskine NK-200')]);
-  story.night();
-  story.night([
+  await story.night();
+  await story.night([
     ['a', 101, 1000, name('KAMPAGNE Nordhavn kaffemaskine NK-200 sort med gratis fragt og bønner')],
   ]);
   assert.equal(story.product(101)?.product_name, 'Nordhavn kaffemaskine NK-200');
 });
 
-test('the voice whose words a product has may word it anew', () => {
-  const story = aStory();
+test('the voice whose words a product has may word it anew', async () => {
+  const story = await aStory();
   story.keep(['a', 101, 1000, name('Nordhavn kaffemaskine NK-200')]);
-  story.night([['b', 101, 1000, name('Nordhavn NK 200 kaffe')]]);
-  story.night([
+  await story.night([['b', 101, 1000, name('Nordhavn NK 200 kaffe')]]);
+  await story.night([
     ['a', 101, 1000, name('Nordhavn kaffemaskine NK-200, sort')],
     ['b', 101, 1000, name('Nordhavn NK 200 kaffe')],
   ]);
   assert.equal(story.product(101)?.product_name, 'Nordhavn kaffemaskine NK-200, sort');
 });
 
-test('when that voice leaves the oldest voice of good record speaks, before any newcomer', () => {
-  const story = aStory();
-  story.night([['c', 101, 1000, name('Nordhavn NK-200 fra c')]]);
-  story.night([
+test('when that voice leaves the oldest voice of good record speaks, before any newcomer', async () => {
+  const story = await aStory();
+  await story.night([['c', 101, 1000, name('Nordhavn NK-200 fra c')]]);
+  await story.night([
     ['new', 101, 1000, name('Nordhavn NK-200 fra ny')],
     ['b', 101, 1000, name('Nordhavn NK-200 fra b')],
   ]);
   assert.equal(story.product(101)?.product_name, 'Nordhavn NK-200 fra b');
 });
 
-test('a newcomer that had the article first gives way to a voice of good record, whose offer is not held for its name', () => {
-  const story = aStory();
-  story.night([['new', 101, 1000, { name: 'Helt andet', brand: 'Løgn' }]]);
-  story.night([
+test('a newcomer that had the article first gives way to a voice of good record, whose offer is not held for its name', async () => {
+  const story = await aStory();
+  await story.night([['new', 101, 1000, { name: 'Helt andet', brand: 'Løgn' }]]);
+  await story.night([
     ['new', 101, 1000, { name: 'Helt andet', brand: 'Løgn' }],
     ['a', 101, 1000, { name: 'Nordhavn NK-200', brand: 'Nordhavn' }],
   ]);
@@ -46,17 +46,17 @@ test('a newcomer that had the article first gives way to a voice of good record,
   assert.deepEqual([story.flags('a', 101), story.flags('new', 101)], [[], ['name_mismatch']]);
 });
 
-test('two voices of good record that agree outvote one that speaks of something else', () => {
-  const story = aStory();
+test('two voices of good record that agree outvote one that speaks of something else', async () => {
+  const story = await aStory();
   const other = { name: 'Helt andet X-77', brand: 'Andet' };
   const said = { name: 'Nordhavn kaffemaskine NK-200', brand: 'Nordhavn' };
-  story.night([['a', 101, 1000, other]]);
-  story.night([
+  await story.night([['a', 101, 1000, other]]);
+  await story.night([
     ['a', 101, 1000, other],
     ['b', 101, 1000, said],
   ]);
   assert.equal(story.product(101)?.product_name, other.name);
-  story.night([
+  await story.night([
     ['a', 101, 1000, other],
     ['b', 101, 1000, said],
     ['c', 101, 1000, said],
@@ -65,9 +65,9 @@ test('two voices of good record that agree outvote one that speaks of something 
   assert.deepEqual(story.flags('a', 101), ['name_mismatch']);
 });
 
-test('a newcomer has no vote on the category where a voice of good record has one', () => {
-  const story = aStory();
-  story.night([
+test('a newcomer has no vote on the category where a voice of good record has one', async () => {
+  const story = await aStory();
+  await story.night([
     ['a', 101, 1000, { categoryPath: ['Kaffemaskiner'] }],
     ['x', 101, 1000, { categoryPath: ['Sko'] }],
     ['y', 101, 1000, { categoryPath: ['Sko'] }],
@@ -75,9 +75,9 @@ test('a newcomer has no vote on the category where a voice of good record has on
   assert.equal(story.product(101)?.category, 'Kaffemaskiner');
 });
 
-test('what the voice leaves empty comes from the next', () => {
-  const story = aStory();
-  story.night([
+test('what the voice leaves empty comes from the next', async () => {
+  const story = await aStory();
+  await story.night([
     ['a', 101, 1000, { brand: '', imageUrl: '' }],
     ['b', 101, 1000, { brand: 'Nordhavn', imageUrl: 'https://b.example/x.jpg' }],
   ]);

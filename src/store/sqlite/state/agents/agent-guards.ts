@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentGuards } from '../../../ports/agents.ts';
-import { nestable } from './agent-transaction.ts';
+import type { Sync } from '../port/sync.ts';
+import { transaction } from '../state.ts';
 
-export function agentGuardsIn(db: DatabaseSync): AgentGuards {
+export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   const count = db.prepare(`
     insert into agent_count (bucket, day, count) values (?, ?, 1)
     on conflict (day, bucket) do update set count = count + 1 returning count`);
@@ -30,7 +31,7 @@ export function agentGuardsIn(db: DatabaseSync): AgentGuards {
     moveSuppressed: (before, emailHash) => void move.run(before, emailHash),
     askSuppressed: (emailHash, nowMs, everyMs) => ask.run(emailHash, nowMs, nowMs - everyMs).changes > 0,
     startKey: ({ keyHash, bodyHash, nowMs, runningMs, keptMs }) =>
-      nestable(db, () => {
+      transaction(db, () => {
         const row = key.get(keyHash) as
           | { body_hash: string; started_ms: number; answer: string | null }
           | undefined;

@@ -1,10 +1,9 @@
-import { dirname, join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AgentStore } from '../../../ports/agents.ts';
-import { takeLock } from '../lock.ts';
+import type { AgentTx } from '../../../ports/agents.ts';
+import type { Sync } from '../port/sync.ts';
+import { transaction } from '../state.ts';
 import { agentGuardsIn } from './agent-guards.ts';
 import { agentSweepIn } from './agent-sweep.ts';
-import { nestable } from './agent-transaction.ts';
 import { agentsIn } from './agents.ts';
 import { outboxIn } from './outbox.ts';
 
@@ -16,7 +15,7 @@ const ADOPTED = 'agents_adopted';
 /** Raised when agents are found by something else than before. */
 const ADOPTED_AS = 'by mailbox and receiver';
 
-export function agentStoreIn(db: DatabaseSync): AgentStore {
+export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
   const get = db.prepare('select value from fact where key = ?');
   const set = db.prepare(
     'insert into fact values (?, ?) on conflict (key) do update set value = excluded.value',
@@ -29,8 +28,6 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     agents: agentsIn(db),
     outbox: outboxIn(db),
     guards: agentGuardsIn(db),
-    takeSending: () => takeLock(join(dirname(db.location()!), 'sender.lock')),
-    atomically: (work) => nestable(db, work),
     matchedGeneration: () => factOf(MATCHED),
     setMatchedGeneration: (id) => void set.run(MATCHED, id),
     matchingGeneration: () => factOf(MATCHING),
@@ -47,7 +44,7 @@ export function agentStoreIn(db: DatabaseSync): AgentStore {
     keyPrint: () => factOf(KEY_PRINT),
     setKeyPrint: (print) => void set.run(KEY_PRINT, print),
     giveUpKey: () =>
-      nestable(db, () => {
+      transaction(db, () => {
         db.exec(`
           delete from agent where email_box is not null or webhook_box is not null;
           delete from outbox;

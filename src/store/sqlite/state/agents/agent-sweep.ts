@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SweepBounds, Swept } from '../../../ports/agents.ts';
-import { nestable } from './agent-transaction.ts';
+import { transaction } from '../state.ts';
 
 /** A confirmation that was sent only lately, or is still on its way, is waited for. */
 const ASKED_LONG_AGO = `not exists (
@@ -31,7 +31,7 @@ export function agentSweepIn(db: DatabaseSync): (bounds: SweepBounds) => Swept {
   const keys = db.prepare(SWEEP_QUERIES.keys);
   const counts = db.prepare(SWEEP_QUERIES.counts);
   return (bounds) =>
-    nestable(db, () => {
+    transaction(db, () => {
       const swept: Swept = {
         unconfirmed: Number(unconfirmed.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs).changes),
         expired: Number(expired.run(bounds.nowMs).changes),

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { AgentRow, Agents, ChannelTrouble, WatchRow } from '../../../ports/agents.ts';
+import type { Sync } from '../port/sync.ts';
 
 const COLUMNS: Record<keyof AgentRow, string> = {
   n: 'n',
@@ -49,7 +50,7 @@ export const AGENT_QUERIES = {
     from agent_channel where agent_id = ? order by channel`,
 };
 
-export function agentsIn(db: DatabaseSync): Agents {
+export function agentsIn(db: DatabaseSync): Sync<Agents> {
   const byId = db.prepare(AGENT_QUERIES.byId);
   const byNumber = db.prepare(AGENT_QUERIES.byNumber);
   const byMailbox = db.prepare(AGENT_QUERIES.byMailbox);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Channel, ClaimedMessage, MessageState, Outbox, Rank } from '../../../ports/outbox.ts';
+import type { Sync } from '../port/sync.ts';
 
 const COLUMNS = `id, agent_id as agentId, channel, peer, kind, language, to_hash as toHash, to_box as toBox, payload,
   created_ms as createdMs, attempts, strikes, claim`;
@@ -27,7 +28,7 @@ interface Due {
  * A claim moves the due time to the end of a lease. Whoever dies while sending leaves a message that falls due again by
  * itself.
  */
-export function outboxIn(db: DatabaseSync): Outbox {
+export function outboxIn(db: DatabaseSync): Sync<Outbox> {
   const add = db.prepare(`
     insert into outbox (id, agent_id, channel, peer, kind, language, to_hash, to_box, payload, created_ms, state, attempts,
       retrying, due_ms)

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fold } from '../../../../domain/text.ts';
 import type { Discount, Discounts } from '../../../ports/imports.ts';
+import type { Sync } from '../port/sync.ts';
 
 export const DISCOUNT_QUERIES = {
   ofVendor: 'select body from discount where vendor_id = ? order by source, key',
 };
 
-export function discountsIn(db: DatabaseSync, touch: () => void): Discounts {
+export function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts> {
   const ofSource = db.prepare('select vendor_id as vendorId, key from discount where source = ?');
   const remove = db.prepare('delete from discount where vendor_id = ? and source = ? and key = ?');
   const put = db.prepare(`
@@ -14,7 +15,7 @@ export function discountsIn(db: DatabaseSync, touch: () => void): Discounts {
     on conflict (vendor_id, source, key) do update set body = excluded.body where body is not excluded.body`);
   const ofVendor = db.prepare(DISCOUNT_QUERIES.ofVendor);
 
-  const add: Discounts['add'] = (source, discounts) => {
+  const add: Sync<Discounts>['add'] = (source, discounts) => {
     let changes = 0;
     for (const { vendorId, discount } of discounts) {
       changes += Number(put.run(vendorId, source, keyOf(discount), JSON.stringify(discount)).changes);

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { GiftList, GiftLists } from '../../../ports/imports.ts';
+import type { Sync } from '../port/sync.ts';
 
-export function giftListsIn(db: DatabaseSync, touch: () => void): GiftLists {
+export function giftListsIn(db: DatabaseSync, touch: () => void): Sync<GiftLists> {
   const all = db.prepare('select body from gift_list order by pos');
   const clear = db.prepare('delete from gift_list');
   const insert = db.prepare('insert into gift_list values (?, ?)');

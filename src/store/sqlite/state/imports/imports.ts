@@ -1,18 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Imports } from '../../../ports/imports.ts';
-import { transaction } from '../state.ts';
+import type { Sync } from '../port/sync.ts';
 import { discountsIn } from './discounts.ts';
 import { giftListsIn } from './gift-lists.ts';
 import { ratingsIn } from './ratings.ts';
 import { trendsIn } from './trends.ts';
 
-/** What the operator imports. Within `inOneStep` many changes are one transaction and one new revision. */
-export function importsIn(db: DatabaseSync, bump: () => void): Imports {
-  let waiting: boolean | undefined;
-  const touch = () => {
-    if (waiting === undefined) bump();
-    else waiting = true;
-  };
+export function importsIn(db: DatabaseSync, touch: () => void): Sync<Imports> {
   const known = db.prepare(`
     select id from vendor where domain = ?1
     union all select vendor_id from vendor_alias where domain = ?1 limit 1`);
@@ -40,16 +34,5 @@ export function importsIn(db: DatabaseSync, bump: () => void): Imports {
       for (const { network, programId } of programs) program.run(network, programId, id);
       return id;
     },
-    inOneStep: (work) =>
-      transaction(db, () => {
-        waiting = false;
-        try {
-          const result = work();
-          if (waiting) bump();
-          return result;
-        } finally {
-          waiting = undefined;
-        }
-      }),
   };
 }

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FrozenTrends, Trend } from '../../../ports/imports.ts';
+import type { Sync } from '../port/sync.ts';
 
 const HOURS_KEPT = 3;
 
 export const TREND_QUERIES = { get: 'select ranking from trend where hour = ? and days = ?' };
 
 /** Rankings live in the state, so that every process pages through the same one. */
-export function trendsIn(db: DatabaseSync): FrozenTrends {
+export function trendsIn(db: DatabaseSync): Sync<FrozenTrends> {
   const get = db.prepare(TREND_QUERIES.get);
   const put = db.prepare('insert or ignore into trend values (?, ?, ?)');
   const forget = db.prepare('delete from trend where hour <= ?');

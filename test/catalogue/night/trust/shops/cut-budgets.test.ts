@@ -122,15 +122,15 @@ test('what was believed earlier the same night is spent', () => {
   );
 });
 
-test('a night of the merge spends it: of five cuts that waited, the one is believed for which the month has room', () => {
-  const story = aStory();
+test('a night of the merge spends it: of five cuts that waited, the one is believed for which the month has room', async () => {
+  const story = await aStory();
   const cuts = (count: number): Row[] => Array.from({ length: count }, (_, i) => ['a', i + 1, 200 + i]);
   const believed = () =>
     Array.from({ length: 25 }, (_, i) => story.flags('a', i + 1)!).filter((n) => n.length === 0);
-  for (const count of [1, 6, 11, 16, 20, 25, 25]) story.night(cuts(count));
+  for (const count of [1, 6, 11, 16, 20, 25, 25]) await story.night(cuts(count));
   assert.equal(believed().length, 20);
-  assert.deepEqual([...new Set(story.held('a').map(({ reason }) => reason))], ['month_budget']);
+  assert.deepEqual([...new Set((await story.held('a')).map(({ reason }) => reason))], ['month_budget']);
   // Thirty nights after the first was believed.
-  story.night(cuts(25), { later: 25 });
+  await story.night(cuts(25), { later: 25 });
   assert.equal(believed().length, 21);
 });
