@@ -46,6 +46,9 @@ export function slugOf(text: string): string {
 /** V8 copies pieces shorter than this; a longer piece of a text is a window on it. */
 const WINDOW_CHARS_MIN = 13;
 
-/** A copy to keep: a piece that was cut out of a larger text holds the whole of it in memory. */
+/**
+ * A copy to keep: a piece that was cut out of a larger text holds the whole of it in memory. Joined of two pieces it is one
+ * flat text; what is cut out of a copy is a window again, and comparing with that takes an eighth longer.
+ */
 export const ownText = (text: string): string =>
-  text.length < WINDOW_CHARS_MIN ? text : ` ${text}`.slice(1);
+  text.length < WINDOW_CHARS_MIN ? text : [text.slice(0, 1), text.slice(1)].join('');

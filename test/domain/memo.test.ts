@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memo } from '../../src/domain/memo.ts';
+import { memo, memoOfRuns } from '../../src/domain/memo.ts';
 
 /** Upper case, and how often it was really made. */
-function shouting(max?: number) {
+function shouting(remember = memo<string>, max?: number) {
   const made: string[] = [];
-  const shout = memo((text) => {
+  const shout = remember((text) => {
     made.push(text);
     return text.toUpperCase();
   }, max);
   return { made, shout };
 }
 
-test('what was asked before is not made again, whatever was asked between', () => {
-  const { made, shout } = shouting();
-  for (const text of ['sort', 'sort', 'hvid', 'sort', 'en lang kategori > med en lang hylde', 'sort'])
-    assert.equal(shout(text), text.toUpperCase());
-  assert.deepEqual(made, ['sort', 'hvid', 'en lang kategori > med en lang hylde']);
-});
+for (const remember of [memo<string>, memoOfRuns<string>])
+  test(`what was asked before is not made again, whatever was asked between (${remember.name})`, () => {
+    const { made, shout } = shouting(remember);
+    for (const text of ['sort', 'sort', 'hvid', 'sort', 'en lang kategori > med en lang hylde', 'sort'])
+      assert.equal(shout(text), text.toUpperCase());
+    assert.deepEqual(made, ['sort', 'hvid', 'en lang kategori > med en lang hylde']);
+  });
 
 test('when it is full it starts over, and answers the same', () => {
-  const { made, shout } = shouting(2);
+  const { made, shout } = shouting(memo<string>, 2);
   for (const text of ['a', 'b', 'c', 'a']) assert.equal(shout(text), text.toUpperCase());
   assert.deepEqual(made, ['a', 'b', 'c', 'a']);
 });

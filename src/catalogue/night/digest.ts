@@ -15,7 +15,8 @@ let making: number | undefined;
 export function lineDigester(feeds: readonly { number: number }[], shopText: (id: number) => string) {
   const shops: number[] = [];
   const shopHash = (id: number): number => {
-    shops[id] ??= textHash(shopText(id));
+    // Signed, so that the list holds whole numbers alone: from one with fractions reading takes longer.
+    shops[id] ??= textHash(shopText(id)) | 0;
     return shops[id];
   };
   making ??= Number.parseInt(codeHash(MAKING).slice(0, 8), 16);

@@ -1,4 +1,4 @@
-import { memo } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/memo.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
 import { currencyIn, parsePrice } from './price.ts';
@@ -39,13 +39,13 @@ const VAT_FACTOR = 1.25;
 
 /** What the row costs today, in øre with moms, or why that cannot be said. */
 export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | SkipReason {
-  const onSale = memo((window) => {
+  const onSale = memoOfRuns((window) => {
     const { on, changesAtMs } = saleAt(window, rules.nowMs);
     if (changesAtMs !== undefined) rules.onPriceChangeAt?.(changesAtMs);
     return on;
   }, 500);
-  const shippingOf = memo((entry) => ({ ore: parseShipping([entry]) }));
-  const writtenAs = memo((text): WrittenPrice => {
+  const shippingOf = memoOfRuns((entry) => ({ ore: parseShipping([entry]) }));
+  const writtenAs = memoOfRuns((text): WrittenPrice => {
     const value = parsePrice(text, rules.thousandths);
     return {
       ore: value !== undefined && value > 0 ? value : undefined,

@@ -1,4 +1,4 @@
-import { memo } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/memo.ts';
 import type { Condition } from '../../domain/offer.ts';
 import { codeOf } from '../formats/format.ts';
 
@@ -35,7 +35,7 @@ const FIELD = new Map<string, Condition>(
 export function conditionReader(
   codes: Readonly<Record<string, string>> | undefined,
 ): (field: string, name: string) => Condition {
-  const statedIn = memo((written) => {
+  const statedIn = memoOfRuns((written) => {
     const field = codeOf(codes, written) ?? written;
     return { stated: FIELD.get(field.trim().toLowerCase()) ?? conditionIn(field) };
   }, 500);

@@ -1,4 +1,4 @@
-import { memo } from '../../domain/memo.ts';
+import { memo, memoOfRuns } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 import type { RawRow } from '../feed.ts';
 import { meaningful, shopKey, shopText } from './names.ts';
@@ -27,14 +27,14 @@ const DEFAULT_SEPARATOR = /\s*(?:>|\||~~)\s*/;
 
 /** The lesser texts of a row. Shops repeat them thousands of times, so each is cleaned once. */
 export function detailReader(shop: ReadonlySet<string>, separator = DEFAULT_SEPARATOR): Details {
-  const brandOf = memo((text) => {
+  const brandOf = memoOfRuns((text) => {
     const line = meaningful(shopText(text, BRAND_CHARS));
     return shop.has(shopKey(line)) ? '' : line;
   });
-  const detailOf = memo((text) => meaningful(shopText(text, DETAIL_CHARS)));
-  const deliveryOf = memo((text) => deliveryText(meaningful(shopText(text, DETAIL_CHARS))));
+  const detailOf = memoOfRuns((text) => meaningful(shopText(text, DETAIL_CHARS)));
+  const deliveryOf = memoOfRuns((text) => deliveryText(meaningful(shopText(text, DETAIL_CHARS))));
   const foldOf = memo(fold);
-  const categoryOf = memo((text) => categoryPath(text, separator));
+  const categoryOf = memoOfRuns((text) => categoryPath(text, separator));
   return {
     brand: (text) => (text ? brandOf(text) : ''),
     detail: (text) => (text ? detailOf(text) || null : null),

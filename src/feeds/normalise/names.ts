@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
-import { memo } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/memo.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */
@@ -67,7 +67,7 @@ export const shopKey = (name: string): string =>
 
 /** "Kaffemaskine - Elshop.dk" → "Kaffemaskine". */
 export function shopSuffixDropper(shop: ReadonlySet<string>): (name: string) => string {
-  const isShop = memo((tail) => shop.has(shopKey(tail)));
+  const isShop = memoOfRuns((tail) => shop.has(shopKey(tail)));
   return (name) => {
     if (!/ [-|–] /.test(name)) return name;
     const cut = Math.max(name.lastIndexOf(' - '), name.lastIndexOf(' | '), name.lastIndexOf(' – '));

@@ -1,5 +1,5 @@
 import type { Hash64 } from '../../domain/hash.ts';
-import { memo } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/memo.ts';
 import type { Flag, Offer } from '../../domain/offer.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
 import { codeOf, type Format } from '../formats/format.ts';
@@ -42,7 +42,7 @@ export function normaliser(
     shippingOre: spec.shippingOre ?? null,
   });
   const details = detailReader(shop, format.categorySeparator);
-  const stockOf = memo((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
+  const stockOf = memoOfRuns((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
   const conditionOf = conditionReader(format.conditionCodes);
   const withoutShop = shopSuffixDropper(shop);
   const vendorOf = merchantReader(spec, shop);
@@ -131,7 +131,7 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
     spec.vendors && new Map(Object.entries(spec.vendors).map(([name, id]) => [shopKey(name), id] as const));
   const own: Merchant = { vendorId: spec.vendor.id, anywhere: true };
   let first: string | undefined;
-  const merchantOf = memo((merchant): Merchant => {
+  const merchantOf = memoOfRuns((merchant): Merchant => {
     if (merchant.trim() === '') return own;
     const key = shopKey(merchant);
     const known = mapped?.get(key);
