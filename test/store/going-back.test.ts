@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
+import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/generation.ts';
 import { publishedIn } from '../../src/store/sqlite/catalogue/pointer.ts';
 import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
@@ -108,6 +109,19 @@ test('a catalogue under another’s seal is no catalogue', async () => {
   const { dir, older, newer } = await twoDays();
   copyFileSync(join(dir, `${older}.json`), join(dir, `${newer}.json`));
   assert.deepEqual(sealedIn(dir), [older]);
+});
+
+test('a catalogue of another schema than its seal says is refused', async () => {
+  const { generations, dir, older, newer } = await twoDays();
+  generations.close();
+  const path = join(dir, `${newer}.json`);
+  const seal = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...seal, schema: OLDEST_SCHEMA_READ }));
+  const log: string[] = [];
+  const reopened = await openGenerations({ dir, log: (_, line) => log.push(line) });
+  assert.equal(reopened.current()?.meta.id, older);
+  assert.match(log[0]!, new RegExp(`refused: schema ${SCHEMA_VERSION} inside the file`));
+  reopened.close();
 });
 
 test('two processes may set the same catalogue aside', async () => {
