@@ -15,7 +15,7 @@ export function aFolder() {
 export async function aState() {
   const opened = new AsyncDisposableStack();
   const { dir: dataDir } = opened.use(aFolder());
-  const open = async () => opened.adopt(await openState(dataDir), async (state) => await state.close());
+  const open = async () => opened.adopt(await openState(dataDir), (state) => state.close());
   const state = await open();
   const db = opened.adopt(new DatabaseSync(statePath(dataDir)), (file) => file.close());
   return { dataDir, ...state, db, open, [Symbol.asyncDispose]: () => opened.disposeAsync() };

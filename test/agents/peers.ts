@@ -15,7 +15,7 @@ export function loopbackOutbound(t: TestContext): Outbound {
     lookup: alwaysAt('127.0.0.1'),
     ca: TEST_CA,
   });
-  t.after(async () => await outbound.close());
+  t.after(() => outbound.close());
   return outbound;
 }
 
@@ -46,7 +46,7 @@ export function aTown(t: TestContext) {
       return [{ address, family: 4 }];
     },
   });
-  t.after(async () => await outbound.close());
+  t.after(() => outbound.close());
   const receiver = async (name: string, address: string) => {
     places.set(name, address);
     const { server, ...one } = await receiving(t, 'http', address);

@@ -39,7 +39,7 @@ export async function aNightlyShop() {
     cores: 0,
   };
   const stores: Stores = await openStores(config, pino({ level: 'silent' }));
-  after(async () => await stores.close());
+  after(() => stores.close());
   const write = (id: string, text: string | Buffer) => writeFileSync(join(files, `${id}.tsv`), text);
   write('beta', tsv(rows(300, (n) => 90 + n)));
   return {

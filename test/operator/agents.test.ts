@@ -8,7 +8,7 @@ import { aService, COFFEE } from '../agents/harness.ts';
 
 test('a refresh that died before it compared prices: the service does, a minute after the catalogue came', async (t) => {
   const { market, make, statusOf } = await aService(t);
-  const compared = async () => await market.store.matchedGeneration();
+  const compared = () => market.store.matchedGeneration();
   const isCompared = async () => {
     for (let turns = 0; turns < 200 && (await compared()) !== market.live.generation().meta.id; turns++)
       await turn();
@@ -17,7 +17,7 @@ test('a refresh that died before it compared prices: the service does, a minute 
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const config = readConfig({ DATA_DIR: market.dir });
   const agents = await createAgents({ ...market, config, log: pino({ level: 'silent' }) });
-  t.after(async () => await agents.close());
+  t.after(() => agents.close());
 
   agents.published();
   t.mock.timers.tick(1);

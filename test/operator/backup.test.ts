@@ -71,7 +71,7 @@ test('a backup of a live service, restored into an empty folder, answers the sam
   await again.close();
   await restore({ dir: join(dir, 'backup'), dataDir: join(dir, 'restored'), progress: silent });
   const restored = await aService(join(dir, 'restored'));
-  after(async () => await restored.close());
+  after(() => restored.close());
   assert.deepEqual(await ask(restored.app), before);
   const cancelled = await restored.app.inject({
     method: 'DELETE',

@@ -20,7 +20,7 @@ const dir = aFolder();
 async function aDemo() {
   const config = readConfig({ DATA_DIR: join(dir, 'data') });
   const stores = await openStores(config, pino({ level: 'silent' }));
-  after(async () => await stores.close());
+  after(() => stores.close());
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const night = async (on: Day) => {
     const report = await runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600) });
@@ -81,7 +81,7 @@ test('the demo market never grows old: today, tomorrow, next week and forty days
 test('a demo folder is refused for real sources, and real data never becomes the demo', async () => {
   const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'sources.json') });
   const stores = await openStores(config, pino({ level: 'silent' }));
-  after(async () => await stores.close());
+  after(() => stores.close());
   await assert.rejects(
     runNight({ config, stores, progress: silent, nowMs: instantOf(START, 600) }),
     /holds the demo market; set DATA_DIR/,

@@ -55,7 +55,7 @@ test("Trustpilot's business units rate the shops we know", async () => {
 
 test('rating rows of shops and products: the newest word of a platform holds, platforms are averaged', async () => {
   const { state } = await aMarket();
-  const run = async (rows: unknown) => await importRatings(openImport(aFile(rows)), state, NOW);
+  const run = (rows: unknown) => importRatings(openImport(aFile(rows)), state, NOW);
   const vendor = {
     kind: 'vendor',
     domain: 'https://www.butik-a.example',
@@ -124,7 +124,7 @@ test('the same campaign from three networks is told once', async () => {
 
 test('a network that is read again replaces what it said; the same words change nothing', async () => {
   const state = await theSampleShops();
-  const run = async (path: string) => await importDiscounts(openImport(path), state);
+  const run = (path: string) => importDiscounts(openImport(path), state);
   await run(sample('adtraction-offers'));
   const before = await state.revision();
   await run(sample('adtraction-offers'));
@@ -191,7 +191,7 @@ test('times without a zone are Copenhagen’s, summer and winter; a day ends whe
 
 test('vendors: what a row does not say stays; programs and other domains find the shop', async () => {
   const { state } = await aMarket();
-  const run = async (rows: unknown) => await importVendors(openImport(aFile(rows)), state, NOW);
+  const run = (rows: unknown) => importVendors(openImport(aFile(rows)), state, NOW);
   await run([
     {
       domain: 'butik-a.example',
@@ -264,7 +264,7 @@ for (const [what, rows, says] of [
 ] as const) {
   test(`a discount file with ${what} is refused`, async () => {
     const { state } = await aMarket();
-    await assert.rejects(() => importDiscounts(openImport(aFile(rows)), state), says);
+    await assert.rejects(async () => importDiscounts(openImport(aFile(rows)), state), says);
   });
 }
 
@@ -279,7 +279,7 @@ const aGiftList = {
 
 test('gift lists are known by Danish words, and the file is the whole truth', async () => {
   const { state } = await aMarket();
-  const run = async (lists: unknown) => await importGiftLists(openImport(aFile(lists)), state);
+  const run = (lists: unknown) => importGiftLists(openImport(aFile(lists)), state);
   assert.equal(
     await run([aGiftList, { ...aGiftList, slug: 'b' }]),
     '2 gift lists; the next refresh fills them',

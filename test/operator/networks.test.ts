@@ -36,7 +36,7 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     answer,
     state,
     sync,
-    feeds: async () => await networkFeeds(state, [network(kind)]),
+    feeds: () => networkFeeds(state, [network(kind)]),
     async [Symbol.asyncDispose]() {
       await outbound.close();
       await server[Symbol.asyncDispose]();

@@ -96,7 +96,7 @@ test(`${KILLS} backups killed at random moments harm nothing, and each that appe
   timeout: HOUR_MS,
 }, async () => {
   let { tookMs } = await whole(['backup', at('calm')], env);
-  const vendors = async () => await openedVendors(dataDir);
+  const vendors = () => openedVendors(dataDir);
   const before = await vendors();
   for (let i = 0; i < KILLS; i++) {
     const dir = at(`backup-${i}`);

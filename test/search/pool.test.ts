@@ -19,7 +19,7 @@ function aPool(own: Partial<SearchPoolOptions> = {}) {
     log: (_, line) => log.push(line),
     ...own,
   });
-  after(async () => await pool.close());
+  after(() => pool.close());
   return { pool, log };
 }
 const isUnavailable = (says: RegExp) => (error: { code?: string; message: string; retryAfterS?: number }) =>

@@ -71,7 +71,7 @@ suite('a catalogue in several files', async () => {
   const generation = market.live.generation();
   const dir = join(market.dir, 'generations');
   const log: string[] = [];
-  const reopened = async () => await openGenerations({ dir, log: (_, line) => log.push(line) });
+  const reopened = () => openGenerations({ dir, log: (_, line) => log.push(line) });
 
   test('answers as one in a single file does', async () => {
     const single = await afterFourNights();

@@ -15,8 +15,8 @@ async function aState(shops: readonly { id: number; domain: string }[] = []) {
   const known = async () => (await state.vendors.all()).map(({ id, domain }) => ({ id, domain }));
   return { ...state, known };
 }
-const alias = async (state: Awaited<ReturnType<typeof aState>>, domain: string, of: string) =>
-  await state.imports.putVendor({ name: null, domain: of, aliases: [domain], logoUrl: null, programs: [] });
+const alias = (state: Awaited<ReturnType<typeof aState>>, domain: string, of: string) =>
+  state.imports.putVendor({ name: null, domain: of, aliases: [domain], logoUrl: null, programs: [] });
 
 test('a state that knows no shop gets them all back under their numbers, and counts on behind them', async () => {
   const state = await aState();
@@ -78,7 +78,7 @@ const SWAPS: [what: string, state: () => ReturnType<typeof aState>, told: object
   ],
   [
     'a shop has another number, and its own is nobody’s',
-    async () => await aState([{ id: 3, domain: 'g.dk' }]),
+    () => aState([{ id: 3, domain: 'g.dk' }]),
     { id: 7, domain: 'g.dk', stateDomain: null, stateId: 3 },
   ],
   [

@@ -47,8 +47,8 @@ export async function addReached(
   }
 }
 
-export async function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Promise<void> {
-  await addToOutbox(
+export function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Promise<void> {
+  return addToOutbox(
     tx,
     { agentId: agent.id, channel: 'email', peer: MAIL_SERVER, kind: 'confirm', language: agent.language },
     nowMs,
@@ -87,13 +87,13 @@ export async function addMailedLink(
   );
 }
 
-async function addToOutbox(
+function addToOutbox(
   tx: AgentTx,
   about: Pick<NewMessage, 'agentId' | 'channel' | 'peer' | 'kind' | 'language'>,
   nowMs: number,
   facts: ReachedFacts | object = {},
 ): Promise<void> {
-  await tx.outbox.add(
+  return tx.outbox.add(
     { ...about, id: newMessageId(), toHash: null, toBox: null, payload: JSON.stringify(facts) },
     nowMs,
   );

@@ -75,12 +75,12 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   const current =
     good !== null && good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs ? good : null;
   if (current && parts.resumedFromMs !== null && current.readAtMs >= parts.resumedFromMs) {
-    return await unchanged('read before the run was cut off');
+    return unchanged('read before the run was cut off');
   }
 
   const listedAtMs = feed.listed?.updatedAtMs ?? null;
   if (current && listedAtMs !== null && listedAtMs === current.listedAtMs)
-    return await unchanged('not updated since');
+    return unchanged('not updated since');
 
   const incoming = join(dataDir, 'incoming', encodeURIComponent(spec.id));
   mkdirSync(join(dataDir, 'incoming'), { recursive: true });

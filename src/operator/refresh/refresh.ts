@@ -77,8 +77,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     return whole;
   };
   if (spools.length === 0 && !current)
-    return await report({ id: null, products: 0, offers: 0, vendors: 0 }, false, []);
-  if (identical) return await report(current.meta, false, []);
+    return report({ id: null, products: 0, offers: 0, vendors: 0 }, false, []);
+  if (identical) return report(current.meta, false, []);
 
   const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
@@ -109,7 +109,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const matched = await matchGeneration(state, published, vendorOf, beganAtMs);
   await state.setFact('unfinished_run', '');
   progress.end();
-  return await report(meta, true, [
+  return report(meta, true, [
     ...sayDoubts(doubts, vendorOf),
     ...(await sayFiring(matched, state, market)),
     ...(await joinHints(state, market)),

@@ -17,7 +17,7 @@ async function open(t: TestContext) {
       generation: () => market.live.generation(),
       vendorOf: market.live.vendor,
     });
-  return { market, statusOf: async () => await statusOf(id), tend };
+  return { market, statusOf: () => statusOf(id), tend };
 }
 
 test('a generation is compared once; after a crash before the comparison the next start does it', async (t) => {

@@ -94,7 +94,7 @@ test('a name that turns private after POST is not called, and the reason does no
     ca: TEST_CA,
     lookup: async () => [{ address, family: 4 }],
   });
-  t.after(async () => await outbound.close());
+  t.after(() => outbound.close());
   const { market, sender, delivery } = await open(t, outbound, url.replace('localhost', 'shop.example'));
   address = '127.0.0.1';
   await market.night({ [COFFEE]: 100 });

@@ -19,8 +19,8 @@ const refusal = (message: RegExp) => ({ name: 'UsageError', message });
 async function anEmptyFolder(t: TestContext) {
   const dir = aFolder();
   const store = await openAgentStore(dir);
-  t.after(async () => await store.close());
-  return { dir, key: join(dir, 'secret.key'), open: async () => await openSecrets(dir, store), store };
+  t.after(() => store.close());
+  return { dir, key: join(dir, 'secret.key'), open: () => openSecrets(dir, store), store };
 }
 
 /** A service with an agent, and its key in the test's hands. */
@@ -33,7 +33,7 @@ async function aKeyedService(t: TestContext) {
     made,
     dir,
     key: join(dir, 'secret.key'),
-    open: async () => await openSecrets(dir, store),
+    open: () => openSecrets(dir, store),
   };
 }
 
