@@ -28,7 +28,7 @@ export const crossing: readonly Target[] = [
       ['agents are compared with everything twice', 'matched.agents += page.length', 'matched.agents += 1'],
       [
         'an agent does not know when it was reached',
-        "...(watch.status === 'reached' && { reachedMs: nowMs })",
+        "...(watch.status === 'reached' && { reachedMs: nowMs }),",
         '',
       ],
       ['nobody is told', 'if (notify.length > 0) await addReached', 'if (false) addReached'],

@@ -4,7 +4,7 @@ import type { Generations } from './ports/catalogue.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import type { State } from './ports/state.ts';
 import type { Options } from './sqlite/catalogue/generations.ts';
-import type { Published } from './sqlite/catalogue/pointer.ts';
+import type { PublishedIds } from './sqlite/catalogue/pointer.ts';
 import type { Durable } from './sqlite/state/state.ts';
 
 /*
@@ -57,7 +57,7 @@ export async function openGenerations(options: Options): Promise<Generations> {
 }
 
 /** Which generations of a folder are published, the newest first. */
-export async function publishedIn(dir: string): Promise<Published> {
+export async function publishedIn(dir: string): Promise<PublishedIds> {
   const engine = await import('./sqlite/catalogue/pointer.ts');
   return engine.publishedIn(dir);
 }

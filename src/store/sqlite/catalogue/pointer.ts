@@ -11,7 +11,7 @@ export const KEPT = 2;
 const READ_BYTES = 64;
 
 /** Which generations are published, the newest first. */
-export interface Published {
+export interface PublishedIds {
   /** See `pointerText`. */
   text: string | null | undefined;
   ids: string[];
@@ -41,7 +41,7 @@ export function pointerText(dir: string): string | null | undefined {
 }
 
 /** What the pointer names or, where it cannot be gone by, what the seals in the folder say. */
-export function publishedIn(dir: string): Published {
+export function publishedIn(dir: string): PublishedIds {
   for (;;) {
     const text = pointerText(dir);
     const problem = problemOf(dir, text);

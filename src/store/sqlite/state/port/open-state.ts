@@ -10,7 +10,7 @@ import { takeSendingLock } from '../lock.ts';
 import { type Durable, openStateDb, statePath } from '../state.ts';
 import { tokensIn } from '../tokens.ts';
 import { vendorsIn } from '../vendors.ts';
-import { promised, type Run, type Sync } from './sync.ts';
+import { promised, type RunInTurn, type Sync } from './sync.ts';
 import { createTransactions } from './transactions.ts';
 
 export function openState(dataDir: string, durable?: Durable): State {
@@ -20,7 +20,7 @@ export function openState(dataDir: string, durable?: Durable): State {
   const { run, transaction, touch } = createTransactions(db, () => void bump.run());
   const stores = storesIn(db, touch);
   const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>
-    transaction((runInside: Run) => work(promised<StateTx>(stores, runInside)));
+    transaction((runInside: RunInTurn) => work(promised<StateTx>(stores, runInside)));
   const outside = promised<StateTx>(stores, run);
   return {
     ...outside,

@@ -6,10 +6,10 @@ export type Sync<Store> = {
 };
 
 /** Says when a call is made, and keeps the promise of its answer. */
-export type Run = <T>(call: () => T) => Promise<T>;
+export type RunInTurn = <T>(call: () => T) => Promise<T>;
 
 /** The store as the port has it: every call goes through `run`. */
-export function promised<Store extends object>(store: Sync<Store>, run: Run): Store {
+export function promised<Store extends object>(store: Sync<Store>, run: RunInTurn): Store {
   const members = Object.entries(store).map(([name, member]) => [
     name,
     typeof member === 'function'

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { blameState } from '../../../disk/disk-trouble.ts';
-import type { Run } from './sync.ts';
+import type { RunInTurn } from './sync.ts';
 
 export interface Transactions {
   /** Makes a call at once, or at the end of the transaction that is open. */
-  run: Run;
+  run: RunInTurn;
   /** Runs `work` as one transaction; it is given the way to make calls inside it. */
-  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  transaction<T>(work: (run: RunInTurn) => Promise<T>): Promise<T>;
   /** Notes that answers have changed: at once, or once at the end of the transaction that is open. */
   touch(): void;
 }
@@ -69,7 +69,7 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
 }
 
 const runIn =
-  (db: DatabaseSync, turn: Turn): Run =>
+  (db: DatabaseSync, turn: Turn): RunInTurn =>
   async (call) => {
     if (!turn.isOpen) throw new Error('a transaction was used after its end');
     // What came next would be committed alone.
