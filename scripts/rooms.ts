@@ -35,7 +35,10 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['guard'],
     ['reading'],
   ],
-  catalogue: [['lists'], ['night', 'answers']],
+  catalogue: [
+    ['lists', 'honesty'],
+    ['night', 'answers'],
+  ],
   search: [['language'], ['index'], ['query'], ['rank'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
