@@ -39,6 +39,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['lists', 'honesty'],
     ['night', 'answers'],
   ],
+  'catalogue/honesty': [['series'], ['.']],
   search: [['language'], ['index'], ['query'], ['rank'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };

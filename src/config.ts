@@ -17,6 +17,7 @@ import {
 
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
+const OWN_PERISHABLE = fileURLToPath(new URL('../samples/perishable.da.txt', import.meta.url));
 const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
 
 export const SETTINGS = {
@@ -52,6 +53,11 @@ export const SETTINGS = {
     'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
     '(samples/accessories.da.txt)',
   ),
+  PERISHABLE: text(
+    '',
+    'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
+    '(samples/perishable.da.txt)',
+  ),
   LOG_LEVEL: logLevel,
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
@@ -80,6 +86,7 @@ export type Config = Readonly<{
   searchTimeoutMs: number;
   synonymsPath: string;
   accessoriesPath: string;
+  perishablePath: string;
   logLevel: string;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
@@ -118,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
     accessoriesPath: settings.ACCESSORIES === '' ? OWN_ACCESSORIES : resolve(settings.ACCESSORIES),
+    perishablePath: settings.PERISHABLE === '' ? OWN_PERISHABLE : resolve(settings.PERISHABLE),
     logLevel: settings.LOG_LEVEL,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,

@@ -6,10 +6,11 @@ import { flagsNumber, HOLDING_BITS } from '../../store/packed/codes.ts';
 import { countOnSale, isAlwaysOnSale, type OnSaleDays } from './always-on-sale.ts';
 import { campaignStart } from './campaign-start.ts';
 import { changesOn } from './changes-on.ts';
-import { fillSpells, type Series } from './known-days.ts';
-import { doubtMisreads } from './misreads.ts';
-import { CLAIMED, Spells } from './spells.ts';
-import { isClaim } from './tolerance.ts';
+import { fillSpells, type Series } from './series/known-days.ts';
+import { doubtMisreads } from './series/misreads.ts';
+import { CLAIMED, Spells } from './series/spells.ts';
+import { isClaim } from './series/tolerance.ts';
+import { UNJUDGED } from './unjudged.ts';
 import { tookWithin90, usualBefore } from './usual.ts';
 import { verdictOf } from './verdict.ts';
 import { lookAtWindow, PERISHABLE_WINDOW, USUAL_WINDOW, type WindowView, windowEnd } from './window.ts';
@@ -25,6 +26,11 @@ export interface ClaimOptions {
   isUnclear?: boolean;
 }
 
+export interface JudgedClaim extends Claim {
+  /** From this day on the date alone may have changed it, while the offer stays as it is and the shop is read. */
+  changesOn: Day;
+}
+
 const AMBIGUOUS_BIT = flagsNumber(['ambiguous']);
 
 const spells = new Spells();
@@ -35,7 +41,7 @@ const onSale: OnSaleDays = { known: 0, claimed: 0 };
  * What today's before price is worth, by the shop's own prices; null when it claims nothing. Deterministic: anybody who
  * has the change points and the days on which the shop was read comes to the same.
  */
-export function judgeClaim(series: Series, today: Day, options: ClaimOptions = {}): Claim | null {
+export function judgeClaim(series: Series, today: Day, options: ClaimOptions = {}): JudgedClaim | null {
   const now = inForce(series.points, today);
   if (now === undefined || now[1] === null || !isClaim(now[1], now[2])) return null;
   const [, priceOre, beforeOre, , flags] = now;
@@ -80,19 +86,8 @@ export function judgeClaim(series: Series, today: Day, options: ClaimOptions = {
 }
 
 /** Today's price itself cannot be judged. */
-const inDoubt = (windowDays: number): Claim => ({
-  verdict: 'unknown',
-  flags: NO_FLAGS,
-  sinceDay: null,
-  windowDays,
-  knownDays: null,
-  priorOre: null,
-  priorDay: null,
-  usualOre: null,
-  changesOn: NEVER,
-});
+const inDoubt = (windowDays: number): JudgedClaim => ({ ...UNJUDGED, windowDays, changesOn: NEVER });
 
-const NO_FLAGS: readonly ClaimFlag[] = [];
 const STORED_FLAGS = CLAIM_FLAGS.filter((flag) => flag !== 'long_sale');
 /** Every set of flags there is, made once. */
 const FLAG_SETS: readonly (readonly ClaimFlag[])[] = Array.from(

@@ -1,26 +1,12 @@
 import { addDays, type Day } from '../../domain/day.ts';
-import type { Claim, ClaimFlag, Verdict } from '../../domain/honesty/claim.ts';
+import type { Claim, ClaimOnDay } from '../../domain/honesty/claim.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
 import { daysOnSale, windowEnd } from './window.ts';
 
 /** Longer than an offer should last. */
 const LONG_SALE_DAYS = 10;
 
-/** A claim as it stands on a day, with everything that the date alone changes. */
-export interface ClaimOnDay {
-  verdict: Verdict;
-  flags: readonly ClaimFlag[];
-  sinceDay: Day | null;
-  window: { from: Day; to: Day } | null;
-  knownDays: number | null;
-  priorOre: Ore | null;
-  priorDay: Day | null;
-  claimedPercent: number;
-  realPercent: number | null;
-  usualOre: Ore | null;
-  daysOnSale: number | null;
-}
-
+/** What a claim comes to on a day on which the offer is as it was when it was judged. */
 export function claimOn(
   claim: Claim,
   { priceOre, beforeOre }: { priceOre: Ore; beforeOre: Ore },

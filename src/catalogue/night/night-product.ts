@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Product, Tier } from '../../domain/product.ts';
+import type { EndedCampaign, OfferClaim } from '../../store/packed/claims.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -23,4 +24,7 @@ export interface NightProduct {
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
   readonly reference: Reference;
+  /** What the before prices of its offers are worth. */
+  readonly claims: readonly OfferClaim[];
+  readonly ended: readonly EndedCampaign[];
 }

@@ -27,10 +27,14 @@ export interface PublishInput {
   /** Digest of everything the catalogue is made from. */
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
-  spools: readonly { id: string; path: string; readAtMs: number; vendorIds?: readonly number[] }[];
+  spools: readonly MergedSpool[];
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   decisions: Decisions;
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables?: readonly string[];
+  /** Shops of which a feed has been missing for too long. */
+  partly?: readonly number[];
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
@@ -44,6 +48,16 @@ export interface PublishInput {
   ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
+}
+
+export interface MergedSpool {
+  id: string;
+  path: string;
+  readAtMs: number;
+  vendorIds?: readonly number[];
+  /** What the operator says of the feed's prices. */
+  isRecommended?: boolean;
+  isClubPrice?: boolean;
 }
 
 export interface IndexedProduct {
@@ -75,6 +89,7 @@ export function publish(generations: Generations, input: PublishInput): Publishe
     const tonight = tonightOf(input, base);
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
+    const claimTerms = claimTermsOf(input);
     const { giftLists, ratings } = input;
     const lists = createLists({
       day,
@@ -83,27 +98,33 @@ export function publish(generations: Generations, input: PublishInput): Publishe
       ratings,
       shops,
     });
-    const { ledger, ...counts } = merge(
+    const { ledger, claimLedger, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
-        feeds: feeds.map(({ number, readAtS }) => ({ number, readTonight: dayAt(readAtS * 1000) >= day })),
+        feeds: feeds.map(({ number, readAtS }, i) => ({
+          number,
+          readTonight: dayAt(readAtS * 1000) >= day,
+          ...termsOf(input.spools[i]!),
+        })),
         base,
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
-        isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
+        isReconsidered:
+          (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
         onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
     const crowded = lists.finish();
-    addShops(tonight, ledger, input.vendors, builder);
+    addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
     input.indexer.finish(builder, input.onIndexed);
     const meta = builder.publish({
       day,
       firstDay,
       rejections,
+      claimTerms,
       dataAsOfMs: beganAtMs,
       inputs,
       demo,
@@ -134,7 +155,7 @@ function index(
 }
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
-  const { day, vendors, decisions, accessories } = input;
+  const { day, vendors, decisions, accessories, perishables = [] } = input;
   const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
   return createTonight({
     day,
@@ -145,8 +166,21 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     founders: base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : [],
     decisions,
     accessories,
+    perishables,
   });
 }
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);
+
+const termsOf = ({ isRecommended = false, isClubPrice = false }: MergedSpool) => ({
+  isRecommended,
+  isClubPrice,
+});
+
+/** What the operator says of claims: which feeds have recommended or members' prices, and which goods spoil. */
+function claimTermsOf({ spools, perishables = [] }: PublishInput): string {
+  const feeds = spools.map((spool) => [spool.id, termsOf(spool)] as const);
+  const special = feeds.filter(([, terms]) => terms.isRecommended || terms.isClubPrice);
+  return JSON.stringify([special, perishables]);
+}

@@ -1,6 +1,9 @@
 import type { Day } from '../day.ts';
 import type { Ore } from '../money.ts';
 
+/** Raised when the same series may come out otherwise. */
+export const METHOD = 1;
+
 /** What a before price is worth. A verdict's place is its number in what is stored: append, never reorder. */
 export const VERDICTS = [
   'unknown',
@@ -40,9 +43,18 @@ export interface Claim {
   /** The last day on which that was the price; null for the last day of the window, wherever it lies. */
   priorDay: Day | null;
   usualOre: Ore | null;
-  /** From this day on the date alone may have changed it. */
-  changesOn: Day;
 }
+
+/** A claim as it stands on a day, with everything that the date alone changes. */
+export interface ClaimOnDay extends Omit<Claim, 'windowDays'> {
+  window: { from: Day; to: Day } | null;
+  claimedPercent: number;
+  realPercent: number | null;
+  daysOnSale: number | null;
+}
+
+/** A price is taken to hold for so many nights after it was read. */
+export const GOOD_NIGHTS = 3;
 
 /** Days in a row, both included. */
 export type DayRun = readonly [from: Day, to: Day];

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
-import { type Day, dayAt, formatDay } from '../../domain/day.ts';
+import { dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { STALE_DAYS_MAX } from '../../feeds/guard/guard.ts';
 import { createIndexer, noIndex } from '../../search/index/indexer.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
-import type { State } from '../../store/ports/state.ts';
 import { matchGeneration } from '../agents.ts';
 import type { Progress } from '../progress.ts';
 import { afterDamage, forgetDamaged } from './damaged-spools.ts';
@@ -17,7 +16,8 @@ import { type MarketBefore, marketBefore } from './feed-trust.ts';
 import { sayFiring } from './firing-text.ts';
 import { withoutDisagreeing } from './first-night.ts';
 import { joinHints } from './join-hints.ts';
-import { type PlannedFeed, type ReadParts, readFeed } from './read-feeds.ts';
+import { partlyRead, vendorsOf, withTerms } from './planned-feeds.ts';
+import { type FeedTerms, type PlannedFeed, type ReadParts, readFeed } from './read-feeds.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
 export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'> {
@@ -32,6 +32,8 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'
   past?: Generation;
   /** Words of accessories, spare parts and rentals. */
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables: readonly string[];
   progress: Progress;
 }
 
@@ -53,11 +55,11 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
   const reports = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
-  const spools = await goodSpools(input);
+  const spools = withTerms(await goodSpools(input), input.feeds);
   // What a feed said before is not needed once the disk knows what it says now.
   await state.durable();
   await sweepSpools(input);
-  const inputs = await digest(day, state, spools, input.demo);
+  const inputs = await digest(input, spools);
   const identical = current?.meta.day === day && current.meta.inputs === inputs;
   const report = async (
     meta: { id: string | null; products: number; offers: number; vendors: number },
@@ -95,6 +97,8 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     vendors,
     decisions: await state.decisions.all(),
     accessories: input.accessories,
+    perishables: input.perishables,
+    partly: await partlyRead(input.feeds, input),
     ...(input.past && { past: input.past }),
     indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
     giftLists: await state.imports.giftLists.all(),
@@ -156,9 +160,6 @@ async function readDamagedAnew(
   return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
 }
 
-const vendorsOf = ({ vendor, vendors }: PlannedFeed['spec']): number[] =>
-  vendors === undefined ? [vendor.id] : [...new Set([vendor.id, ...Object.values(vendors)])];
-
 const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
 
 /** What the merge reads: every feed's last good offers that are not too old. */
@@ -174,14 +175,18 @@ async function goodSpools({ state, day, dataDir, feeds }: RefreshInput) {
 
 /** The same files on the same day make the same catalogue, whenever they were fetched. */
 async function digest(
-  day: Day,
-  state: State,
-  spools: readonly { id: string; sha256: string; recipe: string }[],
-  demo: boolean,
+  { day, state, demo, perishables }: RefreshInput,
+  spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
-  const parts = spools.map(({ id, sha256, recipe }) => [id, sha256, recipe]);
+  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
+    id,
+    sha256,
+    recipe,
+    isRecommended,
+    isClubPrice,
+  ]);
   return createHash('sha256')
-    .update(JSON.stringify([day, demo, await state.revision(), parts]))
+    .update(JSON.stringify([day, demo, await state.revision(), parts, perishables]))
     .digest('hex');
 }
 

@@ -1,5 +1,15 @@
 import type { Day } from '../../domain/day.ts';
 import type { Tier } from '../../domain/product.ts';
+import {
+  type EndedCampaign,
+  type OfferClaim,
+  type PackedEnded,
+  type PackedOfferClaims,
+  packEnded,
+  packOfferClaims,
+  unpackEnded,
+  unpackOfferClaims,
+} from './claims.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
 export interface ProductFacts {
@@ -20,6 +30,9 @@ export interface ProductFacts {
   hasPlace: boolean;
   reference: Reference;
   offers: readonly OfferFacts[];
+  claims: readonly OfferClaim[];
+  /** Campaigns of the last 90 days that are over. */
+  ended: readonly EndedCampaign[];
 }
 
 /** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
@@ -53,14 +66,30 @@ export const packFacts = (m: ProductFacts): string =>
     m.categoryPath,
     [m.reference.ore, m.reference.voice, m.reference.voices, Number(m.hasPlace)],
     m.offers.map((o) => (o.reviewCount === null ? shopNumber(o) : [shopNumber(o), o.rating, o.reviewCount])),
+    packOfferClaims(m.claims),
+    packEnded(m.ended),
   ]);
 
 /** A shop's id and its two answers in one number. */
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 
-const MEMBERS = 10;
+const MEMBERS = 12;
 type PackedFacts = number | [number, number | null, number];
+type PackedProductFacts = [
+  number,
+  number,
+  Day,
+  Tier,
+  number,
+  Day,
+  Day,
+  string[],
+  number[],
+  PackedFacts[],
+  PackedOfferClaims,
+  PackedEnded,
+];
 
 /** Returns undefined for facts that another version of this program packed. */
 export function unpackFacts(text: string): ProductFacts | undefined {
@@ -77,7 +106,9 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     categoryPath,
     listed,
     offers,
-  ] = packed as [number, number, Day, Tier, number, Day, Day, string[], number[], PackedFacts[]];
+    claims,
+    ended,
+  ] = packed as PackedProductFacts;
   const [ore, voice, voices, hasPlace] = listed as [number, number, number, number];
   return {
     digest,
@@ -95,6 +126,8 @@ export function unpackFacts(text: string): ProductFacts | undefined {
         ? unrated(facts)
         : { ...unrated(facts[0]), rating: facts[1], reviewCount: facts[2] },
     ),
+    claims: unpackOfferClaims(claims),
+    ended: unpackEnded(ended),
   };
 }
 

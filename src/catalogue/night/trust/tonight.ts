@@ -1,8 +1,11 @@
 import type { Day } from '../../../domain/day.ts';
+import { type ShopRecord, unknownHonesty, unpackRecord } from '../../../store/packed/shop-record.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
+import { perishableIn } from '../claims/perishable.ts';
+import { createShopDays, type ShopDays } from '../claims/shop-days.ts';
 import { wordsOf } from './name-words.ts';
 import { type CutBudgets, createCutBudgets } from './shops/cut-budgets.ts';
-import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shops/shop-record.ts';
+import { begunAnew, recordOn, standingOf } from './shops/shop-record.ts';
 import type { Standing } from './shops/standing.ts';
 import { voicesOf } from './shops/voices.ts';
 
@@ -22,6 +25,10 @@ export interface Tonight {
   /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
   readonly accessories: readonly (readonly string[])[];
   readonly records: ReadonlyMap<number, ShopRecord>;
+  /** On which days each shop was read. */
+  readonly days: ShopDays;
+  /** Of goods that spoil or date quickly. */
+  isPerishable(categoryPath: readonly string[]): boolean;
 }
 
 export interface TonightInput {
@@ -37,6 +44,8 @@ export interface TonightInput {
   founders: readonly number[];
   decisions: Decisions;
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables: readonly string[];
 }
 
 export function createTonight(input: TonightInput): Tonight {
@@ -70,6 +79,8 @@ export function createTonight(input: TonightInput): Tonight {
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
     accessories: input.accessories.map(wordsOf),
     records,
+    days: createShopDays(records, day),
+    isPerishable: perishableIn(input.perishables),
   };
 }
 
@@ -78,6 +89,7 @@ const founderOf = (since: Day): ShopRecord => ({
   stage: 'founder',
   stageFrom: since,
   was: 'founder',
-  read: [[since, since]],
+  read: [],
   nights: [],
+  honesty: unknownHonesty(since, []),
 });

@@ -1,12 +1,9 @@
-import type { Day } from '../../domain/day.ts';
-import type { VendorPoint } from '../../domain/history.ts';
-import type { DayRun, ReadDays } from '../../domain/honesty/claim.ts';
-import { HOLDING_BITS } from '../../store/packed/codes.ts';
+import type { Day } from '../../../domain/day.ts';
+import type { VendorPoint } from '../../../domain/history.ts';
+import { type DayRun, GOOD_NIGHTS, type ReadDays } from '../../../domain/honesty/claim.ts';
+import { HOLDING_BITS } from '../../../store/packed/codes.ts';
 import { CLAIMED, GONE, type Kind, PRICED, type Spells, SUSPECT, UNKNOWN } from './spells.ts';
 import { isClaim } from './tolerance.ts';
-
-/** A price is taken to hold for so many nights after it was read. */
-export const GOOD_NIGHTS = 3;
 
 /** One shop's prices of an article in new condition, and the days on which the shop was read. */
 export interface Series {

@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '../../../domain/day.ts';
 
 /*
  * What is known of an offer, day by day, as spells of days on which the same is known. One instance serves every offer
