@@ -50,14 +50,6 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
     }
   };
 
-  const refuse = (limit: number, retryAfterS: number): Decision => ({
-    allowed: false,
-    limit,
-    remaining: 0,
-    resetS: retryAfterS,
-    retryAfterS,
-  });
-
   return {
     take(surface, caller, limit, nowMs) {
       if (nowMs > latestMs) latestMs = nowMs;
@@ -86,3 +78,11 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
     bytes: () => log.bytes() + buckets.bytes(),
   };
 }
+
+const refuse = (limit: number, retryAfterS: number): Decision => ({
+  allowed: false,
+  limit,
+  remaining: 0,
+  resetS: retryAfterS,
+  retryAfterS,
+});

@@ -45,3 +45,5 @@ export function createWaitingMarks() {
     },
   };
 }
+
+export type WaitingMarks = ReturnType<typeof createWaitingMarks>;
