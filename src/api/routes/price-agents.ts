@@ -34,8 +34,12 @@ const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409
 const { 200: _, ...cancelErrors } = answers(Type.Null(), 403, 404);
 
 export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): void {
-  const { live, store } = parts;
+  addCreate(app, parts);
+  addCheck(app, parts);
+  addCancel(app, parts);
+}
 
+function addCreate(app: FastifyInstance, parts: PriceAgentParts): void {
   app.post(
     '/price-agents',
     {
@@ -61,7 +65,9 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
         .send(view);
     },
   );
+}
 
+function addCheck(app: FastifyInstance, { live, store, clock }: PriceAgentParts): void {
   app.get<{ Params: { id: string } }>(
     '/price-agents/check/:id',
     {
@@ -83,13 +89,15 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
           troubles,
           watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
           generation.meta.dataAsOfMs,
-          parts.clock(),
+          clock(),
         ),
       );
       return reply.header('cache-control', 'no-store').send(view);
     },
   );
+}
 
+function addCancel(app: FastifyInstance, parts: PriceAgentParts): void {
   app.delete<{ Params: { id: string } }>(
     '/price-agents/:id',
     {
@@ -105,7 +113,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
     },
     async (request, reply) => {
       const { id } = request.params;
-      if (!(await store.agents.byId(id))) throw unknownAgent();
+      if (!(await parts.store.agents.byId(id))) throw unknownAgent();
       const token = request.headers['x-cancel-token'];
       if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token))) {
         throw new AppError(
