@@ -32,6 +32,11 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const url = `${parts.baseUrl}/mcp`;
   let opened: Promise<Exchange> | undefined;
   const problem = (error: Error) => log.error({ err: error }, 'tool server could not be opened');
+  const fail = (reply: FastifyReply, error: Error, id: RpcId) => {
+    const failure = failureOf(error);
+    if (failure.status === 500) log.error({ err: error }, 'tool server failed');
+    return sendFailure(reply.headers(failureHeaders(error, failure)), failure, id);
+  };
   const exchange = () => {
     opened ??= openExchange(parts);
     return opened;
@@ -78,16 +83,6 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
       },
     });
   });
-
-  function fail(reply: FastifyReply, error: Error, id: RpcId): FastifyReply {
-    const failure = failureOf(error);
-    if (failure.status === 500) log.error({ err: error }, 'tool server failed');
-    if (error instanceof AppError && error.retryAfterS !== undefined)
-      reply.header('retry-after', String(error.retryAfterS));
-    if (error instanceof Refusal) reply.headers(error.headers);
-    if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    return sendFailure(reply, failure, id);
-  }
 }
 
 /** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
@@ -100,6 +95,15 @@ async function openExchange(parts: McpParts): Promise<Exchange> {
     () => createToolServer((name, args) => callTool(parts, name, args)),
     (problem) => parts.log.debug({ err: problem }, 'tool server'),
   );
+}
+
+function failureHeaders(error: Error, { status }: RpcFailure): Record<string, string> {
+  return {
+    ...(error instanceof AppError &&
+      error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+    ...(error instanceof Refusal && error.headers),
+    ...(status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
+  };
 }
 
 function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {
