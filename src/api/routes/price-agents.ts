@@ -4,17 +4,13 @@ import type { AgentParts } from '../../agents/core/agent-parts.ts';
 import { checkPath } from '../../agents/core/links.ts';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
 import { parseAgentRequest } from '../../agents/requests/agent-request.ts';
-import {
-  type CreatedView,
-  checkView,
-  createdView,
-  withoutSecrets,
-} from '../../agents/requests/agent-view.ts';
+import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-view.ts';
 import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
-import { type Caller, createAgent } from '../../agents/requests/create.ts';
+import { type Caller, type CreatedAgent, createAgent } from '../../agents/requests/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agent-schemas.ts';
+import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agent-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
@@ -82,16 +78,16 @@ function addCheck(app: FastifyInstance, { live, store, clock }: PriceAgentParts)
     async (request, reply) => {
       const agent = await store.agents.byId(request.params.id);
       if (!agent) throw unknownAgent();
-      const troubles = await store.agents.troubles(agent.id);
-      const view = live.read((generation) =>
-        checkView(
-          agent,
-          troubles,
-          watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+      const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
+      const view = live.read((generation) => {
+        const product = watchedProduct(generation, eanOfNumber(agent.ean), live.vendor);
+        return checkView(
+          shownAgent(agent, product?.name ?? agent.productName, clock()),
+          shownPrice(agent, product?.lowestOre ?? null),
+          delivery,
           generation.meta.dataAsOfMs,
-          clock(),
-        ),
-      );
+        );
+      });
       return reply.header('cache-control', 'no-store').send(view);
     },
   );
@@ -166,8 +162,13 @@ async function create(
   // Read again: a generation may have been published while the name was looked up.
   const { product, generationId } = findProduct();
   if (!product) throw unknownProduct();
-  const viewOf = (created: Parameters<typeof createdView>[0]) =>
-    createdView(created, product.lowestOre, baseUrl);
+  const viewOf = (created: CreatedAgent) =>
+    createdView(
+      created.agent,
+      shownPrice(created.agent, product.lowestOre),
+      `${baseUrl}${checkPath(created.agent.id)}`,
+      created,
+    );
   const checked = { ...asked, webhookUrl };
   const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
     if (started) await tx.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));
