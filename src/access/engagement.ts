@@ -20,11 +20,14 @@ export interface Engagement {
    * apart in memory only: after a restart one may count a second time.
    */
   lookedUp(ean: Ean, caller: string, day: Day): boolean;
-  /** The same of what must be exact, also across restarts; a kill may lose what came in the last seconds. */
+  /** Counts likes and agents likewise, but exactly, also across restarts; a kill may lose what came in the last seconds. */
   record(kind: MarkedKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
   /** Distinct callers of these days, both included, with what waits to be written. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
-  /** Writes what waits, at most `rowsMax` of a sort; how many still wait. Every few seconds, and with Infinity at close. */
+  /**
+   * Writes what waits, at most `rowsMax` of a sort, and tells how many still wait. It is called every few seconds, and
+   * with Infinity at close.
+   */
   flush(rowsMax?: number): Promise<number>;
 }
 

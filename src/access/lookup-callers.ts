@@ -7,7 +7,7 @@ export interface LookupCallers {
 }
 
 interface Caps {
-  /** A power of two; half of them are filled. 2^20 are 8 MB. */
+  /** How many slots there may be: a power of two, of which half are filled. 2^20 are 8 MB. */
   slotsMax: number;
   /** Products a day for which one caller counts: who walks the catalogue shows no interest in any of it. */
   productsPerCaller: number;

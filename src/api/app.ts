@@ -107,9 +107,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 }
 
 const serverOptions = ({ tls, trustProxy }: Parts): FastifyHttpOptions<RawServerDefault> => ({
-  // Known to the framework, a logger makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
+  // A logger that the framework knows of makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
   logger: false,
-  // One or the other: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
+  // The options are told once under http or https: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
   ...(tls ? { https: { ...tls, ...CONNECTION, handshakeTimeout: 10_000 } as never } : { http: CONNECTION }),
   trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
   bodyLimit: BODY_BYTES_MAX,

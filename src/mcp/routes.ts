@@ -26,7 +26,7 @@ const OPEN_AFTER_MS = 500;
 /** The tool server counts for itself: listing tools is free, calling them is not. */
 const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
 
-/** The tool server: POST /mcp, stateless, JSON answers. In a scope of its own, where every error is JSON-RPC. */
+/** The tool server answers POST /mcp, stateless, in JSON. It has a scope of its own, where every error is JSON-RPC. */
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
@@ -50,7 +50,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
-    // The text as it came: what is not JSON gets a JSON-RPC answer, not the REST one.
+    // The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/json',

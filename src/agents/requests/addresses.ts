@@ -41,7 +41,7 @@ async function erase(tx: AgentTx, { secrets, mailFiles }: AddressParts, email: s
   await tx.agents.removeMailbox(mailboxHash(secrets, email));
 }
 
-/** Deletes the same, and keeps a keyed hash of the mailbox so that we do not write to it again. */
+/** Deletes everything of a mailbox and keeps a keyed hash of the mailbox so that we do not write to it again. */
 export async function blockAddress(parts: AddressParts, email: string): Promise<void> {
   const { store, secrets, clock } = parts;
   await store.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function blockAddress(parts: AddressParts, email: string): Promise<
   });
 }
 
-/** The way back, by whoever reads the mail of the address: from now on agents can ask it for confirmation again. */
+/** Lifts the block of an address, for whoever reads its mail: from now on agents can ask it for confirmation again. */
 export async function openAddressAgain({ store, secrets }: AgentParts, email: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (await isBlocked({ store: tx, secrets }, email))

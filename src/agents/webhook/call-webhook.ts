@@ -10,7 +10,7 @@ import { signatureOf } from '../core/secrets/webhook-secret.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** The same bytes at every attempt: all of it was decided at the crossing. */
+/** The body of a webhook message is the same bytes at every attempt: all of it was decided at the crossing. */
 export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
   return JSON.stringify(crossingView(agent, facts, `${baseUrl}${checkPath(agent.id)}`));
 }
@@ -21,7 +21,7 @@ export interface WebhookCall {
   messageId: string;
   body: string;
   nowMs: number;
-  /** Where the receiver was found. */
+  /** The addresses at which the receiver was found. */
   addresses: readonly ResolvedAddress[];
   signal: AbortSignal;
 }

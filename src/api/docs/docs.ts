@@ -66,7 +66,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     });
     await scope.register(swaggerUi, {
       routePrefix: '/api-docs',
-      // Its own routes for the description would make it anew at every request; they are answered before they run.
+      // The console’s own routes for the description would make it anew at every request; they are answered before they run.
       uiHooks: {
         onRequest: (request, reply, done) => {
           const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
@@ -74,7 +74,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
           else done();
         },
       },
-      // Behind a path, the page asks for its parts there.
+      // Where BASE_URL has a path, the page asks for its scripts and styles below it.
       indexPrefix: new URL(baseUrl).pathname,
       ...CONSOLE,
     });

@@ -116,7 +116,7 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
   );
 }
 
-/** A 202 is the good answer. */
+/** Documents the good answer as a 202, which a like gets whether it counts or not. */
 const accepted = ({ 200: good, ...errors }: Record<number, unknown>): Record<number, unknown> => ({
   202: good,
   ...errors,

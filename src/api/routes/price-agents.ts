@@ -22,7 +22,7 @@ export interface PriceAgentParts extends AgentParts {
   outbound: Outbound;
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
-  /** Told of every new agent, for the engagement that trending counts. */
+  /** Is told of every new agent, for the engagement that trending counts. */
   onCreated?: (ean: number, caller: Caller) => Promise<unknown>;
 }
 
@@ -159,7 +159,7 @@ async function create(
     }));
   if (!findProduct().product) throw unknownProduct();
   const webhookUrl = asked.webhookUrl === null ? null : await checkWebhookUrl(outbound, asked.webhookUrl);
-  // Read again: a generation may have been published while the name was looked up.
+  // The product is read again: a generation may have been published while the webhook’s name was looked up.
   const { product, generationId } = findProduct();
   if (!product) throw unknownProduct();
   const viewOf = (created: CreatedAgent) =>
