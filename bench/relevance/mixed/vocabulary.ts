@@ -67,7 +67,14 @@ function areaOf(head: string): Area {
   const lines = linesByMark(head);
   return {
     key: lines.get('%')![0]!,
-    brands: new Map([...lines.get('B')!.join(' ').matchAll(/(\S.*?):([A-Z]{2})(?= |$)/g)].map((m) => [m[1]!, m[2]!])),
+    brands: new Map(
+      [
+        ...lines
+          .get('B')!
+          .join(' ')
+          .matchAll(/(\S.*?):([A-Z]{2})(?= |$)/g),
+      ].map((m) => [m[1]!, m[2]!]),
+    ),
     remarks: (lines.get('D') ?? []).map(bothOf),
     fillers: (lines.get('L') ?? []).map(bothOf),
   };
@@ -77,7 +84,8 @@ function sortOf(entry: string, area: Area): Sort {
   const [first, ...rest] = entry.split('\n');
   const [key, category, price, weight] = first!.split(' | ') as [string, string, string, string];
   const lines = linesByMark(rest.join('\n'));
-  const list = (mark: string, by: string): string[] => lines.get(mark)?.flatMap((line) => line.split(by)) ?? [];
+  const list = (mark: string, by: string): string[] =>
+    lines.get(mark)?.flatMap((line) => line.split(by)) ?? [];
   const [low, high] = price.split('-').map(Number) as [number, number];
   return {
     key,

@@ -6,21 +6,47 @@ import { capital, featureIn, type Language, nounFor, sizeIn, wordIn } from './wo
 
 const OPENINGS: readonly Both[] = [
   { en: '{noun} from {brand}.', da: '{noun} fra {brand}.' },
-  { en: 'Are you looking for a good {lower}? {brand} has made one.', da: 'Mangler du {lower}? {brand} har lavet noget godt.' },
+  {
+    en: 'Are you looking for a good {lower}? {brand} has made one.',
+    da: 'Mangler du {lower}? {brand} har lavet noget godt.',
+  },
   { en: 'The new {lower} by {brand} is here.', da: 'Nyhed fra {brand}: {lower}.' },
   { en: '{brand} {model}: {lower} for everyday use.', da: '{brand} {model}: {lower} til hverdagen.' },
 ];
-const LABELS: Readonly<Record<Language, Readonly<Record<'colour' | 'material' | 'size' | 'features' | 'fits' | 'model', string>>>> = {
-  en: { colour: 'Colour', material: 'Material', size: 'Size', features: 'Features', fits: 'Fits', model: 'Model' },
-  da: { colour: 'Farve', material: 'Materiale', size: 'Størrelse', features: 'Egenskaber', fits: 'Passer til', model: 'Model' },
+const LABELS: Readonly<
+  Record<Language, Readonly<Record<'colour' | 'material' | 'size' | 'features' | 'fits' | 'model', string>>>
+> = {
+  en: {
+    colour: 'Colour',
+    material: 'Material',
+    size: 'Size',
+    features: 'Features',
+    fits: 'Fits',
+    model: 'Model',
+  },
+  da: {
+    colour: 'Farve',
+    material: 'Materiale',
+    size: 'Størrelse',
+    features: 'Egenskaber',
+    fits: 'Passer til',
+    model: 'Model',
+  },
 };
 /** How often a shop recommends something else in the middle of a description. */
 const CROSS_SALE = 0.25;
 const REMARK = 0.7;
+/** How often the main words follow in the other language. */
+const TRANSLATED = 0.12;
 const TERMS = 0.8;
 
 /** What a shop writes under the picture: what the thing is, all its facts, and the shop's own noise. */
-export function mixedDescription(facts: MixedFacts, sorts: ReadonlyMap<string, Sort>, language: Language, dice: Dice): string {
+export function mixedDescription(
+  facts: MixedFacts,
+  sorts: ReadonlyMap<string, Sort>,
+  language: Language,
+  dice: Dice,
+): string {
   const { sort } = facts;
   const shop = shopFor(dice);
   const told = [
@@ -28,7 +54,9 @@ export function mixedDescription(facts: MixedFacts, sorts: ReadonlyMap<string, S
     ...sort.sentences.map((sentence) => sentence[language]),
     ...facts.secrets.map((secret) => sort.secrets.get(secret)![language]),
   ];
-  if (dice.chance(REMARK)) told.push(dice.one(sort.area.remarks)[language]);
+  if (dice.chance(REMARK))
+    told.push(...dice.some(sort.area.remarks, dice.one([1, 1, 2, 3])).map((each) => each[language]));
+  if (dice.chance(TRANSLATED)) told.push(...translated(facts, language, dice));
   if (dice.chance(CROSS_SALE)) told.push(...crossSale(sort, sorts, language, dice));
   const terms = dice.chance(TERMS) ? [termsIn(shop, language)] : [];
   const paragraphs = dice.chance(0.3) ? [...terms, ...told] : [...told, ...terms];
@@ -43,6 +71,13 @@ function opening(facts: MixedFacts, language: Language, dice: Dice): string {
     .replace('{lower}', noun)
     .replace('{brand}', facts.brand)
     .replace('{model}', facts.model);
+}
+
+function translated(facts: MixedFacts, language: Language, dice: Dice): string[] {
+  const other: Language = language === 'en' ? 'da' : 'en';
+  const label = language === 'en' ? 'På dansk:' : 'In English:';
+  const sentences = facts.sort.sentences.map((sentence) => sentence[other]);
+  return [`${label} ${nounFor(facts, other, dice)}.`, ...sentences];
 }
 
 function crossSale(sort: Sort, sorts: ReadonlyMap<string, Sort>, language: Language, dice: Dice): string[] {

@@ -53,16 +53,25 @@ function commonFacts(sort: Sort, at: number, dice: Dice): Common {
     ...makerOf(sort, at, dice),
     material: sort.materials.length > 0 ? dice.one(sort.materials) : null,
     fits,
-    features: dice.some([...sort.features.keys()], dice.one([0, 1, 1, 1, 2])),
-    secrets: dice.some([...sort.secrets.keys()], dice.one([0, 1, 1])),
+    features: inTurn([...sort.features.keys()], at, dice.one([0, 1, 1, 1, 2]), dice),
+    secrets: inTurn([...sort.secrets.keys()], at, dice.one([0, 1, 1]), dice),
     priceOre,
   };
+}
+
+/** The first models have each key once, so that every fact is true of something. */
+function inTurn(keys: readonly string[], at: number, count: number, dice: Dice): string[] {
+  const first = keys[at];
+  if (first === undefined) return dice.some(keys, count);
+  const others = keys.filter((key) => key !== first);
+  return [first, ...dice.some(others, count - 1)];
 }
 
 function makerOf(sort: Sort, at: number, dice: Dice): { brand: string; model: string } {
   const named = sort.models[at];
   if (named !== undefined) {
-    const brand = [...sort.area.brands.keys()].find((each) => named.startsWith(`${each} `)) ?? named.split(' ')[0]!;
+    const brand =
+      [...sort.area.brands.keys()].find((each) => named.startsWith(`${each} `)) ?? named.split(' ')[0]!;
     return { brand, model: named.slice(brand.length + 1) };
   }
   const [brand, letters] = dice.one([...sort.area.brands]);

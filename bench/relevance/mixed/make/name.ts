@@ -65,7 +65,13 @@ function mixedWords(facts: MixedFacts, language: Language, dice: Dice): string {
   return words.filter((word) => word !== '').join(' ');
 }
 
-function longName(thing: string, details: string[], facts: MixedFacts, language: Language, dice: Dice): string {
+function longName(
+  thing: string,
+  details: string[],
+  facts: MixedFacts,
+  language: Language,
+  dice: Dice,
+): string {
   const fillers = dice.some(facts.sort.area.fillers, 3).map((filler) => filler[language]);
   const end = `${facts.brand} ${facts.model}`;
   let name = [thing, ...details].join(', ');

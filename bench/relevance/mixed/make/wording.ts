@@ -24,12 +24,20 @@ export const featureIn = (sort: Sort, feature: string, language: Language): stri
   sort.features.get(feature)![language];
 
 /** Words such as "with handle" follow the noun, words such as "magnetic" come before it. */
-const FOLLOWS = /^(with|without|for|in|of|as|up|on|about|against|glowing|med|uden|til|i|af|som|på|om|mod|long for|half for) /;
+const FOLLOWS =
+  /^(with|without|for|in|of|as|up|on|about|against|glowing|med|uden|til|i|af|som|på|om|mod|long for|half for) /;
 
-export function nounPhrase(facts: MixedFacts, noun: string, features: readonly string[], language: Language): string {
+export function nounPhrase(
+  facts: MixedFacts,
+  noun: string,
+  features: readonly string[],
+  language: Language,
+): string {
+  const nouns = [...facts.sort.nouns.en, ...facts.sort.nouns.da];
+  const said = nouns.find(({ text }) => text === noun)?.feature;
   const told = features
-    .map((feature) => featureIn(facts.sort, feature, language))
-    .filter((text) => !noun.includes(text));
+    .filter((feature) => feature !== said)
+    .map((feature) => featureIn(facts.sort, feature, language));
   const before = told.filter((text) => !FOLLOWS.test(text));
   const after = told.filter((text) => FOLLOWS.test(text));
   return [...before, noun, ...after].join(' ');
