@@ -14,8 +14,8 @@ export function makerQueries(facts: readonly MixedFacts[]): MixedQuery[] {
   ];
   const models = oneOfEach(({ brand, model }) => `${brand} ${model}`);
   const things = oneOfEach(({ brand, sort }) => `${brand} ${sort.key}`);
-  const seen = new Set<string>();
-  const isNew = ({ q }: MixedQuery): boolean => !seen.has(q) && seen.add(q) !== undefined;
+  const asked = new Set<string>();
+  const isNew = ({ q }: MixedQuery): boolean => !asked.has(q) && asked.add(q) !== undefined;
   return [
     ...models.slice(0, NUMBERS).map(numberQuery).filter(isNew),
     ...things.slice(0, BRANDS).map(brandQuery).filter(isNew),

@@ -22,6 +22,8 @@ export type MixedKind = (typeof MIXED_KINDS)[number];
 export interface Wish {
   fact: 'colour' | 'material' | 'size' | 'fits' | 'feature' | 'secret' | 'brand' | 'model';
   value: string;
+  /** What would do just as well. */
+  or?: Wish;
 }
 
 export interface MixedQuery {
@@ -43,6 +45,7 @@ export function mixedGrade(
 ): number {
   const missed = query.wishes.filter((wish) => !fulfils(facts, wish));
   if (query.sorts.includes(facts.sort.key)) return gradeOfThing(query.wishes, missed);
+  if (query.wishes.some(({ fact }) => fact === 'model')) return 0;
   const asked = query.sorts.map((key) => sorts.get(key)!);
   if (asked.some((sort) => isAccessory(sort, facts.sort) || isAccessory(facts.sort, sort))) return 0;
   if (asked.some(({ also }) => also.includes(facts.sort.key))) return Math.max(0, 2 - missed.length);
@@ -65,7 +68,8 @@ function gradeOfNumber(missed: readonly Wish[]): number {
 
 const isAccessory = (one: Sort, of: Sort): boolean => one.accessoryOf.includes(of.key);
 
-function fulfils(facts: MixedFacts, { fact, value }: Wish): boolean {
+function fulfils(facts: MixedFacts, { fact, value, or }: Wish): boolean {
+  if (or !== undefined && fulfils(facts, or)) return true;
   if (fact === 'feature') return facts.features.includes(value);
   if (fact === 'secret') return facts.secrets.includes(value);
   return facts[fact] === value;

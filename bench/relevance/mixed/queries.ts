@@ -13,7 +13,6 @@ const FACTS: Readonly<Record<string, Wish['fact']>> = {
   x: 'fits',
   f: 'feature',
   d: 'secret',
-  b: 'brand',
 };
 
 export type Half = 'tune' | 'unseen';
@@ -43,7 +42,7 @@ function queriesIn(text: string): MixedQuery[] {
 
 const isKind = (text: string): text is MixedKind => (MIXED_KINDS as readonly string[]).includes(text);
 
-/** `words = sort,sort; c black; f wall`: what is asked for and the facts that it must have. */
+/** `words = sort,sort; c black; d rain | f wall`: what is asked for, and the facts that it must have. */
 function queryOf(kind: MixedKind, line: string): MixedQuery {
   const [q, meant] = line.split(' = ') as [string, string];
   const [sorts, ...wishes] = meant.split('; ') as [string, ...string[]];
@@ -51,7 +50,9 @@ function queryOf(kind: MixedKind, line: string): MixedQuery {
 }
 
 function wishOf(text: string): Wish {
-  const fact = FACTS[text.slice(0, 1)];
+  const [first, ...others] = text.split(' | ') as [string, ...string[]];
+  const fact = FACTS[first.slice(0, 1)];
   if (fact === undefined) throw new Error(`no such fact: ${text}`);
-  return { fact, value: text.slice(2) };
+  const wish: Wish = { fact, value: first.slice(2) };
+  return others.length === 0 ? wish : { ...wish, or: wishOf(others.join(' | ')) };
 }

@@ -31,10 +31,11 @@ export interface Sort {
   fits: readonly string[];
   /** Facts that a name may tell. */
   features: ReadonlyMap<string, Both>;
+  /** Whether one feature rules the others out. */
+  isEither: boolean;
   /** Facts that only a description tells. */
   secrets: ReadonlyMap<string, Both>;
   sentences: readonly Both[];
-  group: string | null;
   accessoryOf: readonly string[];
   also: readonly string[];
   near: readonly string[];
@@ -99,10 +100,10 @@ function sortOf(entry: string, area: Area): Sort {
     sizes: list('z', '; '),
     models: list('k', '; '),
     fits: list('x', '; '),
-    features: new Map(list('f', '; ').map(namedBoth)),
+    features: new Map([...list('f', '; '), ...list('f1', '; ')].map(namedBoth)),
+    isEither: lines.has('f1'),
     secrets: new Map((lines.get('d') ?? []).map(namedBoth)),
     sentences: (lines.get('s') ?? []).map(bothOf),
-    group: lines.get('g')?.[0] ?? null,
     accessoryOf: list('a', ' '),
     also: list('~', ' '),
     near: list(':', ' '),

@@ -35,10 +35,9 @@ const LABELS: Readonly<
 };
 /** How often a shop recommends something else in the middle of a description. */
 const CROSS_SALE = 0.25;
-const REMARK = 0.7;
 /** How often the main words follow in the other language. */
 const TRANSLATED = 0.12;
-const TERMS = 0.8;
+const TERMS = 0.85;
 
 /** What a shop writes under the picture: what the thing is, all its facts, and the shop's own noise. */
 export function mixedDescription(
@@ -54,8 +53,7 @@ export function mixedDescription(
     ...sort.sentences.map((sentence) => sentence[language]),
     ...facts.secrets.map((secret) => sort.secrets.get(secret)![language]),
   ];
-  if (dice.chance(REMARK))
-    told.push(...dice.some(sort.area.remarks, dice.one([1, 1, 2, 3])).map((each) => each[language]));
+  told.push(...dice.some(sort.area.remarks, dice.one([1, 1, 2, 3])).map((each) => each[language]));
   if (dice.chance(TRANSLATED)) told.push(...translated(facts, language, dice));
   if (dice.chance(CROSS_SALE)) told.push(...crossSale(sort, sorts, language, dice));
   const terms = dice.chance(TERMS) ? [termsIn(shop, language)] : [];

@@ -53,7 +53,7 @@ function commonFacts(sort: Sort, at: number, dice: Dice): Common {
     ...makerOf(sort, at, dice),
     material: sort.materials.length > 0 ? dice.one(sort.materials) : null,
     fits,
-    features: inTurn([...sort.features.keys()], at, dice.one([0, 1, 1, 1, 2]), dice),
+    features: inTurn([...sort.features.keys()], at, dice.one([0, 1, 1, 1, sort.isEither ? 1 : 2]), dice),
     secrets: inTurn([...sort.secrets.keys()], at, dice.one([0, 1, 1]), dice),
     priceOre,
   };

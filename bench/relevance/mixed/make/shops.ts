@@ -59,6 +59,13 @@ const SHOPS: readonly MixedShop[] = [
     markup: escaped,
   },
   {
+    terms: {
+      en: 'We are a family business with a warehouse near Herning, and we pack every order by hand. Parcels leave us on weekdays before 4 pm and reach you the day after; large goods come by lorry after agreement. You have 60 days to return what you do not like.',
+      da: 'Vi er en familievirksomhed med lager ved Herning, og vi pakker hver ordre i hånden. Pakker forlader os på hverdage inden kl. 16 og er hos dig dagen efter; store varer kommer med lastbil efter aftale. Du har 60 dage til at returnere det, du ikke bryder dig om.',
+    },
+    markup: plain,
+  },
+  {
     terms: { en: 'Stock: 5+. Freight from 39 kr.', da: 'Lager: 5+. Fragt fra 39 kr.' },
     markup: (paragraphs, facts) => [...paragraphs, facts.join(' | ')].join(' '),
   },
