@@ -12,8 +12,8 @@ import type { Spans } from '../last-night/spans.ts';
 import { PRICE_SAMPLE_ROWS, ROWS_MAX } from '../limits.ts';
 import { type NormaliseContext, normaliser } from '../normalise/normalise.ts';
 import { writesThousandths } from '../normalise/price.ts';
-import { CsvReader } from '../readers/csv.ts';
-import { JsonReader } from '../readers/json.ts';
+import { csvReader } from '../readers/csv.ts';
+import { jsonReader } from '../readers/json.ts';
 import { type Emit, RAGGED, type Reader } from '../readers/reader.ts';
 import { xmlReader } from '../readers/xml.ts';
 import { decodeText } from './decode.ts';
@@ -122,8 +122,8 @@ export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
     case 'xml':
       return xmlReader(format, spec, emit, spans);
     case 'csv':
-      return new CsvReader(format, spec, emit, spans);
+      return csvReader(format, spec, emit, spans);
     case 'json':
-      return new JsonReader(format, spec, emit, spans);
+      return jsonReader(format, spec, emit, spans);
   }
 }
