@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { formatDay } from '../domain/day.ts';
 import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../domain/honesty/claim.ts';
-import { kroner, type Ore } from '../domain/money.ts';
+import { kronerOrNull } from '../domain/money.ts';
 import { money, nullable } from './kinds.ts';
 
 const date = (description: string) => nullable(Type.String({ format: 'date', description }));
@@ -56,15 +56,13 @@ export function claimView(claim: ClaimOnDay) {
       to: window === null ? null : formatDay(window.to),
     },
     known_days: claim.knownDays,
-    prior_price: shownPrice(claim.priorOre),
+    prior_price: kronerOrNull(claim.priorOre),
     prior_date: priorDay === null ? null : formatDay(priorDay),
     claimed_percent: claim.claimedPercent,
     real_percent: claim.realPercent,
-    usual_price: shownPrice(claim.usualOre),
+    usual_price: kronerOrNull(claim.usualOre),
     days_on_sale: claim.daysOnSale,
     method: METHOD,
   };
 }
 export type ClaimView = ReturnType<typeof claimView>;
-
-export const shownPrice = (ore: Ore | null): number | null => (ore === null ? null : kroner(ore));

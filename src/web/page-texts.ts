@@ -124,6 +124,6 @@ const en: PageTexts = {
 
 export const PAGE_TEXTS: Record<Language, PageTexts> = { da, en };
 
-/** Danish unless the browser asks for English first. */
+/** The language of a page: Danish, unless the browser asks for English first. */
 export const languageOf = (acceptLanguage: string | undefined): Language =>
   /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'da';

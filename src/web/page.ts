@@ -36,7 +36,7 @@ a{color:var(--go)}
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing is loaded from anywhere, nothing runs, and forms go back to where they came from. */
+/** A page loads nothing from anywhere and runs nothing, and its forms go back to where they came from. */
 const CSP = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const TAGLINE: Record<Language, string> = {

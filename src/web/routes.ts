@@ -41,7 +41,7 @@ interface KeyLink {
   Params: { key: string };
 }
 
-/** Whatever these pages change is a promise to a person. */
+/** Whatever these pages change is a promise to a person, so it must be durable. */
 const HIDDEN = {
   schema: { hide: true },
   config: { policy: { page: true as const, durable: true as const } },
@@ -144,7 +144,7 @@ function mineRoutes(scope: FastifyInstance, parts: PageParts): void {
   });
 }
 
-/** The way back for an address that is blocked. Once it is open, the link says so. */
+/** The page that opens a blocked address again. Once it is open, the link says so. */
 function openAgainRoutes(scope: FastifyInstance, parts: PageParts): void {
   for (const method of ['GET', 'POST'] as const) {
     scope.route<KeyLink>({

@@ -13,7 +13,7 @@ import type { Mail } from '../../src/agents/mail/mails.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
 import type { SenderParts } from '../../src/agents/outbox/sender-parts.ts';
-import { onlyDocument } from '../../src/api/docs/documented.ts';
+import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
 import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
@@ -154,9 +154,8 @@ export const publicOutbound = (address = '93.184.215.14'): Outbound =>
 
 /** The routes of price agents and their pages on a server of their own. */
 export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
-  const app = Fastify({ routerOptions: { maxParamLength: 1024 } });
+  const app = Fastify({ schemaController: ONLY_DOCUMENT, routerOptions: { maxParamLength: 1024 } });
   app.setErrorHandler(errorHandler());
-  onlyDocument(app);
   const callerOf = (request: { headers: Record<string, unknown>; ip: string }) => {
     const network = String(request.headers['x-test-network'] ?? request.ip);
     return { id: network, network, hasToken: false };

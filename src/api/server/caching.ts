@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
-/** Raised when the shape of answers changes, so that no cache shows an old shape for a new contract. */
+/** To be raised when the shape of answers changes, so that no cache shows an old shape for a new contract. */
 const CONTRACT_VERSION = 1;
 
 /**
@@ -15,7 +15,7 @@ export function isFresh(
   live: CurrentCatalogue,
   generation: Generation,
   maxAgeS = 300,
-  /** What else decides the answer, such as the hour. */
+  /** What decides the answer besides URL and generation, such as the hour. */
   salt = '',
 ): boolean {
   const headers = cachingHeaders(
@@ -42,7 +42,10 @@ export const cachingHeaders = (
   'cache-control': `public, max-age=${maxAgeS}`,
 });
 
-/** 60 bits of it, as two numbers small enough to be written fast. Within one URL the generation and the revision tell answers apart, so nothing stronger is needed. */
+/**
+ * 60 bits that stand for a text, as two numbers small enough to be written fast. Within one URL the generation and the
+ * revision tell answers apart, so nothing stronger is needed.
+ */
 function digest(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x1b873593;

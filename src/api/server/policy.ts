@@ -4,9 +4,9 @@ export interface RoutePolicy {
   counted?: 'rest' | 'docs' | 'nobody';
   /** A page for people: never inside another page, and where its links lead learns nothing of it. */
   page?: true;
-  /** Answered when what it changed survives a power cut. */
+  /** The route answers when what it changed survives a power cut. */
   durable?: true;
-  /** Answered however busy the server is. */
+  /** The route answers however busy the server is. */
   always?: true;
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayAt } from '../../domain/day.ts';
+import type { Day } from '../../domain/day.ts';
 import type {
   Generation,
   GenerationBuilder,
@@ -10,6 +10,7 @@ import type { GiftList } from '../../store/ports/imports.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
+import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
 import { merge } from './merge.ts';
@@ -50,16 +51,6 @@ export interface PublishInput {
   onIndexed?: (done: number, total: number) => void;
 }
 
-export interface MergedSpool {
-  id: string;
-  path: string;
-  readAtMs: number;
-  vendorIds?: readonly number[];
-  /** What the operator says of the feed's prices. */
-  isRecommended?: boolean;
-  isClubPrice?: boolean;
-}
-
 export interface IndexedProduct {
   ean: string;
   name: string;
@@ -77,7 +68,7 @@ export interface Published {
 }
 
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
-export function publish(generations: Generations, input: PublishInput): Published {
+export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
@@ -89,24 +80,14 @@ export function publish(generations: Generations, input: PublishInput): Publishe
     const tonight = tonightOf(input, base);
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
-    const claimTerms = claimTermsOf(input);
+    const claimTerms = claimTermsOf(input.spools, input.perishables);
     const { giftLists, ratings } = input;
-    const lists = createLists({
-      day,
-      into: builder.lists,
-      giftLists,
-      ratings,
-      shops,
-    });
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops });
     const { ledger, claimLedger, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
-        feeds: feeds.map(({ number, readAtS }, i) => ({
-          number,
-          readTonight: dayAt(readAtS * 1000) >= day,
-          ...termsOf(input.spools[i]!),
-        })),
+        feeds: feeds.map((feed, i) => mergedFeed(feed, input.spools[i]!, day)),
         base,
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
@@ -172,15 +153,3 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);
-
-const termsOf = ({ isRecommended = false, isClubPrice = false }: MergedSpool) => ({
-  isRecommended,
-  isClubPrice,
-});
-
-/** What the operator says of claims: which feeds have recommended or members' prices, and which goods spoil. */
-function claimTermsOf({ spools, perishables = [] }: PublishInput): string {
-  const feeds = spools.map((spool) => [spool.id, termsOf(spool)] as const);
-  const special = feeds.filter(([, terms]) => terms.isRecommended || terms.isClubPrice);
-  return JSON.stringify([special, perishables]);
-}

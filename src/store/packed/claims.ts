@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
+import type { Numbers } from './numbers.ts';
 
 /** An offer's claim beside what it is about, as lists and counts of the next nights read it. */
 export interface OfferClaim {
@@ -26,9 +27,15 @@ const WINDOW_DAYS = 30;
 const WINDOW_DAYS_PERISHABLE = 14;
 
 export function packClaim(claim: Claim): PackedClaim {
+  const numbers = numbersOf(claim);
+  while (numbers.at(-1) === 0 && numbers.length > 1) numbers.pop();
+  return numbers;
+}
+
+function numbersOf(claim: Claim): number[] {
   let bits = claim.windowDays === WINDOW_DAYS ? 0 : PERISHABLE_BIT;
   for (const flag of claim.flags) bits |= 1 << CLAIM_FLAGS.indexOf(flag);
-  const numbers = [
+  return [
     VERDICTS.indexOf(claim.verdict) + VERDICT_PLACES * bits,
     claim.sinceDay ?? 0,
     claim.knownDays ?? 0,
@@ -36,22 +43,23 @@ export function packClaim(claim: Claim): PackedClaim {
     claim.priorDay ?? 0,
     claim.usualOre ?? 0,
   ];
-  while (numbers.at(-1) === 0 && numbers.length > 1) numbers.pop();
-  return numbers;
 }
 
-export function unpackClaim([
-  code = 0,
-  since = 0,
-  known = 0,
-  prior = 0,
-  priorDay = 0,
-  usual = 0,
-]: PackedClaim): Claim {
+export const unpackClaim = ([code = 0, since, known, prior, priorDay, usual]: PackedClaim): Claim =>
+  claimOfNumbers(code, since ?? 0, known ?? 0, prior ?? 0, priorDay ?? 0, usual ?? 0);
+
+function claimOfNumbers(
+  code: number,
+  since: number,
+  known: number,
+  prior: number,
+  priorDay: number,
+  usual: number,
+): Claim {
   const bits = Math.floor(code / VERDICT_PLACES);
   return {
     verdict: VERDICTS[code % VERDICT_PLACES] ?? 'unknown',
-    flags: CLAIM_FLAGS.filter((_, i) => bits & (1 << i)),
+    flags: bits % PERISHABLE_BIT === 0 ? NO_FLAGS : CLAIM_FLAGS.filter((_, i) => bits & (1 << i)),
     sinceDay: since === 0 ? null : (since as Day),
     windowDays: bits & PERISHABLE_BIT ? WINDOW_DAYS_PERISHABLE : WINDOW_DAYS,
     knownDays: since === 0 ? null : known,
@@ -61,49 +69,51 @@ export function unpackClaim([
   };
 }
 
-/** 0 stands for none: most products have none. */
-export type PackedOfferClaims = 0 | (readonly [vendorId: number, price: Ore, before: Ore, ...PackedClaim])[];
-
-export const packOfferClaims = (claims: readonly OfferClaim[]): PackedOfferClaims =>
-  claims.length === 0
-    ? 0
-    : claims.map(({ vendorId, priceOre, beforeOre, claim }) => [
-        vendorId,
-        priceOre,
-        beforeOre,
-        ...packClaim(claim),
-      ]);
-
+const NO_FLAGS: Claim['flags'] = [];
 const NO_CLAIMS: readonly OfferClaim[] = [];
-
-export const unpackOfferClaims = (packed: PackedOfferClaims): readonly OfferClaim[] =>
-  packed === 0
-    ? NO_CLAIMS
-    : packed.map(([vendorId, priceOre, beforeOre, ...claim]) => ({
-        vendorId,
-        priceOre,
-        beforeOre,
-        claim: unpackClaim(claim),
-      }));
-
-/** Three numbers a campaign, one behind the other. */
-export type PackedEnded = 0 | readonly number[];
-
-export const packEnded = (ended: readonly EndedCampaign[]): PackedEnded =>
-  ended.length === 0
-    ? 0
-    : ended.flatMap(({ vendorId, sinceDay, verdict }) => [vendorId, sinceDay, VERDICTS.indexOf(verdict)]);
-
 const NO_ENDED: readonly EndedCampaign[] = [];
 
-export function unpackEnded(packed: PackedEnded): readonly EndedCampaign[] {
-  if (packed === 0) return NO_ENDED;
-  const ended: EndedCampaign[] = [];
-  for (let i = 0; i < packed.length; i += 3)
-    ended.push({
-      vendorId: packed[i]!,
-      sinceDay: packed[i + 1] as Day,
-      verdict: VERDICTS[packed[i + 2]!] ?? 'unknown',
-    });
-  return ended;
+/** How many there are, and the numbers of each. */
+export const claimNumbers = (claims: readonly OfferClaim[]): number[] => [
+  claims.length,
+  ...claims.flatMap(({ vendorId, priceOre, beforeOre, claim }) => [
+    vendorId,
+    priceOre,
+    beforeOre,
+    ...numbersOf(claim),
+  ]),
+];
+
+export function readClaims(numbers: Numbers): readonly OfferClaim[] {
+  const count = numbers.next();
+  if (count === 0) return NO_CLAIMS;
+  return Array.from({ length: count }, () => ({
+    vendorId: numbers.next(),
+    priceOre: numbers.next() as Ore,
+    beforeOre: numbers.next() as Ore,
+    claim: claimOfNumbers(
+      numbers.next(),
+      numbers.next(),
+      numbers.next(),
+      numbers.next(),
+      numbers.next(),
+      numbers.next(),
+    ),
+  }));
+}
+
+/** How many there are, and the numbers of each. */
+export const endedNumbers = (ended: readonly EndedCampaign[]): number[] => [
+  ended.length,
+  ...ended.flatMap(({ vendorId, sinceDay, verdict }) => [vendorId, sinceDay, VERDICTS.indexOf(verdict)]),
+];
+
+export function readEnded(numbers: Numbers): readonly EndedCampaign[] {
+  const count = numbers.next();
+  if (count === 0) return NO_ENDED;
+  return Array.from({ length: count }, () => ({
+    vendorId: numbers.next(),
+    sinceDay: numbers.next() as Day,
+    verdict: VERDICTS[numbers.next()] ?? 'unknown',
+  }));
 }
