@@ -7,15 +7,15 @@ import type { Identity, Tokens } from './tokens.ts';
 
 /** Listing tools is free within this: ten a second is no client's handshake. */
 const DISCOVERY_PER_MINUTE = 600;
-/** Of the documentation, by address, whoever asks: the page with its parts is ten, so that is twelve a minute. */
+/** Requests of the documentation from one address: a page with all it loads is ten, so that is twelve pages a minute. */
 const DOCS_PER_MINUTE = 120;
 
 export interface Arrival {
   surface: Surface;
-  /** As the framework resolved it from the socket and the trusted proxies. */
+  /** The address as the framework resolved it from the socket and the trusted proxies. */
   ip: string | undefined;
   headers: IncomingHttpHeaders;
-  /** From a monotonic clock. */
+  /** The time of a monotonic clock. */
   nowMs: number;
 }
 

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -62,27 +67,7 @@ const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000,
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const handleError = errorHandler(parts.log, parts.errorPage);
   const requestId = createRequestIds();
-  const app: FastifyInstance = Fastify({
-    // Known to the framework, a logger makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
-    logger: false,
-    // One or the other: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
-    ...(parts.tls
-      ? { https: { ...parts.tls, ...CONNECTION, handshakeTimeout: 10_000 } as never }
-      : { http: CONNECTION }),
-    trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
-    bodyLimit: BODY_BYTES_MAX,
-    routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
-    // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
-    requestTimeout: 15_000,
-    // A connection that never says anything is not covered by the timeouts of requests.
-    connectionTimeout: 18_000,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
-    genReqId: requestId,
-    requestIdHeader: false,
-    frameworkErrors: handleError,
-    clientErrorHandler: refuseBrokenRequest,
-  });
+  const app = Fastify({ ...serverOptions(parts), genReqId: requestId, frameworkErrors: handleError });
   app.server.maxConnections = connectionsMax();
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -121,3 +106,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   systemRoutes(app, parts.live, parts.clock);
   return app;
 }
+
+const serverOptions = ({ tls, trustProxy }: Parts): FastifyHttpOptions<RawServerDefault> => ({
+  // A logger that the framework knows of makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
+  logger: false,
+  // The options are told once under http or https: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
+  ...(tls ? { https: { ...tls, ...CONNECTION, handshakeTimeout: 10_000 } as never } : { http: CONNECTION }),
+  trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+  bodyLimit: BODY_BYTES_MAX,
+  routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
+  // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
+  requestTimeout: 15_000,
+  // A connection that never says anything is not covered by the timeouts of requests.
+  connectionTimeout: 18_000,
+  keepAliveTimeout: 72_000,
+  forceCloseConnections: 'idle',
+  requestIdHeader: false,
+  clientErrorHandler: refuseBrokenRequest,
+});

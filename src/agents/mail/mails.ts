@@ -21,7 +21,7 @@ export interface Mail {
 export interface MailParts {
   secrets: Secrets;
   baseUrl: string;
-  /** Who sends: shown in every mail. */
+  /** The name of the sender, which every mail shows. */
   senderName: string;
 }
 
@@ -87,7 +87,7 @@ function mailOfPrice(
   });
 }
 
-/** Of a price that was reached days ago, before we could write. */
+/** A mail that tells of a price which was reached days ago, before we could write. */
 export function lateMail(
   parts: MailParts,
   agent: AgentRow,

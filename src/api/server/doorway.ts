@@ -21,7 +21,7 @@ type Headers = Readonly<Record<string, string>>;
 /** A request before anything is done for it. */
 export interface Asked {
   raw: IncomingMessage;
-  /** As it was resolved from the socket and the trusted proxies. */
+  /** The address as it was resolved from the socket and the trusted proxies. */
   ip: string | undefined;
   headers: IncomingHttpHeaders;
   policy: RoutePolicy;

@@ -24,7 +24,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   unavailable: 503,
 };
 
-/** Somebody has to make room first. */
+/** With a full disk a new try is worth little before somebody has made room. */
 const DISK_RETRY_S = 60;
 
 export interface ErrorBody {

@@ -6,9 +6,9 @@ export interface RoutePolicy {
   page?: true;
   /** Whoever takes HTML is told of errors in HTML as well. */
   htmlErrors?: true;
-  /** Answered when what it changed survives a power cut. */
+  /** The route answers when what it changed survives a power cut. */
   durable?: true;
-  /** Answered however busy the server is. */
+  /** The route answers however busy the server is. */
   always?: true;
 }
 

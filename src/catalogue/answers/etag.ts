@@ -1,7 +1,7 @@
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 
-/** Raised when the shape of answers changes, so that no cache shows an old shape for a new contract. */
+/** To be raised when the shape of answers changes, so that no cache shows an old shape for a new contract. */
 const CONTRACT_VERSION = 1;
 
 /** `what` is all that decides an answer beside the generation: its URL, for a start. */
@@ -16,7 +16,10 @@ export const cachingHeaders = (
   'cache-control': `public, max-age=${maxAgeS}`,
 });
 
-/** 60 bits of it, as two numbers small enough to be written fast. Within one URL the generation and the revision tell answers apart, so nothing stronger is needed. */
+/**
+ * 60 bits that stand for a text, as two numbers small enough to be written fast. Within one URL the generation and the
+ * revision tell answers apart, so nothing stronger is needed.
+ */
 function digest(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x1b873593;

@@ -1,4 +1,5 @@
-import { type ProductView, productView } from '../../contract/product-view.ts';
+import { productView } from '../../contract/product-view.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { Product } from '../../domain/product.ts';
@@ -135,7 +136,7 @@ function wordsBefore(
 ): WordsBefore | undefined {
   if (known === undefined || known.firstSeen >= day || known.wordsOf === null || !productJson)
     return undefined;
-  const { product_name: name, brand } = JSON.parse(productJson) as ProductView;
+  const { product_name: name, brand } = readProductView(productJson);
   return { vendorId: known.wordsOf, name, brand };
 }
 

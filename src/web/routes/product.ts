@@ -3,6 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { findEan, shownOffer } from '../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../catalogue/answers/price-lines.ts';
 import type { ProductView } from '../../contract/product-view.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { tierOf } from '../../domain/product.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
@@ -66,7 +67,7 @@ function findProduct(
   return live.read((generation) => {
     const main = findEan(generation, ean);
     if (main === undefined) return { sent: sendMissing(generation, ean, reply, visit) };
-    const product = JSON.parse(generation.productJson(main)!) as ProductView;
+    const product = readProductView(generation.productJson(main)!);
     if (main !== text || (slug ?? '') !== product.slug) {
       const query = request.url.split('?', 2)[1];
       const to = `${visit.bare(productPath(product))}${query === undefined ? '' : `?${query}`}`;
