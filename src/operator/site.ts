@@ -7,9 +7,13 @@ import type { Site } from '../web/layout/visit.ts';
 export function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
   return {
     baseUrl,
+    version: versionOf(),
     operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
   };
 }
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+const versionOf = (): string => JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
 function readPrivacy(path: string): string {
   try {

@@ -169,7 +169,7 @@ export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
   };
   priceAgentRoutes(app, { ...market, outbound, callerOf });
   const operator = { name: '', contact: '', privacyText: '' };
-  const visits = createVisits({ baseUrl: market.baseUrl, operator }, market.live, market.clock);
+  const visits = createVisits({ baseUrl: market.baseUrl, version: '0', operator }, market.live, market.clock);
   assetRoutes(app);
   agentPages(app, { ...market, callerOf, visits });
   return app;

@@ -8,6 +8,7 @@ import { isLanguage, languageOf } from '../texts/language.ts';
 export interface Site {
   /** Public address, without a slash at its end. */
   baseUrl: string;
+  version: string;
   operator: { name: string; contact: string; privacyText: string };
 }
 

@@ -9,7 +9,7 @@ import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 import { amountText } from '../texts/amounts.ts';
 
 /** An agent, and what its product costs now; null for one that no shop has. */
-export interface ShownAgent {
+export interface AgentOnPage {
   agent: AgentRow;
   product: { path: string; lowestKr: number | null } | null;
 }
@@ -18,7 +18,7 @@ export interface ShownAgent {
 export const actionButton = (action: string, label: string, look = 'go'): Html =>
   html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
 
-function factsOf(visit: Visit, { agent, product }: ShownAgent): Html {
+function factsOf(visit: Visit, { agent, product }: AgentOnPage): Html {
   const texts = AGENT_TEXTS[visit.language];
   const now =
     product === null || product.lowestKr === null
@@ -29,7 +29,7 @@ function factsOf(visit: Visit, { agent, product }: ShownAgent): Html {
   )}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
 }
 
-const seeProduct = (visit: Visit, { product }: ShownAgent): Html | null =>
+const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
 
 /** A short page in the middle: what it is about, and what can be done. */
@@ -39,7 +39,7 @@ export const notePage = (title: string, content: Html): Page => ({
 ${content}</div>`,
 });
 
-export function confirmPage(visit: Visit, shown: ShownAgent, senderName: string, nowMs: number): Page {
+export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string, nowMs: number): Page {
   const texts = AGENT_TEXTS[visit.language];
   const status = statusAt(shown.agent, nowMs);
   if (!isLive(status)) return endedPage(visit, shown, nowMs);
@@ -57,7 +57,7 @@ export function confirmPage(visit: Visit, shown: ShownAgent, senderName: string,
   );
 }
 
-export function cancelPage(visit: Visit, shown: ShownAgent, nowMs: number): Page {
+export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
   const texts = AGENT_TEXTS[visit.language];
   const { agent } = shown;
   if (!isLive(statusAt(agent, nowMs))) return endedPage(visit, shown, nowMs);
@@ -72,7 +72,7 @@ export function cancelPage(visit: Visit, shown: ShownAgent, nowMs: number): Page
   );
 }
 
-function endedPage(visit: Visit, shown: ShownAgent, nowMs: number): Page {
+function endedPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
   const texts = AGENT_TEXTS[visit.language];
   const isExpired = statusAt(shown.agent, nowMs) === 'expired';
   return notePage(

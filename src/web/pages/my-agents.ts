@@ -6,7 +6,7 @@ import type { Page } from '../layout/page.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 import { amountText } from '../texts/amounts.ts';
-import { actionButton, notePage, type ShownAgent } from './agents.ts';
+import { type AgentOnPage, actionButton, notePage } from './agents.ts';
 
 export function askPage({ language }: Visit, isBad: boolean): Page {
   const texts = AGENT_TEXTS[language];
@@ -19,7 +19,7 @@ export function askPage({ language }: Visit, isBad: boolean): Page {
   );
 }
 
-export function minePage(visit: Visit, email: string, agents: readonly ShownAgent[], nowMs: number): Page {
+export function minePage(visit: Visit, email: string, agents: readonly AgentOnPage[], nowMs: number): Page {
   const texts = AGENT_TEXTS[visit.language];
   if (agents.length === 0) return notePage(texts.mineTitle, html`<p>${texts.mineNone(email)}</p>`);
   return notePage(
@@ -33,7 +33,7 @@ export function minePage(visit: Visit, email: string, agents: readonly ShownAgen
   );
 }
 
-function mineItem(visit: Visit, { agent, product }: ShownAgent, nowMs: number): Html {
+function mineItem(visit: Visit, { agent, product }: AgentOnPage, nowMs: number): Html {
   const { language } = visit;
   const texts = AGENT_TEXTS[language];
   const status = statusAt(agent, nowMs);

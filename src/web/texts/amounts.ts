@@ -27,7 +27,13 @@ export function percentText(percent: number, language: Language): string {
   return `${decimalText(shown, language)}${language === 'da' ? NBSP : ''}%`;
 }
 
-export const decimalText = (value: number, language: Language): string =>
+/** A rating out of 5, always with one decimal: 4,7 and 4,0. */
+export function ratingText(rating: number, language: Language): string {
+  const shown = (Math.round(rating * 10) / 10).toFixed(1);
+  return language === 'da' ? shown.replace('.', ',') : shown;
+}
+
+const decimalText = (value: number, language: Language): string =>
   language === 'da' ? String(value).replace('.', ',') : String(value);
 
 const KRONER_MAX = 10_000_000;

@@ -2,7 +2,7 @@ import type { Tier } from '../../../domain/product.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText, decimalText } from '../../texts/amounts.ts';
+import { amountText, countText, ratingText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
@@ -64,7 +64,7 @@ function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer
 function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
   if (vendor.rating === null) return null;
   const words = WORDS[language];
-  const rating = words.rating(decimalText(vendor.rating, language));
+  const rating = words.rating(ratingText(vendor.rating, language));
   return html`<span class="soft small">${rating}${vendor.review_count !== null && html` (${countText(vendor.review_count, language)})`}</span>`;
 }
 

@@ -11,7 +11,7 @@ import { cancelPage, confirmPage } from '../../pages/agents.ts';
 import { donePage } from '../../pages/my-agents.ts';
 import { fieldOf } from '../forms.ts';
 import { type AgentPageParts, NEVER_REFUSED } from '../parts.ts';
-import { deadLink, shownAgent } from './shown-agent.ts';
+import { agentOnPage, deadLink } from './agent-on-page.ts';
 
 interface TokenLink {
   Params: { id: string; token: string };
@@ -23,7 +23,7 @@ export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): vo
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    return sendOwnPage(reply, 200, visit, confirmPage(visit, shownAgent(parts, agent), senderName, clock()));
+    return sendOwnPage(reply, 200, visit, confirmPage(visit, agentOnPage(parts, agent), senderName, clock()));
   });
   scope.post<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
@@ -34,7 +34,7 @@ export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): vo
     }));
     const confirmed = (await confirmAgent(parts, agent.id, product, generationId)) ?? agent;
     const visit = inOwnLanguage(visits(request), agent.language);
-    const shown = shownAgent(parts, confirmed);
+    const shown = agentOnPage(parts, confirmed);
     return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock()));
   });
 }
@@ -46,7 +46,7 @@ export function cancelRoutes(scope: FastifyInstance, parts: AgentPageParts): voi
     const agent = await linkedAgent(parts, request.params);
     if (!agent) return deadLink(parts, request, reply);
     const visit = inOwnLanguage(visits(request), agent.language);
-    return sendOwnPage(reply, 200, visit, cancelPage(visit, shownAgent(parts, agent), clock()));
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, agent), clock()));
   });
   scope.post<TokenLink>('/agents/cancel/:id/:token', NEVER_REFUSED, async (request, reply) => {
     const agent = await linkedAgent(parts, request.params);
@@ -60,7 +60,7 @@ export function cancelRoutes(scope: FastifyInstance, parts: AgentPageParts): voi
     }
     await cancelAgent(parts, agent.id);
     const ended = (await store.agents.byId(agent.id)) ?? agent;
-    return sendOwnPage(reply, 200, visit, cancelPage(visit, shownAgent(parts, ended), clock()));
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, ended), clock()));
   });
 }
 

@@ -15,7 +15,7 @@ import { inOwnLanguage, type Visit } from '../../layout/visit.ts';
 import { askPage, donePage, minePage, openAgainPage } from '../../pages/my-agents.ts';
 import { fieldOf } from '../forms.ts';
 import { type AgentPageParts, COUNTED, PROMISED } from '../parts.ts';
-import { deadLink, shownAgent } from './shown-agent.ts';
+import { agentOnPage, deadLink } from './agent-on-page.ts';
 
 interface KeyLink {
   Params: { key: string };
@@ -39,7 +39,7 @@ export function askRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
 export function mineRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   const { store, clock, visits } = parts;
   const sendMine = async (reply: FastifyReply, visit: Visit, email: string, hash: string) => {
-    const agents = (await store.agents.byMailbox(hash)).map((agent) => shownAgent(parts, agent));
+    const agents = (await store.agents.byMailbox(hash)).map((agent) => agentOnPage(parts, agent));
     return sendOwnPage(reply, 200, visit, minePage(visit, email, agents, clock()));
   };
   scope.get<KeyLink>('/agents/mine/:key', COUNTED, async (request, reply) => {

@@ -6,13 +6,13 @@ import { AppError } from '../../../domain/errors.ts';
 import { kroner } from '../../../domain/money.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
-import type { ShownAgent } from '../../pages/agents.ts';
+import type { AgentOnPage } from '../../pages/agents.ts';
 import { deadLinkPage } from '../../pages/my-agents.ts';
 import { productPath } from '../../pages/product/content.ts';
 import type { AgentPageParts } from '../parts.ts';
 
 /** With what its product costs now. A page about an agent is shown also when there is no catalogue. */
-export function shownAgent({ live }: AgentPageParts, agent: AgentRow): ShownAgent {
+export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
   if (live.published() === undefined) return { agent, product: null };
   return live.read((generation) => {
     const ean = eanOfNumber(agent.ean);
