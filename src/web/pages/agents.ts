@@ -64,7 +64,7 @@ export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Pag
   // Blocking is offered in the confirmation mail only: a forwarded price mail must not let a friend delete everything.
   const block =
     agent.emailState === 'unconfirmed'
-      ? html`<p class="soft small">${texts.blockNote}</p>${actionButton('block', texts.blockButton, 'plain')}`
+      ? html`<p class="soft small">${texts.blockNote}</p>${actionButton('block', texts.blockButton, 'other')}`
       : null;
   return notePage(
     texts.cancelTitle,

@@ -29,7 +29,7 @@ export function minePage(visit: Visit, email: string, agents: readonly AgentOnPa
       'erase',
       texts.eraseButton,
       'go stop',
-    )}${actionButton('block', texts.eraseBlockButton, 'plain')}</details>`,
+    )}${actionButton('block', texts.eraseBlockButton, 'other')}</details>`,
   );
 }
 
@@ -44,7 +44,7 @@ function mineItem(visit: Visit, { agent, product }: AgentOnPage, nowMs: number):
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
   return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
-    isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'plain')
+    isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
   }</li>`;
 }
 

@@ -3,6 +3,9 @@ import type { Language } from '../../store/ports/outbox.ts';
 /** Between a number and its unit, so that no line breaks there. */
 const NBSP = '\u00a0';
 
+/** A sentence with its full stop: one that ends in "kr." has it already. */
+export const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+
 /** Kroner of the contract as people write them: 1.649 kr. and 49,95 kr., or DKK 1,649. */
 export function amountText(kroner: number, language: Language): string {
   const number = numberText(kroner, language);
@@ -45,8 +48,9 @@ const KRONER_MAX = 10_000_000;
 export function typedKroner(text: string): number | undefined {
   const typed = text.toLowerCase().replace(/^\s*(?:kr\.?|dkk)|(?:kr\.?|dkk|,-)\s*$/g, '');
   const bare = typed.replace(/[\s\u00a0']/g, '');
-  const [, whole, rest = ''] = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,8})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
-  if (whole === undefined) return undefined;
+  const [, whole, thousands, decimal, rest = ''] =
+    /^(\d{1,3}([.,])\d{3}(?:\2\d{3})*|\d{1,8})(?:([.,])(\d{1,2}))?$/.exec(bare) ?? [];
+  if (whole === undefined || (thousands !== undefined && thousands === decimal)) return undefined;
   const kroner = (Number(whole.replace(/[.,]/g, '')) * 100 + Number(rest.padEnd(2, '0'))) / 100;
   return kroner > 0 && kroner <= KRONER_MAX ? kroner : undefined;
 }

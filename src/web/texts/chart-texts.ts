@@ -1,4 +1,5 @@
 import type { Language } from '../../store/ports/outbox.ts';
+import { ended } from './amounts.ts';
 
 const da = {
   heading: 'Prisen over tid',
@@ -21,7 +22,7 @@ const da = {
   now: (amount: string) => `Laveste pris er ${amount} i dag.`,
   gone: 'Ingen butik har den i dag.',
   low: (amount: string, when: string) => `Lavest var den ${amount} ${when}.`,
-  high: (amount: string) => `Højest var den ${amount}.`,
+  high: (amount: string) => ended(`Højest var den ${amount}`),
   numbers: 'Tallene bag',
   fromDay: 'Fra',
   price: 'Laveste pris',
@@ -54,7 +55,7 @@ const en: ChartTexts = {
   now: (amount) => `The lowest price is ${amount} today.`,
   gone: 'No shop has it today.',
   low: (amount, when) => `It was lowest at ${amount} ${when}.`,
-  high: (amount) => `It was highest at ${amount}.`,
+  high: (amount) => ended(`It was highest at ${amount}`),
   numbers: 'The numbers',
   fromDay: 'From',
   price: 'Lowest price',

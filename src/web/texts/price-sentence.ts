@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { Tier } from '../../domain/product.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, countText } from './amounts.ts';
+import { amountText, countText, ended } from './amounts.ts';
 import { longDay, spanText } from './days.ts';
 
 /** What is known of a product's lowest price in the year before today. */
@@ -62,7 +62,7 @@ const DANISH = {
   first: 'Vi ser varen for første gang i dag. Om prisen er god, kan vi ikke sige endnu.',
   young: (day: string) => `Vi har fulgt prisen siden ${day}. Det er for kort tid til at sige, om den er god.`,
   unmoved: (days: string) => `Prisen har været den samme i ${days} dage.`,
-  lowestEver: (time: string, low: string) => `Den laveste pris ${time}. Før var den lavest ${low}.`,
+  lowestEver: (time: string, low: string) => ended(`Den laveste pris ${time}. Før var den lavest ${low}`),
   lowest: (time: string, percent: number) =>
     `Den har ikke været billigere ${time}. På ${percent} % af dagene kostede den mere.`,
   dearest: (low: string, when: string, time: string) =>
@@ -88,7 +88,7 @@ const ENGLISH: typeof DANISH = {
   first: 'We see this product for the first time today, so we cannot tell yet whether the price is good.',
   young: (day) => `We have followed the price since ${day}. That is too short to tell whether it is good.`,
   unmoved: (days) => `The price has been the same for ${days} days.`,
-  lowestEver: (time, low) => `The lowest price ${time}. The lowest before was ${low}.`,
+  lowestEver: (time, low) => ended(`The lowest price ${time}. The lowest before was ${low}`),
   lowest: (time, percent) => `It has not been cheaper ${time}. On ${percent}% of the days it cost more.`,
   dearest: (low, when, time) =>
     `You have seen it cheaper: ${low} ${when}. It has not been dearer than now ${time}.`,

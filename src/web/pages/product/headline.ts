@@ -11,6 +11,8 @@ import { WORDS } from '../../texts/words.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
 const YEAR_DAYS = 365;
+/** A name longer than this is set smaller: the price is the largest thing on the page. */
+const LONG_CHARS_MIN = 80;
 
 /** The name, the price, who has it, and one sentence that judges it. */
 export function headline(visit: Visit, content: ProductContent): Html {
@@ -22,7 +24,7 @@ export function headline(visit: Visit, content: ProductContent): Html {
   const url = webLink(best.url);
   const shop = best.vendor.name || best.vendor.domain;
   const facts = [product.brand, `${texts.ean} ${product.ean}`, product.size, product.color].filter(Boolean);
-  return html`<div class="name"><h1>${product.product_name}</h1>
+  return html`<div class="name"><h1${product.product_name.length > LONG_CHARS_MIN && html` class="long"`}>${product.product_name}</h1>
 <p class="soft small">${facts.join(' · ')}</p></div>
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
 <p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)} <span class="soft">· ${rankText(visit, content)}</span></p>
