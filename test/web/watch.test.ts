@@ -38,7 +38,7 @@ test('what is written wrong is shown again with what to write instead, and nothi
     [{ target: '450', email: 'lise' }, /Det ligner ikke en mailadresse/],
     [{ target: '', email: '' }, /Skriv en pris i kroner/],
     [{ target: '"><script>x</script>', email: '"><script>x</script>' }, /Skriv en pris/],
-    [{ target: '1'.repeat(5000), email: `${'a'.repeat(5000)}@b.dk` }, /Skriv en pris/],
+    [{ target: '1'.repeat(1000), email: `${'a'.repeat(1000)}@b.dk` }, /Skriv en pris/],
   ] as const) {
     const answer = await post(PATH, fields);
     assert.equal(answer.statusCode, 400);
