@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
 import { wordsOf } from './name-words.ts';
 import { CutBudgets } from './shops/cut-budgets.ts';
@@ -15,7 +16,7 @@ export interface Tonight {
   domain(vendorId: number): string;
   readonly cuts: CutBudgets;
   /** The price at which the operator accepted a shop's offer of an article. */
-  acceptedOre(ean: number, vendorId: number): number | undefined;
+  acceptedOre(ean: EanNumber, vendorId: number): number | undefined;
   /** From this day on the shop's prices say nothing of what an article costs. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
