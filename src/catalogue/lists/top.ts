@@ -3,7 +3,7 @@ export interface Top<T> {
   /** Whether `add` would keep it: lets a caller skip the work of making the value. */
   accepts(score: number, ean: number): boolean;
   add(score: number, ean: number, value: T): void;
-  /** Best first. */
+  /** What was kept, the best first. */
   sorted(): { score: number; ean: number; value: T }[];
 }
 
@@ -14,7 +14,7 @@ export function createTop<T>(capacity: number): Top<T> {
   const eans = new Float64Array(capacity);
   const values: T[] = [];
 
-  /** The j-th stands behind this one. */
+  /** Whether the j-th stands behind one of that score and code. */
   const worseThan = (j: number, score: number, ean: number): boolean =>
     scores[j]! < score || (scores[j]! === score && eans[j]! > ean);
   const put = (i: number, score: number, ean: number, value: T) => {

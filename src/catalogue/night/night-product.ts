@@ -13,7 +13,7 @@ export interface Onlooker {
 export interface NightProduct {
   readonly key: number;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
