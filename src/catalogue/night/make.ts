@@ -29,7 +29,7 @@ export interface MakeParts {
   vendorName: (vendorId: number) => string;
 }
 
-/** One article's offers and what is remembered of it become a product. */
+/** One article's offers and its memory become a product. */
 export function make(
   key: EanNumber,
   offers: readonly ReadOffer[],

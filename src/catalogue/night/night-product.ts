@@ -14,7 +14,7 @@ export interface Onlooker {
 export interface NightProduct {
   readonly key: EanNumber;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;

@@ -113,7 +113,7 @@ export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number 
   return first;
 }
 
-/** Longer ones gain nothing, and the store looks between two whether its file is full. */
+/** Longer stretches gain nothing, and the store looks between two whether its file is full. */
 const STRETCH_MAX = 10_000;
 
 /** Takes products over in stretches of neighbours: one statement for each stretch. */
@@ -128,7 +128,7 @@ export function stretchCopier(base: Generation | undefined, into: GenerationBuil
       to = ean;
       length++;
     },
-    /** Before anything else is written, and where an article of yesterday is left out. */
+    /** A stretch ends before anything else is written, and where an article of yesterday is left out. */
     end(): void {
       if (from !== BEFORE_EVERY_EAN) into.copyProducts(base!, from, to);
       from = BEFORE_EVERY_EAN;

@@ -32,7 +32,7 @@ export interface ProductRow {
   memory: string;
   /** The lowest price that price agents go by (tier 1); null when there is none. */
   lowestOre: number | null;
-  /** See `Made` in made.ts. Without it the product is made anew the next night. */
+  /** Its `ProductFacts`, packed. Without it the product is made anew the next night. */
   made?: string | null;
 }
 

@@ -32,7 +32,7 @@ export interface TonightInput {
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   /** The shops that each feed speaks for. */
   feedVendors: readonly (readonly number[])[];
-  /** As the catalogue stands on: the shops' records of the nights before. */
+  /** The shops with their records of the nights before, as the catalogue has them. */
   shops: readonly { id: number; record: string | null }[];
   /** The shops of a catalogue of before there were records: they are what the market began with. */
   founders: readonly number[];
