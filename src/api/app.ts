@@ -31,7 +31,7 @@ import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
 import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
-import { errorHandler } from './server/errors.ts';
+import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
@@ -52,6 +52,8 @@ export interface Parts {
   trustProxy: readonly string[];
   metricsToken: string;
   gauges: () => Promise<Record<string, number>>;
+  /** How people are told of errors; without it everybody is told in JSON. */
+  errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
@@ -63,7 +65,7 @@ const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000,
 
 /** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const handleError = errorHandler(parts.log);
+  const handleError = errorHandler(parts.log, parts.errorPage);
   const requestId = createRequestIds();
   const app = Fastify({ ...serverOptions(parts), genReqId: requestId, frameworkErrors: handleError });
   app.server.maxConnections = connectionsMax();
@@ -75,9 +77,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     overloaded: watchOverload(app),
     observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
   });
-  addDoorway(app, doorway);
+  addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
-  addNotFound(app);
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);

@@ -23,15 +23,14 @@ export const ClaimSchema = Type.Object(
         'recommended price in 180 days',
     }),
     since: date('The first day of the reduction'),
-    window: Type.Object(
-      {
-        from: date('The first day that is looked at'),
-        to: date('The last day that is looked at'),
-      },
-      {
-        description:
-          'The 30 days before the reduction (14 for goods that spoil); after 60 days of sale those before today',
-      },
+    window: nullable(
+      Type.Object(
+        { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
+        {
+          description:
+            'The 30 days before the reduction (14 for goods that spoil); after 60 days of sale those before today',
+        },
+      ),
     ),
     known_days: nullable(Type.Integer({ description: 'Days of the window of which something is known' })),
     prior_price: nullableMoney("The shop's own lowest price in the window"),
@@ -51,10 +50,7 @@ export function claimView(claim: ClaimOnDay) {
     verdict: claim.verdict,
     flags: claim.flags,
     since: sinceDay === null ? null : formatDay(sinceDay),
-    window: {
-      from: window === null ? null : formatDay(window.from),
-      to: window === null ? null : formatDay(window.to),
-    },
+    window: window === null ? null : { from: formatDay(window.from), to: formatDay(window.to) },
     known_days: claim.knownDays,
     prior_price: kronerOrNull(claim.priorOre),
     prior_date: priorDay === null ? null : formatDay(priorDay),

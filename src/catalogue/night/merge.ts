@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
@@ -20,7 +21,7 @@ import { updateHistory } from './update-history.ts';
 export interface MergeInput {
   day: Day;
   /** Today's offers, one group an EAN, in EAN order. */
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
   /** The feed of each spool. */
   feeds: readonly MergedFeed[];
   /** Yesterday's catalogue, if there is one. */
@@ -127,13 +128,13 @@ function keepWaiting(
 }
 
 interface Zipped {
-  key: number;
+  key: EanNumber;
   lines: readonly SpoolLine[] | undefined;
   row: StoredRow | undefined;
 }
 
 function* zip(
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>,
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
   rows: Iterable<StoredRow>,
 ): Generator<Zipped> {
   const left = groups[Symbol.iterator]();
@@ -141,15 +142,16 @@ function* zip(
   let group = left.next();
   let known = right.next();
   while (!group.done || !known.done) {
-    const leftKey = group.done ? Number.POSITIVE_INFINITY : group.value.key;
-    const rightKey = known.done ? Number.POSITIVE_INFINITY : known.value.ean;
-    const key = Math.min(leftKey, rightKey);
+    const leftKey = group.done ? AFTER_EVERY_EAN : group.value.key;
+    const rightKey = known.done ? AFTER_EVERY_EAN : known.value.ean;
+    const hasGroup = leftKey <= rightKey;
+    const hasRow = rightKey <= leftKey;
     yield {
-      key,
-      lines: leftKey === key ? (group.value as Zipped).lines : undefined,
-      row: rightKey === key ? (known.value as StoredRow) : undefined,
+      key: hasGroup ? leftKey : rightKey,
+      lines: hasGroup ? (group.value as Zipped).lines : undefined,
+      row: hasRow ? (known.value as StoredRow) : undefined,
     };
-    if (leftKey === key) group = left.next();
-    if (rightKey === key) known = right.next();
+    if (hasGroup) group = left.next();
+    if (hasRow) known = right.next();
   }
 }

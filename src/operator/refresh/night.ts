@@ -16,8 +16,8 @@ import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
 import { readWords } from '../word-file.ts';
+import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
-import { plannedFeeds } from './planned-feeds.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -65,7 +65,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   }
 }
 
-/** In generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
+/** Replays the past in generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
 async function replayDemo(night: Night, market: Market, today: Day, minutes: number): Promise<void> {
   const step = night.progress.step('demo market', DEMO_DAYS);
   for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 4 : 1) {
@@ -143,7 +143,7 @@ async function readAndPublish(
   }
 }
 
-/** Before anything is read: offers read under a wrong date would be judged by it, and kept. */
+/** A wrong date is refused before anything is read: offers would be judged by it, and kept. */
 async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
   const { config, stores, nowMs } = night;
   if (night.force) return;

@@ -4,7 +4,7 @@ import type { Ore } from '../../domain/money.ts';
 import type { Numbers } from './numbers.ts';
 
 /** An offer's claim beside what it is about, as lists and counts of the next nights read it. */
-export interface OfferClaim {
+export interface ClaimingOffer {
   vendorId: number;
   priceOre: Ore;
   beforeOre: Ore;
@@ -70,11 +70,11 @@ function claimOfNumbers(
 }
 
 const NO_FLAGS: Claim['flags'] = [];
-const NO_CLAIMS: readonly OfferClaim[] = [];
+const NO_CLAIMS: readonly ClaimingOffer[] = [];
 const NO_ENDED: readonly EndedCampaign[] = [];
 
 /** How many there are, and the numbers of each. */
-export const claimNumbers = (claims: readonly OfferClaim[]): number[] => [
+export const claimNumbers = (claims: readonly ClaimingOffer[]): number[] => [
   claims.length,
   ...claims.flatMap(({ vendorId, priceOre, beforeOre, claim }) => [
     vendorId,
@@ -84,7 +84,7 @@ export const claimNumbers = (claims: readonly OfferClaim[]): number[] => [
   ]),
 ];
 
-export function readClaims(numbers: Numbers): readonly OfferClaim[] {
+export function readClaims(numbers: Numbers): readonly ClaimingOffer[] {
   const count = numbers.next();
   if (count === 0) return NO_CLAIMS;
   return Array.from({ length: count }, () => ({

@@ -2,10 +2,10 @@ import type { Day } from '../../domain/day.ts';
 import { memo } from '../../domain/memo.ts';
 import type { Tier } from '../../domain/product.ts';
 import {
+  type ClaimingOffer,
   claimNumbers,
   type EndedCampaign,
   endedNumbers,
-  type OfferClaim,
   readClaims,
   readEnded,
 } from './claims.ts';
@@ -30,7 +30,7 @@ export interface ProductFacts {
   hasPlace: boolean;
   reference: Reference;
   offers: readonly OfferFacts[];
-  claims: readonly OfferClaim[];
+  claims: readonly ClaimingOffer[];
   /** Campaigns of the last 90 days that are over. */
   ended: readonly EndedCampaign[];
 }

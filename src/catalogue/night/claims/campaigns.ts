@@ -1,6 +1,6 @@
 import type { Day } from '../../../domain/day.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
-import type { EndedCampaign, OfferClaim } from '../../../store/packed/claims.ts';
+import type { ClaimingOffer, EndedCampaign } from '../../../store/packed/claims.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import { isClaim } from '../../honesty/series/tolerance.ts';
 
@@ -9,7 +9,7 @@ export const RECORD_DAYS = 90;
 
 /** What the night before knew of an article's campaigns. */
 export interface CampaignsBefore {
-  claims: readonly OfferClaim[];
+  claims: readonly ClaimingOffer[];
   ended: readonly EndedCampaign[];
 }
 
@@ -19,7 +19,7 @@ export interface CampaignsBefore {
  */
 export function endedCampaigns(
   before: CampaignsBefore,
-  tonight: readonly OfferClaim[],
+  tonight: readonly ClaimingOffer[],
   vendors: Memory['vendors'],
   day: Day,
 ): EndedCampaign[] {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../domain/day.ts';
 import { VERDICTS, type Verdict } from '../../../domain/honesty/claim.ts';
-import type { EndedCampaign, OfferClaim } from '../../../store/packed/claims.ts';
+import type { ClaimingOffer, EndedCampaign } from '../../../store/packed/claims.ts';
 import type { ShopHonesty } from '../../../store/packed/shop-record.ts';
 import { withDay } from '../trust/shops/day-runs.ts';
 import { RECORD_DAYS } from './campaigns.ts';
@@ -41,7 +41,7 @@ export function createClaimLedger(day: Day) {
     arrived(vendorId: number): void {
       of(vendorId).arrived++;
     },
-    campaigns(claims: readonly OfferClaim[], ended: readonly EndedCampaign[]): void {
+    campaigns(claims: readonly ClaimingOffer[], ended: readonly EndedCampaign[]): void {
       for (const { vendorId, claim } of claims) add(vendorId, claim.sinceDay, claim.verdict);
       for (const { vendorId, sinceDay, verdict } of ended) add(vendorId, sinceDay, verdict);
     },

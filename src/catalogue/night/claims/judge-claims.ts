@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import { NEVER } from '../../../domain/honesty/claim.ts';
 import type { Ore } from '../../../domain/money.ts';
-import type { OfferClaim } from '../../../store/packed/claims.ts';
+import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import { isBundle } from '../../honesty/bundle.ts';
 import { judgeClaim } from '../../honesty/judge-claim.ts';
@@ -19,7 +19,7 @@ import type { Tonight } from '../trust/tonight.ts';
 
 /** What the before prices of an article's offers are worth tonight. */
 export interface JudgedClaims {
-  claims: readonly OfferClaim[];
+  claims: readonly ClaimingOffer[];
   /** From this day on the date alone may have changed one of them. */
   changesOn: Day;
 }

@@ -1,6 +1,6 @@
 import type { Stage } from '../../../../store/packed/shop-record.ts';
 
-/** How a shop stands tonight. It is settled before the first article is judged. */
+/** How a shop stands tonight. It is decided before the first article is judged. */
 export interface Standing {
   /** Shops of one owner are one voice. */
   voice: number;
