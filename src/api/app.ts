@@ -14,7 +14,7 @@ import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
-import { onlyDocument } from './docs/documented.ts';
+import { ONLY_DOCUMENT } from './docs/documented.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -72,7 +72,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
-  onlyDocument(app);
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
@@ -123,4 +122,5 @@ const serverOptions = ({ tls, trustProxy }: Parts): FastifyHttpOptions<RawServer
   forceCloseConnections: 'idle',
   requestIdHeader: false,
   clientErrorHandler: refuseBrokenRequest,
+  schemaController: ONLY_DOCUMENT,
 });

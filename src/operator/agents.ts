@@ -11,7 +11,7 @@ import { createSender } from '../agents/outbox/sender.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
-import { eanOfNumber } from '../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
@@ -45,7 +45,7 @@ export async function createAgents(parts: {
     senderName: from.name,
     clock,
   };
-  const priceNow = (ean: number) =>
+  const priceNow = (ean: EanNumber) =>
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
   const sender = createSender({ ...shared, mailer, priceNow, log: say });
   const tending = await tendAgents({

@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import { median } from '../../domain/median.ts';
 
 /** What one source says of a product or shop. */
@@ -97,7 +98,7 @@ export function bayesian({ rating, reviewCount }: Rated): number {
 export const shownRating = (rating: number): number => Math.floor(rating * 100 + 0.5) / 100;
 
 /** Walks along rows in EAN order: asked for ascending codes, it never reads a row twice. */
-export function alongside<R extends { ean: number }>(rows: Iterable<R>): (ean: number) => readonly R[] {
+export function alongside<R extends { ean: EanNumber }>(rows: Iterable<R>): (ean: EanNumber) => readonly R[] {
   const iterator = rows[Symbol.iterator]();
   let next = iterator.next();
   return (ean) => {

@@ -1,7 +1,7 @@
 import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import type { Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
@@ -31,7 +31,7 @@ export interface MakeParts {
 
 /** One article's offers and what is remembered of it become a product. */
 export function make(
-  key: number,
+  key: EanNumber,
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
@@ -64,7 +64,7 @@ export function make(
 }
 
 function productOf(
-  key: number,
+  key: EanNumber,
   name: string,
   words: readonly ReadOffer[],
   voting: readonly TieredOffer[],
@@ -88,7 +88,7 @@ function productOf(
 }
 
 const nightProduct = (
-  key: number,
+  key: EanNumber,
   product: Product,
   tiered: readonly TieredOffer[],
   prices: PriceFacts,
@@ -151,7 +151,7 @@ function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly 
   return good.length > 0 ? good : tiered;
 }
 
-function addHeld(ean: number, judged: readonly Judged[], into: GenerationBuilder): void {
+function addHeld(ean: EanNumber, judged: readonly Judged[], into: GenerationBuilder): void {
   for (const { offer, reason, referenceOre, heldSince } of judged) {
     if (reason === null) continue;
     const { vendorId, priceOre } = offer;

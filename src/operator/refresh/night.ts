@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { ore } from '../../domain/money.ts';
-import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/fetch/pace.ts';
+import { laneOf, PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
 import { type FeedSource, readSources, type Sources } from '../../feeds/sources/sources.ts';
@@ -124,7 +124,7 @@ async function readAndPublish(
       ...stores,
       outbound,
       pool,
-      pacer: createPacer(paceRules(sources)),
+      pacer: new Pacer(paceRules(sources)),
       dataDir: config.dataDir,
       day,
       beganAtMs,

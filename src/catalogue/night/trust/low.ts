@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
 import { type Candidate, othersMedian, type UsualLow } from './candidate.ts';
@@ -63,7 +64,7 @@ function decide(
   const isAlone = candidates.every((other) => other.standing.voice === standing.voice);
   const isStrict = !isTrusted(standing) && !(isAlone && own.days >= OWN_DAYS_ALONE_NEWCOMER);
   const run = heldRun(points, price);
-  const acceptedOre = tonight.acceptedOre(Number(offer.ean), offer.vendorId);
+  const acceptedOre = tonight.acceptedOre(numberOfEan(offer.ean), offer.vendorId);
   const isAccepted = acceptedOre !== undefined && isSame(price, acceptedOre);
   const decision = {
     referenceOre,
