@@ -4,6 +4,8 @@ export interface RoutePolicy {
   counted?: 'rest' | 'docs' | 'nobody';
   /** A page for people: never inside another page, and where its links lead learns nothing of it. */
   page?: true;
+  /** The route changes nothing, though it is asked by POST: any web page may ask it. */
+  reads?: true;
   /** The route answers when what it changed survives a power cut. */
   durable?: true;
   /** The route answers however busy the server is. */
