@@ -5,7 +5,7 @@ export interface Top<T> {
   /** Whether `add` would keep it: lets a caller skip the work of making the value. */
   accepts(score: number, ean: EanNumber): boolean;
   add(score: number, ean: EanNumber, value: T): void;
-  /** Best first. */
+  /** What was kept, the best first. */
   sorted(): { score: number; ean: EanNumber; value: T }[];
 }
 
@@ -16,7 +16,7 @@ export function createTop<T>(capacity: number): Top<T> {
   const eans = eanColumn(capacity);
   const values: T[] = [];
 
-  /** The j-th stands behind this one. */
+  /** Whether the j-th stands behind one of that score and code. */
   const worseThan = (j: number, score: number, ean: EanNumber): boolean =>
     scores[j]! < score || (scores[j]! === score && eans[j]! > ean);
   const put = (i: number, score: number, ean: EanNumber, value: T) => {

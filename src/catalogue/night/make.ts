@@ -6,9 +6,14 @@ import type { Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
+import { unpackWaiting } from '../../store/packed/waiting.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
+import { isArrival } from './claims/arrivals.ts';
+import { endedCampaigns } from './claims/campaigns.ts';
+import type { ClaimLedger } from './claims/claim-ledger.ts';
+import { type JudgedClaims, judgeClaims } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { inTiers, onePerVendor, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
@@ -26,16 +31,17 @@ import { inOrderOfWords, type WordsBefore } from './words.ts';
 export interface MakeParts {
   tonight: Tonight;
   ledger: Ledger;
+  claimLedger: ClaimLedger;
   vendorName: (vendorId: number) => string;
 }
 
-/** One article's offers and what is remembered of it become a product. */
+/** One article's offers and its memory become a product. */
 export function make(
   key: EanNumber,
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
-  { tonight, ledger, vendorName }: MakeParts,
+  { tonight, ledger, claimLedger, vendorName }: MakeParts,
   into: GenerationBuilder,
 ): NightProduct {
   const { day } = tonight;
@@ -55,9 +61,14 @@ export function make(
   const memory = updateHistory(known, day, { name, wordsOf, tiered, prices }) as Memory;
   const words = spoken.filter((offer) => !mismatched.has(offer));
   const product = productOf(key, name, words, electorate(tiered, tonight), prices, memory.slug);
-  const made = nightProduct(key, product, tiered, prices, memory, tonight);
+  for (const offer of tiered) if (isArrival(offer, known, day)) claimLedger.arrived(offer.vendorId);
+  const judgedClaims = judgeClaims(tiered, memory, product.categoryPath, tonight);
+  const past = before ?? { claims: [], ended: unpackWaiting(row?.made) };
+  const ended = endedCampaigns(past, judgedClaims.claims, memory.vendors, day);
+  const { claims } = judgedClaims;
+  const made = { ...nightProduct(key, product, tiered, prices, memory, tonight), claims, ended };
   const decidedDay = isUnchanged ? before.decidedDay : day;
-  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay));
+  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay, judgedClaims));
   addHeld(key, judged, into);
   addAliases(tiered, tonight, into);
   return made;
@@ -94,7 +105,7 @@ const nightProduct = (
   prices: PriceFacts,
   { firstSeen, points }: Memory,
   tonight: Tonight,
-): NightProduct => ({
+): Omit<NightProduct, 'claims' | 'ended'> => ({
   key,
   product,
   points,
@@ -113,15 +124,18 @@ function rowOf(
   memory: Memory,
   digest: number,
   decidedDay: Day,
+  { claims, changesOn }: JudgedClaims,
 ): ProductRow {
   const { key, product, prices } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = staleFrom(tiered, memory);
+  const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
+  const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
+    condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {
     ean: key,
     product: JSON.stringify(productView(product)),
-    offers: packStoredOffers(tiered),
+    offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),

@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
+import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -14,7 +15,7 @@ export interface Onlooker {
 export interface NightProduct {
   readonly key: EanNumber;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
@@ -24,4 +25,7 @@ export interface NightProduct {
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
   readonly reference: Reference;
+  /** What the before prices of its offers are worth. */
+  readonly claims: readonly ClaimingOffer[];
+  readonly ended: readonly EndedCampaign[];
 }

@@ -18,7 +18,7 @@ const RATED_ON = 0 as Day;
 
 /**
  * What the demo's operator would have imported by a day: shops' logos and ratings, reviews, vouchers around that day,
- * gift lists and two weeks of attention. Before the refresh of that day; a second time it changes nothing.
+ * gift lists and two weeks of attention. It comes before the refresh of that day; a second time it changes nothing.
  */
 export async function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): Promise<void> {
   await state.transaction(async ({ imports, vendors }) => {

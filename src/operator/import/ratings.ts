@@ -55,7 +55,7 @@ export async function importRatings(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** The rows are checked. */
+/** Stores rows that were checked. */
 export async function putRatings(
   rows: readonly RatingRow[],
   imports: Imports,

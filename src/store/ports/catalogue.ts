@@ -17,6 +17,8 @@ export interface GenerationMeta {
   firstDay?: Day;
   /** The shops' rejections that it was made with, as JSON. */
   rejections?: string;
+  /** What the operator said of claims when it was made, as JSON. */
+  claimTerms?: string;
   /** Offers that are shown and do not count. */
   held?: number;
   products: number;
@@ -32,7 +34,7 @@ export interface ProductRow {
   memory: string;
   /** The lowest price that price agents go by (tier 1); null when there is none. */
   lowestOre: number | null;
-  /** See `Made` in made.ts. Without it the product is made anew the next night. */
+  /** Its `ProductFacts`, packed. Without it the product is made anew the next night. */
   made?: string | null;
 }
 

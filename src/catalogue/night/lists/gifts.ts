@@ -25,7 +25,7 @@ export interface GiftProduct {
   ean: EanNumber;
   product: Product;
   path: KnownPath;
-  /** Folded; asked for only where a rule needs it, as the rating is. */
+  /** The brand, folded. Brand and rating are asked for only where a rule needs them. */
   brand: () => string;
   rating: () => Rated | undefined;
 }

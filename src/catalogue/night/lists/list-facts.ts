@@ -9,7 +9,7 @@ import type { PriceFacts } from '../tiers.ts';
 export interface ListFacts {
   readonly key: EanNumber;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
