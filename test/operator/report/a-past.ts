@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
+import { numberOfEan } from '../../../src/domain/ean.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
 import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import { openGenerations, openState } from '../../../src/store/open.ts';
@@ -52,7 +53,7 @@ export async function aPast(
     const vendors = Object.entries(shops).map(([id, legs]) => [Number(id), until(...legs)] as const);
     const points = vendors[0]![1].map(([on, priceOre]) => [on, priceOre, 1, 1] as const);
     builder.addProduct({
-      ean: Number(anEan(at)),
+      ean: numberOfEan(anEan(at)),
       product: JSON.stringify(aView(anEan(at), category)),
       offers: '[]',
       memory: packMemory({ firstSeen: since, slug: 'vare', points, vendors, wordsOf: null }),
