@@ -36,7 +36,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['reading'],
   ],
   catalogue: [['lists'], ['night', 'answers']],
-  search: [['language'], ['index'], ['query'], ['rank'], ['.']],
+  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

@@ -6,10 +6,11 @@ import { createLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
+import { readSearch } from '../api/lists/search-query.ts';
+import { searchBody } from '../api/routes/search.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
-import { parseQuery, searchProducts } from '../catalogue/answers/search.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
@@ -73,7 +74,7 @@ export async function createService(parts: {
 
   const app = await buildApp({
     live,
-    ask: pool.search,
+    ask: pool,
     gate,
     engagement,
     trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
@@ -96,7 +97,7 @@ export async function createService(parts: {
   pageRoutes(app, { ...agents, live, callerOf });
   mcpRoutes(app, {
     live,
-    search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),
+    search: async (q) => searchBody(live, pool, live.generation(), readSearch({ q }, live)),
     allowedOrigins: config.allowedOrigins,
     baseUrl: config.baseUrl,
     admit: ({ ip, headers }, { counts }) =>

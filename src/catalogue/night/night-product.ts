@@ -22,5 +22,7 @@ export interface NightProduct {
   readonly offers: readonly OfferFacts[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  readonly offerKinds: number;
   readonly reference: Reference;
 }

@@ -43,6 +43,7 @@ class UnchangedProduct implements NightProduct {
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly hasPlace: boolean;
+  readonly offerKinds: number;
   readonly reference: Reference;
   #made: ProductFacts;
   #productJson: string;
@@ -57,6 +58,7 @@ class UnchangedProduct implements NightProduct {
     this.firstSeen = made.firstSeen;
     this.changedDay = made.changedDay;
     this.hasPlace = made.hasPlace;
+    this.offerKinds = made.offerKinds;
     this.reference = made.reference;
     this.#made = made;
     this.#productJson = productJson;

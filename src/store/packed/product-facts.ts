@@ -19,6 +19,8 @@ export interface ProductFacts {
   categoryPath: readonly string[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  offerKinds: number;
   reference: Reference;
   offers: readonly OfferFacts[];
 }
@@ -56,13 +58,13 @@ export const packFacts = (m: ProductFacts): string => {
     reference.ore,
     reference.voice,
     reference.voices,
-    Number(m.hasPlace),
+    Number(m.hasPlace) + 2 * m.offerKinds,
   ];
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
 };
 
 /** Tells the line from what other versions of this program packed. */
-const VERSION = '2:';
+const VERSION = '3:';
 
 const offerText = (offer: OfferFacts): string =>
   offer.reviewCount === null
@@ -109,7 +111,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const firstSeen = numbers.next() as Day;
   const changedDay = numbers.next() as Day;
   const reference = { ore: numbers.next(), voice: numbers.next(), voices: numbers.next() };
-  const hasPlace = numbers.next() === 1;
+  const placeAndKinds = numbers.next();
   const pathEnd = text.indexOf('\t', numbers.at);
   const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
   numbers.at = pathEnd + 1;
@@ -123,7 +125,8 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     firstSeen,
     changedDay,
     categoryPath,
-    hasPlace,
+    hasPlace: (placeAndKinds & 1) === 1,
+    offerKinds: placeAndKinds >>> 1,
     reference,
     offers,
   };

@@ -1,10 +1,10 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import { buyable } from '../../../domain/history.ts';
+import { createTop } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createTop } from '../../lists/top.ts';
 import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
 import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
 import { createGifts } from './gifts.ts';
