@@ -115,7 +115,7 @@ export function listPage(
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendPage(
+export function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, next }: ListPage,

@@ -8,7 +8,7 @@ import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 import { createFirstPages } from './first-pages.ts';
 import { filtersOf, isFiltered, type ListQuestion, limitOf, readQuery, withFilters } from './list-query.ts';
-import { listPage, readCursor, readIn, scopeOf, sendPage, writeCursor } from './paging.ts';
+import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from './paging.ts';
 
 export interface ProductList {
   path: string;
@@ -59,7 +59,7 @@ export function serveProductList(app: FastifyInstance, live: CurrentCatalogue, l
           return listPage(generation, items, nextCursor, list.more?.(generation));
         };
         const isFirst = cursor === undefined && !isFiltered(filters);
-        return sendPage(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
+        return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );

@@ -14,7 +14,7 @@ import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { createFirstPages } from '../lists/first-pages.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
-import { JSON_TYPE, listPage, readCursor, readIn, scopeOf, sendPage, writeCursor } from '../lists/paging.ts';
+import { JSON_TYPE, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 const PATH = '/gift-lists';
@@ -74,7 +74,7 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
           return listPage(generation, items, next, { filters: values });
         };
         const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;
-        return sendPage(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
+        return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );

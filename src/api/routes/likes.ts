@@ -13,7 +13,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
 import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
-import { expired, listPage, readCursor, readIn, scopeOf, sendPage, writeCursor } from '../lists/paging.ts';
+import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 export interface LikeParts {
@@ -110,7 +110,7 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
           next,
           { days },
         );
-        return sendPage(request, reply, page);
+        return sendList(request, reply, page);
       });
     },
   );

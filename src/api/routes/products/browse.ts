@@ -12,7 +12,7 @@ import {
   listPage,
   readCursor,
   scopeOf,
-  sendPage,
+  sendList,
   writeCursor,
 } from '../../lists/paging.ts';
 import { mustHaveTraits, TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
@@ -58,7 +58,7 @@ export function browseRoutes(
       const items = eans.map((ean) => `{"product":${generation.productJson(ean as Ean)}}`);
       const nextCursor =
         next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
-      return sendPage(request, reply, listPage(generation, items, nextCursor));
+      return sendList(request, reply, listPage(generation, items, nextCursor));
     },
   );
 }

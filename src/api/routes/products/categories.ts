@@ -13,7 +13,7 @@ import {
   readCursor,
   readIn,
   scopeOf,
-  sendPage,
+  sendList,
   writeCursor,
 } from '../../lists/paging.ts';
 import { mustHaveTraits } from '../../lists/trait-query.ts';
@@ -63,7 +63,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
             ? writeCursor(scope, { generation: generation.meta.id, after: [last!.products, last!.slug] })
             : null;
         const items = shown.map((node) => JSON.stringify(categoryView(node)));
-        return sendPage(request, reply, listPage(generation, items, next));
+        return sendList(request, reply, listPage(generation, items, next));
       });
     },
   );
