@@ -9,9 +9,9 @@ import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
-import type { Ask } from '../catalogue/answers/search.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
+import type { AskThreads } from '../store/ports/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
@@ -25,6 +25,8 @@ import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts
 import { priceDropRoutes } from './routes/price-drops.ts';
 import { productRoutes } from './routes/product.ts';
 import { batchRoutes } from './routes/products/batch.ts';
+import { browseRoutes } from './routes/products/browse.ts';
+import { categoryRoutes } from './routes/products/categories.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
 import { vendorRoutes } from './routes/vendors.ts';
@@ -41,7 +43,7 @@ import { createRequestIds } from './server/request-ids.ts';
 
 export interface Parts {
   live: CurrentCatalogue;
-  ask: Ask;
+  ask: AskThreads;
   gate: Gate;
   engagement: Engagement;
   trends: Trends;
@@ -85,6 +87,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   productRoutes(app, parts);
   batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
+  browseRoutes(app, parts.live, parts.ask);
+  categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);
   popularRoutes(app, parts.live);
   newestRoutes(app, parts.live);

@@ -24,9 +24,30 @@ const Filters = {
   max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
 };
 
+/** The filters of searching and browsing. */
+export const TraitFilterSchemas = {
+  category: Filters.category,
+  brand: Filters.brand,
+  vendor: Type.Optional(Type.String({ description: 'The domain of a shop that offers it' })),
+  min_price: Filters.min_price,
+  max_price: Filters.max_price,
+  in_stock: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: some shop has it in stock, new and at a price that counts',
+    }),
+  ),
+  condition: Type.Optional(
+    Type.Enum(['new', 'refurbished', 'used'], { description: 'Some shop offers it in this condition' }),
+  ),
+};
+
 /** For the documentation; the values are read by list-query.ts. */
 export const querySchema = (own: Readonly<Record<string, TSchema>>, filters: boolean) =>
-  Type.Object({ ...own, ...(filters && Filters), ...Paging }, { additionalProperties: false });
+  pagedSchema({ ...own, ...(filters && Filters) });
+
+export const pagedSchema = (own: Readonly<Record<string, TSchema>>) =>
+  Type.Object({ ...own, ...Paging }, { additionalProperties: false });
 
 export const listOf = (item: TSchema, more: Record<string, TSchema> = {}, title = '') =>
   Type.Object(
@@ -80,6 +101,23 @@ export const NewestSchema = listOf(
   Type.Object({ product: ProductSchema, first_seen_at: instant }),
   {},
   'Newest',
+);
+
+export const BrowsedSchema = listOf(Type.Object({ product: ProductSchema }), {}, 'Products');
+
+export const CategoriesSchema = listOf(
+  Type.Object(
+    {
+      name: Type.String({ description: 'Danish name, as `category` filters take it' }),
+      path: Type.Array(Type.String(), { description: 'Names from the top level down to its own' }),
+      slug: Type.String({ description: 'What `parent` takes' }),
+      product_count: Type.Integer({ description: 'Products in it and below it' }),
+      children: Type.Integer({ description: 'Categories right below it' }),
+    },
+    { title: 'Category' },
+  ),
+  {},
+  'Categories',
 );
 
 export const LikeSchema = Type.Object(

@@ -132,28 +132,6 @@ export const HistorySchema = Type.Object(
   { title: 'History' },
 );
 
-export const SearchResultsSchema = Type.Object(
-  {
-    query: Type.String({ description: 'What was searched for, trimmed' }),
-    count: Type.Integer(),
-    results: Type.Array(
-      Type.Object(
-        { ...ProductSchema.properties, offers: Type.Array(OfferSchema) },
-        { title: 'ProductWithOffers' },
-      ),
-      { maxItems: 5, description: 'Best first' },
-    ),
-    interpretation: Type.Object({
-      terms: Type.Array(Type.String()),
-      corrections: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-      compounds: Type.Array(Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) })),
-      relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
-    }),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'SearchResults' },
-);
-
 export const ErrorSchema = Type.Object(
   {
     statusCode: Type.Integer(),

@@ -2,7 +2,7 @@ import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import type { Product } from '../../domain/product.ts';
+import { kindsOf, type Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
@@ -115,6 +115,7 @@ const nightProduct = (
   changedDay: points.at(-1)?.[0] ?? firstSeen,
   offers: tiered,
   hasPlace: hasPlace(tiered, tonight),
+  offerKinds: kindsOf(tiered),
   reference: referenceOf(tiered, tonight),
 });
 

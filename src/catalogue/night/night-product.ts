@@ -24,6 +24,8 @@ export interface NightProduct {
   readonly offers: readonly OfferFacts[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  readonly offerKinds: number;
   readonly reference: Reference;
   /** What the before prices of its offers are worth. */
   readonly claims: readonly ClaimingOffer[];

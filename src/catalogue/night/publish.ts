@@ -8,6 +8,7 @@ import type {
 } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
+import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
@@ -17,6 +18,7 @@ import { createLists } from './lists/collect.ts';
 import { merge } from './merge.ts';
 import type { NightProduct } from './night-product.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
+import { traitsOf } from './traits.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
@@ -41,7 +43,7 @@ export interface PublishInput {
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
-    add(product: IndexedProduct, popularity: number): void;
+    add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
     abandon(): void;
   };
@@ -62,6 +64,9 @@ export interface IndexedProduct {
   vendorCount: number;
   available: boolean;
 }
+
+/** What filters and sorts go by, beside what its words tell. */
+export type IndexedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
 
 export interface Published {
   meta: GenerationMeta;
@@ -94,7 +99,7 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
         tonight,
         isReconsidered:
           (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops, day) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
@@ -123,16 +128,14 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
   }
 }
 
-function index(
-  { product, tier, offers }: NightProduct,
-  indexer: PublishInput['indexer'],
-  raters: Raters,
-): void {
+function index(seen: NightProduct, indexer: PublishInput['indexer'], raters: Raters, day: Day): void {
+  const { product, tier, offers } = seen;
   const available = tier === 1;
   const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
   indexer.add(
     { ean, name, brand, categoryPath, size, color, vendorCount, available },
     popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+    traitsOf(seen, day),
   );
 }
 

@@ -44,6 +44,7 @@ class UnchangedProduct implements NightProduct {
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly hasPlace: boolean;
+  readonly offerKinds: number;
   readonly reference: Reference;
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
@@ -60,6 +61,7 @@ class UnchangedProduct implements NightProduct {
     this.firstSeen = made.firstSeen;
     this.changedDay = made.changedDay;
     this.hasPlace = made.hasPlace;
+    this.offerKinds = made.offerKinds;
     this.reference = made.reference;
     this.claims = made.claims;
     this.ended = made.ended;

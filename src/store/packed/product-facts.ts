@@ -28,6 +28,8 @@ export interface ProductFacts {
   categoryPath: readonly string[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  offerKinds: number;
   reference: Reference;
   offers: readonly OfferFacts[];
   claims: readonly ClaimingOffer[];
@@ -68,7 +70,7 @@ export const packFacts = (m: ProductFacts): string => {
     reference.ore,
     reference.voice,
     reference.voices,
-    Number(m.hasPlace),
+    Number(m.hasPlace) + 2 * m.offerKinds,
     ...claimNumbers(m.claims),
     ...endedNumbers(m.ended),
   ];
@@ -104,7 +106,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const firstSeen = numbers.next() as Day;
   const changedDay = numbers.next() as Day;
   const reference = { ore: numbers.next(), voice: numbers.next(), voices: numbers.next() };
-  const hasPlace = numbers.next() === 1;
+  const placeAndKinds = numbers.next();
   const claims = readClaims(numbers);
   const ended = readEnded(numbers);
   const pathEnd = text.indexOf('\t', numbers.at);
@@ -120,7 +122,8 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     firstSeen,
     changedDay,
     categoryPath,
-    hasPlace,
+    hasPlace: (placeAndKinds & 1) === 1,
+    offerKinds: placeAndKinds >>> 1,
     reference,
     offers,
     claims,

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { issueToken } from '../../../src/access/tokens.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { anEan, anOffer } from '../../builders.ts';
-import { anApp, NOW_MS, TODAY } from '../an-app.ts';
+import { anApp, NOW_MS, TODAY, UNLIMITED } from '../an-app.ts';
 
 const LIMITS = { restFree: 10, restToken: 50, mcpFree: 10, mcpToken: 20, pages: 120 };
-const UNLIMITED = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9, pages: 120 };
 
 async function aBatchApp(limits = UNLIMITED) {
   const all = await anApp(

@@ -52,6 +52,7 @@ const facts = fc.record(
     changedDay: day,
     categoryPath: fc.array(level, { maxLength: 5 }),
     hasPlace: fc.boolean(),
+    offerKinds: fc.integer({ min: 0, max: 31 }),
     reference: fc.record({ ore: fc.nat(), voice: fc.nat(), voices: fc.nat({ max: 2_000 }) }, PLAIN),
     offers: fc.array(fc.oneof(unrated, rated), { maxLength: 40 }),
     claims: fc.array(offerClaim, { maxLength: 5 }),

@@ -1,7 +1,7 @@
 import { dropPercent } from '../../../domain/money.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { ListName } from '../../../store/ports/lists.ts';
 import { bayesian } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import { dropExtra, dropOf, PERIODS, type Period, type Priced } from './drops.ts';
 import type { GiftProduct } from './gifts.ts';
 import type { Placed } from './places.ts';

@@ -1,11 +1,11 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { buyable } from '../../../domain/history.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
 import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
 import { createGifts } from './gifts.ts';
