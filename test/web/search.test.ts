@@ -131,10 +131,11 @@ test('a result tells the verdict on its cheapest offer’s before price in words
     known_days: null,
     prior_price: null,
     prior_date: null,
-    claimed_percent: null,
+    claimed_percent: 30.8,
     real_percent: null,
     usual_price: null,
     days_on_sale: null,
+    method: 1,
   };
   const body = found({ results: [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }] });
   assert.match(body, /<span class="small again">prisen blev sat op, før den blev sat ned<\/span>/);

@@ -1,11 +1,11 @@
+import type { ClaimView } from '../../../contract/claim-view.ts';
 import type { Interpretation } from '../../../contract/interpretation.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Query } from '../../layout/visit.ts';
-import type { OfferClaim } from '../../texts/verdict-texts.ts';
 
 /** A product as a search finds it, with its cheapest offer's claim where there is one. */
 export interface FoundProduct extends ProductView {
-  offers: readonly { price: number; before_price: number | null; claim?: OfferClaim | null }[];
+  offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
 }
 
 /** How many of the products found have what a filter asks for, each counted without its own filter. */
