@@ -15,6 +15,7 @@ import { eanOfNumber } from '../domain/ean.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
+import { dealRoutes } from './routes/deals.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -26,6 +27,7 @@ import { priceDropRoutes } from './routes/price-drops.ts';
 import { productRoutes } from './routes/product.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
+import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
@@ -85,6 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   searchRoutes(app, parts.live, parts.ask);
   priceDropRoutes(app, parts.live);
   popularRoutes(app, parts.live);
+  dealRoutes(app, parts.live);
   newestRoutes(app, parts.live);
   likeRoutes(app, parts.live, {
     trends: parts.trends,
@@ -92,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     callerOf: (request) => request.caller,
   });
   vendorRoutes(app, parts.live);
+  vendorHonestyRoutes(app, parts.live, parts.state);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
   priceAgentRoutes(app, {

@@ -1,5 +1,6 @@
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
+import { REAL_KEY } from '../../store/ports/lists.ts';
 
 /** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
 export type ListQuestion = Readonly<Record<string, string>>;
@@ -41,13 +42,14 @@ export interface ProductFilters {
   maxOre: number;
 }
 
-export function filtersOf({ category, brand, min_price, max_price }: ListQuestion): ProductFilters {
+export function filtersOf({ category, brand, min_price, max_price, real }: ListQuestion): ProductFilters {
   const minOre = min_price === undefined ? 0 : askedOre('min_price', min_price);
   const maxOre = max_price === undefined ? Number.POSITIVE_INFINITY : askedOre('max_price', max_price);
   if (minOre > maxOre) throw bad('min_price is above max_price; no price lies between them.');
   const keys = [];
   if (category !== undefined) keys.push(categoryKey(word('category', category)));
   if (brand !== undefined) keys.push(brandKey(word('brand', brand)));
+  if (askedOf('real', real, ['false', 'true']) === 'true') keys.push(REAL_KEY);
   return { keys, minOre, maxOre };
 }
 

@@ -47,6 +47,7 @@ class UnchangedProduct implements NightProduct {
   readonly reference: Reference;
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
+  readonly deal: ProductFacts['deal'];
   #made: ProductFacts;
   #productJson: string;
   #memoryText: string;
@@ -63,6 +64,7 @@ class UnchangedProduct implements NightProduct {
     this.reference = made.reference;
     this.claims = made.claims;
     this.ended = made.ended;
+    this.deal = made.deal;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;

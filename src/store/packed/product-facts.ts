@@ -9,6 +9,7 @@ import {
   readClaims,
   readEnded,
 } from './claims.ts';
+import { type Deal, dealNumbers, readDeal } from './deal.ts';
 import { Numbers } from './numbers.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
@@ -33,6 +34,7 @@ export interface ProductFacts {
   claims: readonly ClaimingOffer[];
   /** Campaigns of the last 90 days that are over. */
   ended: readonly EndedCampaign[];
+  deal: Deal | null;
 }
 
 /** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
@@ -71,6 +73,7 @@ export const packFacts = (m: ProductFacts): string => {
     Number(m.hasPlace),
     ...claimNumbers(m.claims),
     ...endedNumbers(m.ended),
+    ...dealNumbers(m.deal),
   ];
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
 };
@@ -107,6 +110,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const hasPlace = numbers.next() === 1;
   const claims = readClaims(numbers);
   const ended = readEnded(numbers);
+  const deal = readDeal(numbers);
   const pathEnd = text.indexOf('\t', numbers.at);
   const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
   numbers.at = pathEnd + 1;
@@ -125,6 +129,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     offers,
     claims,
     ended,
+    deal,
   };
 }
 
