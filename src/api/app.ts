@@ -25,6 +25,7 @@ import { popularRoutes } from './routes/popular.ts';
 import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { priceDropRoutes } from './routes/price-drops.ts';
 import { productRoutes } from './routes/product.ts';
+import { batchRoutes } from './routes/products/batch.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
@@ -84,6 +85,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
+  batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
   priceDropRoutes(app, parts.live);
   popularRoutes(app, parts.live);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Engagement } from '../../access/engagement.ts';
+import { askedEan } from '../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { historyCsv } from '../../catalogue/answers/history-csv.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
-import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
@@ -128,15 +128,6 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
       });
     },
   );
-}
-
-function askedEan(text: string): Ean {
-  const ean = parseEan(text);
-  if (ean) return ean;
-  if (/^[0-9]{14,}$/.test(text)) {
-    throw new AppError('bad_request', `The EAN has ${text.length} digits; send 1 to 13 digits.`);
-  }
-  throw new AppError('bad_request', 'The EAN contains characters that are not digits; send 1 to 13 digits.');
 }
 
 function askedDays(text: unknown): number {

@@ -3,10 +3,9 @@ import type { ProductView } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { shownOffer } from './lookup.ts';
+import { offersShown } from './lookup.ts';
 
 /** Finds products in a generation by words; the search folder does it in threads of its own. */
 export type Ask = (
@@ -41,11 +40,7 @@ export async function searchProducts(
   const results = hits.flatMap(({ ean }) => {
     const product = generation.productJson(ean as Ean);
     if (product === undefined) return [];
-    const stored = generation.offers(ean as Ean);
-    const offers =
-      stored === undefined
-        ? []
-        : unpackStoredOffers(stored).map((offer) => shownOffer(live, generation, offer));
+    const offers = offersShown(live, generation, ean as Ean, 'all');
     return [{ ...(JSON.parse(product) as ProductView), offers }];
   });
   return {
