@@ -6,14 +6,11 @@ import { kindsOf, type Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
-import { unpackWaiting } from '../../store/packed/waiting.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
-import { isArrival } from './claims/arrivals.ts';
-import { endedCampaigns } from './claims/campaigns.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
-import { type JudgedClaims, judgeClaims } from './claims/judge-claims.ts';
+import { productClaims } from './claims/product-claims.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { inTiers, onePerVendor, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
@@ -61,14 +58,17 @@ export function make(
   const memory = updateHistory(known, day, { name, wordsOf, tiered, prices }) as Memory;
   const words = spoken.filter((offer) => !mismatched.has(offer));
   const product = productOf(key, name, words, electorate(tiered, tonight), prices, memory.slug);
-  for (const offer of tiered) if (isArrival(offer, known, day)) claimLedger.arrived(offer.vendorId);
-  const judgedClaims = judgeClaims(tiered, memory, product.categoryPath, tonight);
-  const past = before ?? { claims: [], ended: unpackWaiting(row?.made) };
-  const ended = endedCampaigns(past, judgedClaims.claims, memory.vendors, day);
-  const { claims } = judgedClaims;
-  const made = { ...nightProduct(key, product, tiered, prices, memory, tonight), claims, ended };
+  const alone = nightProduct(key, product, tiered, prices, memory, tonight);
+  const { categoryPath } = product;
+  const { reference } = alone;
+  const claims = productClaims(
+    { tiered, known, memory, before, row, categoryPath, reference },
+    tonight,
+    claimLedger,
+  );
+  const made: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : day;
-  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay, judgedClaims));
+  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay, claims.changesOn));
   addHeld(key, judged, into);
   addAliases(tiered, tonight, into);
   return made;
@@ -105,7 +105,7 @@ const nightProduct = (
   prices: PriceFacts,
   { firstSeen, points }: Memory,
   tonight: Tonight,
-): Omit<NightProduct, 'claims' | 'ended'> => ({
+): Omit<NightProduct, 'claims' | 'ended' | 'deal'> => ({
   key,
   product,
   points,
@@ -125,9 +125,9 @@ function rowOf(
   memory: Memory,
   digest: number,
   decidedDay: Day,
-  { claims, changesOn }: JudgedClaims,
+  changesOn: Day,
 ): ProductRow {
-  const { key, product, prices } = made;
+  const { key, product, prices, claims } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
   const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
