@@ -12,6 +12,7 @@ import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
 import { outliers } from './mutations/outliers.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
+import { report } from './mutations/report.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -26,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   merge,
   publish,
   recipe,
+  report,
   'fast-lane': fastLane,
 };
 
