@@ -13,6 +13,7 @@ import { outliers } from './mutations/outliers.ts';
 import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
+import { report } from './mutations/report.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -27,6 +28,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   merge,
   publish,
   recipe,
+  report,
   'fast-lane': fastLane,
   pages,
 };
