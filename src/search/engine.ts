@@ -7,12 +7,15 @@ import { type Lexicon, plainLetters } from './language/lexicon.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
+import { guessShelves } from './query/guess-shelves.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
+import { WEIGHTS } from './query/weights.ts';
 import { type Gathered, gather } from './rank/gather.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, type Relaxed, relax } from './rank/relax.ts';
+import { weighShelves } from './rank/weigh-shelves.ts';
 
 export interface SearchHit {
   ean: string;
@@ -34,16 +37,20 @@ export function createSearch(
   lexicon: Lexicon,
   synonyms: Synonyms,
   analyser: Analyser,
+  weights = WEIGHTS,
 ): Search {
-  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
   const correct = createCorrect(lexicon);
+
+  const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = correctUnknown(read, language, correct, port.exists);
+    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
-    return guessed === plan ? { plan, gathered } : { plan: guessed, gathered: gather(port, guessed) };
+    if (guessed === plan) return { plan, gathered };
+    return { plan: withShelves(guessed), gathered: gather(port, guessed) };
   };
 
   return (text, limit = HITS) => {
@@ -54,7 +61,8 @@ export function createSearch(
 
     const read = planQuery(asked, language);
     if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
-    const { plan, gathered } = gatherFor(read);
+    const { plan: asked2, gathered } = gatherFor(read);
+    const plan = weighShelves(asked2, gathered.all);
     const exact = rank(plan, gathered.all, limit);
     const empty = missing(plan, exact, limit);
     const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
