@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ProductView } from '../../src/contract/product-view.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import type { SearchContent } from '../../src/web/pages/search/content.ts';
-import { searchPage } from '../../src/web/pages/search/search-page.ts';
+import { searchResultsPage } from '../../src/web/pages/search/search-page.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aShopWindow, TODAY } from './a-shop-window.ts';
 
@@ -72,7 +72,7 @@ const product: ProductView = {
   slug: 'nordhavn-stoevsuger',
 };
 const found = (own: Partial<SearchContent> = {}): string =>
-  searchPage(visit, {
+  searchResultsPage(visit, {
     asked: { q: 'støvsuger', maerke: 'Nordhavn' },
     results: [{ ...product, offers: [] }],
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },

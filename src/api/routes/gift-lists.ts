@@ -8,7 +8,8 @@ import {
   withinBudget,
 } from '../../catalogue/answers/lists/gift-views.ts';
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
-import { GiftListSchema, GiftListsSchema, querySchema } from '../../contract/list-schemas.ts';
+import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
 import { searchProducts } from '../../catalogue/answers/search.ts';
-import { TraitFilterSchemas } from '../../contract/list-schemas.ts';
+import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads } from '../../store/ports/product-question.ts';

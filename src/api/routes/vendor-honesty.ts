@@ -6,14 +6,14 @@ import {
   honestVendors,
   vendorHonesty,
 } from '../../catalogue/answers/lists/honest-vendors.ts';
-import { querySchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/vendor-honesty.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';
 import { answers } from '../docs/documented.ts';
 import { bad, limitOf, readQuery } from '../lists/list-query.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 const LIST_PATH = '/vendors/honesty';
@@ -98,7 +98,7 @@ function addList(app: FastifyInstance, live: CurrentCatalogue): void {
               })
             : null;
         const items = shown.map((one) => JSON.stringify(one.shown));
-        return reply.type(JSON_TYPE).send(listJson(generation, items, next));
+        return sendList(request, reply, listPage(generation, items, next));
       });
     },
   );

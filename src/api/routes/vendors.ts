@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
-import { querySchema, TopRatedSchema } from '../../contract/list-schemas.ts';
+import { TopRatedSchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { answers } from '../docs/documented.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
 import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';

@@ -7,7 +7,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { SearchQuestion } from '../../store/ports/product-question.ts';
 import { sendPage } from '../layout/document.ts';
 import { productPath } from '../pages/product/content.ts';
-import { searchHintPage, searchPage } from '../pages/search/search-page.ts';
+import { searchHintPage, searchResultsPage } from '../pages/search/search-page.ts';
 import { sendFresh } from './fresh.ts';
 import { COUNTED, type WebParts } from './parts.ts';
 
@@ -38,7 +38,7 @@ export function searchPages(app: FastifyInstance, { live, ask, visits }: WebPart
       SHOWN,
     );
     return sendFresh(request, reply, visit, { live, generation }, () =>
-      searchPage(visit, {
+      searchResultsPage(visit, {
         asked: { q: query },
         results,
         interpretation,

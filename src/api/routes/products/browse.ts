@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { BrowsedSchema, pagedSchema, TraitFilterSchemas } from '../../../contract/list-schemas.ts';
+import { BrowsedSchema } from '../../../contract/list-schemas.ts';
+import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { AskThreads } from '../../../store/ports/product-question.ts';
 import { answers } from '../../docs/documented.ts';

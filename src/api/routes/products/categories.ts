@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { CategoriesSchema, pagedSchema } from '../../../contract/list-schemas.ts';
+import { CategoriesSchema } from '../../../contract/list-schemas.ts';
+import { pagedSchema } from '../../../contract/query-schemas.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { CategoryNode } from '../../../store/ports/traits.ts';
 import { answers } from '../../docs/documented.ts';

@@ -1,9 +1,9 @@
 import { addDays } from '../../../domain/day.ts';
 import { dropPercent, type Ore } from '../../../domain/money.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListName } from '../../../store/ports/lists.ts';
 import { bayesian } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { dropExtra, dropOf, LONGEST_PERIOD_DAYS, PERIODS, type Period, type Priced } from './drops.ts';
 import type { GiftProduct } from './gifts.ts';
 import type { Placed } from './places.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import { kroner, type Ore, percentOf } from '../../../domain/money.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { Deal } from '../../../store/packed/deal.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import { type GatheredGift, placed } from './cheaper-lists.ts';
 import type { ListFacts } from './list-facts.ts';
 import type { Placed } from './places.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prefersHtml, takesHtml } from '../../src/contract/accepts.ts';
+import { prefersHtml, takesHtml } from '../../src/net/accepts.ts';
 
 /** As browsers, curl, clients of JSON and others send it: whether a page is preferred, and whether one is taken. */
 for (const [accept, prefers, takes] of [
