@@ -1,0 +1,28 @@
+import { type Face, faceOf } from '../row.ts';
+import { sellersOf } from './assortment.ts';
+import type { DemoProduct } from './demo-product.ts';
+import type { DemoShop } from './demo-shops.ts';
+import type { Place } from './prices/price-tag.ts';
+
+/** An article on a shop's shelf: what its price follows from, and what the shop always says of it. */
+export interface Shelved {
+  product: DemoProduct;
+  place: Place;
+  face: Face;
+}
+
+/** By shop index: which of the products each sells. */
+export function shelvesOf(
+  seed: number,
+  products: readonly DemoProduct[],
+  shops: readonly DemoShop[],
+): Shelved[][] {
+  const shelves: Shelved[][] = shops.map(() => []);
+  for (const product of products) {
+    for (const { shop, seat, condition } of sellersOf(seed, product, shops)) {
+      const face = faceOf(seed, shop, product, condition);
+      shelves[shop.index]!.push({ product, place: { seed, product, shop, seat }, face });
+    }
+  }
+  return shelves;
+}
