@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { offersOf } from '../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
+import { unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { readConfig } from '../../src/config.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
@@ -12,6 +13,7 @@ import type { Ean } from '../../src/domain/ean.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
+import { unpackMemory } from '../../src/store/packed/memory.ts';
 import { aFolder, day } from '../builders.ts';
 
 const START = day('2026-11-15');
@@ -30,8 +32,10 @@ async function aDemo() {
   return { stores, live, night };
 }
 
+const theDemo = aDemo();
+
 test('the demo market never grows old: today, tomorrow, next week and forty days on', async (t) => {
-  const { stores, live, night } = await aDemo();
+  const { stores, live, night } = await theDemo;
   for (const later of [0, 1, 8, 40]) {
     await t.test(`at clock +${later} days`, async () => {
       const today = addDays(START, later);
@@ -76,6 +80,23 @@ test('the demo market never grows old: today, tomorrow, next week and forty days
     });
   }
   assert.equal(await stores.state.fact('demo'), 'yes');
+});
+
+test('history reaches back 400 days from the first start, and every shop was read on each of them', async () => {
+  const generation = (await theDemo).live.generation();
+  const first = addDays(START, -400);
+  assert.equal(generation.meta.firstDay, first);
+  const { firstSeen, points, vendors } = unpackMemory(generation.memory(EXAMPLE_EAN as Ean)!);
+  assert.equal(firstSeen, first);
+  assert.equal(points[0]![0], first);
+  assert.ok(vendors.some(([, own]) => own[0]![0] === first));
+  const shops = generation.shops().filter(({ record }) => record !== null);
+  assert.equal(shops.length, 21);
+  for (const { record, domain } of shops) {
+    const { since, read } = unpackRecord(record!);
+    assert.equal(since, first, domain);
+    assert.deepEqual(read[0], [first, addDays(START, 1)], domain);
+  }
 });
 
 test('a demo folder is refused for real sources, and real data never becomes the demo', async () => {

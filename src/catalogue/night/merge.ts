@@ -3,9 +3,10 @@ import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
+import type { MakeParts } from './decide.ts';
 import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
-import { type MakeParts, make } from './make.ts';
+import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
 import { withoutRejected } from './trust/rejected.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';

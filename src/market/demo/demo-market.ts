@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Day } from '../../domain/day.ts';
 import { type Row, rowOf } from '../row.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import { WRITERS } from '../writers/index.ts';
-import { sheetOf } from '../writers/writer.ts';
 import { sourceOf, type WrittenSources } from '../writing/sources.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { type DemoShop, demoShops } from './demo-shops.ts';
+import { feedBytes, feedFile } from './feed-files.ts';
 import { stateOn } from './prices/demo-price.ts';
 import { noveltiesOn, standingProducts } from './products.ts';
 import { type Shelved, shelvesOf } from './shelves.ts';
@@ -77,31 +75,21 @@ export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] =
 export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<WrittenSources> {
   await mkdir(dir, { recursive: true });
   const isThere = (shop: DemoShop): boolean => {
-    const path = join(dir, fileOf(shop));
+    const path = join(dir, feedFile(shop));
     return market.written.get(path) === lastWritten(shop.weekdays, day) && existsSync(path);
   };
   const due = market.shops.filter((shop) => !isThere(shop));
   for (const { shop, writtenDay, offers } of marketDay(market, day, due)) {
-    const path = join(dir, fileOf(shop));
-    await replace(path, fileBytes(shop, writtenDay, offers));
+    const path = join(dir, feedFile(shop));
+    const rows = offers.map(({ row }) => row);
+    await replace(path, feedBytes(shop, writtenDay, rows));
     market.written.set(path, writtenDay);
   }
   const sources: WrittenSources = {
-    feeds: market.shops.map((shop) => sourceOf(shop, `file:./${fileOf(shop)}`)),
+    feeds: market.shops.map((shop) => sourceOf(shop, `file:./${feedFile(shop)}`)),
   };
   await replace(join(dir, 'sources.json'), Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
   return sources;
-}
-
-const fileOf = (shop: DemoShop): string =>
-  `${shop.id}.${WRITERS[shop.format].extension}${shop.gzip ? '.gz' : ''}`;
-
-function fileBytes(shop: DemoShop, day: Day, offers: readonly MarketOffer[]): Buffer {
-  const writer = WRITERS[shop.format];
-  const sheet = sheetOf(shop, day, offers.length);
-  const rows = offers.map(({ row }, position) => writer.row(row, position, sheet));
-  const bytes = writer.encode(writer.head(sheet) + rows.join('') + writer.tail(sheet));
-  return shop.gzip ? gzipSync(bytes, { level: 1 }) : bytes;
 }
 
 async function replace(path: string, bytes: Buffer): Promise<void> {

@@ -17,7 +17,8 @@ export function shelvesOf(
   products: readonly DemoProduct[],
   shops: readonly DemoShop[],
 ): Shelved[][] {
-  const shelves: Shelved[][] = shops.map(() => []);
+  const shelves: Shelved[][] = [];
+  for (const { index } of shops) shelves[index] = [];
   for (const product of products) {
     for (const { shop, seat, condition } of sellersOf(seed, product, shops)) {
       const face = faceOf(seed, shop, product, condition);

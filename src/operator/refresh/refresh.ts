@@ -5,7 +5,7 @@ import { publish } from '../../catalogue/night/publish.ts';
 import { type Day, dayAt, formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { STALE_DAYS_MAX } from '../../feeds/guard/guard.ts';
-import { createIndexer, noIndex } from '../../search/index/indexer.ts';
+import { createIndexer } from '../../search/index/indexer.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -26,8 +26,6 @@ export interface RefreshInput extends Omit<ReadParts, 'resumedFromMs' | 'market'
   /** Only this feed is read; the others keep what they have. */
   onlyFeed?: string;
   demo: boolean;
-  /** False for days of the demo's past that nobody will search. */
-  searchable: boolean;
   /** What the first catalogue stands on, where its past was made elsewhere. */
   past?: Generation;
   /** Words of accessories, spare parts and rentals. */
@@ -96,7 +94,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     decisions: await state.decisions.all(),
     accessories: input.accessories,
     ...(input.past && { past: input.past }),
-    indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
+    indexer: createIndexer(join(input.dataDir, 'tmp-index')),
     giftLists: await state.imports.giftLists.all(),
     ratings: await state.imports.ratings.products(),
     onProgress: merging,

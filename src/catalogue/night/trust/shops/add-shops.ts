@@ -10,7 +10,7 @@ export function addShops(
   tonight: Tonight,
   ledger: Ledger,
   vendors: ReadonlyMap<number, { domain: string }>,
-  into: GenerationBuilder,
+  into: Pick<GenerationBuilder, 'addShop'>,
 ): void {
   const records = new Map(tonight.records);
   for (const [vendorId, night, isRead] of ledger.shops())
