@@ -31,7 +31,6 @@ export interface ReplayedArticle {
   words: WordsMemo;
   /** How it was decided, once no change is to come: what is let go of sooner costs the collector of garbage less. */
   last: { spoken: Spoken; decided: DecidedArticle } | undefined;
-  decidedDay: Day;
   /** The next night on which it is made anew. */
   dueDay: number;
 }
@@ -51,7 +50,6 @@ export function openArticle(key: number, nights: Iterable<ArticleNight>): Replay
     facts: [],
     words: createWordsMemo(),
     last: undefined,
-    decidedDay: 0 as Day,
     dueDay: next?.day ?? NEVER,
   };
 }
@@ -94,18 +92,14 @@ export function decideAgain(article: ReplayedArticle, isMoved: boolean, parts: M
     agrees,
   }));
   if (article.next === undefined) article.last = { spoken, decided };
-  if (!isUnchanged) article.decidedDay = day;
   article.dueDay = Math.min(nextDay, Math.max(staleFrom(decided.tiered, decided.memory), day + 1));
 }
 
 const UNRATED = { rating: null, reviewCount: null };
 
-/** No night has this digest: what was decided here is made anew by the night that stands on it. */
-const NO_DIGEST = -1;
-
-/** Adds an article as the last night left it. */
+/** Adds an article as the last night left it. It was made of no lines, so the night that stands on it makes it anew. */
 export function addArticle(
-  { key, memory, last, decidedDay }: ReplayedArticle,
+  { key, memory, last }: ReplayedArticle,
   tonight: Tonight,
   into: Pick<GenerationBuilder, 'addProduct' | 'addReference'>,
 ): void {
@@ -115,6 +109,6 @@ export function addArticle(
     return;
   }
   const made = nightProduct(key, last.spoken, last.decided, tonight);
-  into.addProduct(productRow(made, last.decided, NO_DIGEST, decidedDay));
+  into.addProduct({ ...productRow(made, last.decided, 0, tonight.day), made: null });
   if (made.reference.ore > 0) into.addReference(key, made.reference);
 }
