@@ -7,9 +7,11 @@ import { offersOf } from '../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { readConfig } from '../../src/config.ts';
+import type { ProductView } from '../../src/contract/product-view.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
 import type { Ean } from '../../src/domain/ean.ts';
+import { TYPES } from '../../src/market/vocabulary/index.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
@@ -97,6 +99,18 @@ test('history reaches back 400 days from the first start, and every shop was rea
     assert.equal(since, first, domain);
     assert.deepEqual(read[0], [first, addDays(START, 1)], domain);
   }
+});
+
+test('every category of the demo is Danish', async () => {
+  const generation = (await theDemo).live.generation();
+  const danish = new Set(TYPES.flatMap((type) => type.path));
+  const english = new Set(TYPES.flatMap((type) => type.english.split(' > ')));
+  const shown = new Set<string>();
+  for (const { product } of generation.memories())
+    if (product !== null) shown.add((JSON.parse(product) as ProductView).category);
+  assert.ok(shown.size >= 100, `${shown.size} categories`);
+  for (const category of shown)
+    assert.ok(danish.has(category) || !english.has(category), `${category} is not Danish`);
 });
 
 test('a demo folder is refused for real sources, and real data never becomes the demo', async () => {
