@@ -31,12 +31,14 @@ const isUpper = (text: string): boolean => text === text.toUpperCase();
  * translated, and one that is known in part only where there is no other. Numbers and brands never get this far.
  */
 export function chooseCategory(paths: readonly (readonly string[])[]): readonly string[] {
-  const told = paths.filter((path) => path.length > 0).map(inDanish);
-  if (told.length < 2) return told[0]?.path ?? [];
+  if (paths.length === 1) return paths[0]!.length === 0 ? paths[0]! : inDanish(paths[0]!).path;
   const votes = new Map<string, Vote>();
-  for (const one of told) {
+  for (const path of paths) {
+    if (path.length === 0) continue;
+    const one = inDanish(path);
     if (one.path.length === 0) continue;
-    const key = `${one.kind === 'cut'} ${fold(one.path.at(-1)!)}`;
+    const leaf = fold(one.path.at(-1)!);
+    const key = one.kind === 'cut' ? `${leaf} …` : leaf;
     const vote = votes.get(key);
     if (vote === undefined) votes.set(key, { count: 1, shown: one });
     else {

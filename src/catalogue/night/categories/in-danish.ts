@@ -1,4 +1,4 @@
-import { memoOfRuns } from '../../../domain/memo.ts';
+import { memo, memoOfRuns } from '../../../domain/memo.ts';
 import { fold } from '../../../domain/text.ts';
 import { CLOTHES } from './english-clothes.ts';
 import { ELECTRONICS_AND_MEDIA } from './english-electronics.ts';
@@ -59,11 +59,16 @@ const danishPath = memoOfRuns((joined): DanishPath => {
   return { path, kind: 'translated' };
 });
 
-export const inDanish = (path: readonly string[]): DanishPath => danishPath(path.join('\n'));
+/** `path` is not empty. */
+export const inDanish = (path: readonly string[]): DanishPath =>
+  isDanish(path.at(-1)!) ? { path, kind: 'own' } : danishPath(path.join('\n'));
+
+/** Asked of nearly every offer: most end with a Danish word, and are done with. */
+const isDanish = memo((part): boolean => /[æøå]/i.test(part) || DANISH_ONLY.has(fold(part)));
 
 /** It begins with an English word, or all but one of its parts are known; and none is Danish. */
 function isEnglish(parts: readonly string[]): boolean {
-  if (parts.some((part) => /[æøå]/i.test(part) || DANISH_ONLY.has(fold(part)))) return false;
+  if (parts.some(isDanish)) return false;
   const named = parts.map((part) => translated([part], undefined));
   const isForeign = (i: number): boolean => named[i] !== undefined && fold(named[i]) !== fold(parts[i]!);
   if (!parts.some((_, i) => isForeign(i))) return false;
