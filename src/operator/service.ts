@@ -15,6 +15,7 @@ import type { Clock } from '../domain/day.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool } from '../search/pool.ts';
+import { demoPictures } from '../web/routes/demo-pictures.ts';
 import { pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
@@ -94,6 +95,7 @@ export async function createService(parts: {
   });
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf });
+  demoPictures(app, () => live.published()?.meta.demo === true);
   mcpRoutes(app, {
     live,
     search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),

@@ -23,7 +23,7 @@ function nightByNight(place: Parameters<typeof stateOn>[0]): NightState[] {
 }
 
 test('going from change to change finds what asking night by night finds', () => {
-  const novelties = shelvesOf(market.seed, noveltiesOn(market.seed, today, 400), market.shops).flat();
+  const novelties = shelvesOf(market, noveltiesOn(market.seed, today, 400)).flat();
   const shelved = [...market.shelves.flat(), ...novelties];
   let changes = 0;
   for (const { place } of shelved.filter((_, i) => i % 23 === 0)) {

@@ -10,11 +10,9 @@ import { type DemoShop, demoShops } from './demo-shops.ts';
 import { feedBytes, feedFile } from './feed-files.ts';
 import { stateOn } from './prices/demo-price.ts';
 import { noveltiesOn, standingProducts } from './products.ts';
-import { type Shelved, shelvesOf } from './shelves.ts';
+import { type ShelfPlan, type Shelved, shelvesOf } from './shelves.ts';
 
-export interface Market {
-  seed: number;
-  shops: readonly DemoShop[];
+export interface Market extends ShelfPlan {
   /** What is always on the market. Novelties of a day come on top. */
   products: readonly DemoProduct[];
   /** By shop index: what it sells of the standing products. */
@@ -25,10 +23,11 @@ export interface Market {
 
 const SEED = 5_700;
 
-export function demoMarket(seed = SEED): Market {
-  const shops = demoShops();
-  const products = standingProducts(seed);
-  return { seed, shops, products, shelves: shelvesOf(seed, products, shops), written: new Map() };
+/** `picturesUrl`: where the service has its drawings of articles. Without it the pictures are at the invented shops. */
+export function demoMarket(picturesUrl = ''): Market {
+  const plan: ShelfPlan = { seed: SEED, shops: demoShops(), picturesUrl };
+  const products = standingProducts(SEED);
+  return { ...plan, products, shelves: shelvesOf(plan, products), written: new Map() };
 }
 
 /** The standing products, with the truth about each: type, brand, model, feature, colour, size, code and proper name. */
@@ -64,7 +63,7 @@ export interface ShopDay {
 /** All offers of a day, by shop; of the given shops only when not all are wanted. */
 export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] = market.shops): ShopDay[] {
   // A week more than a day's novelties: a shop that wrote last week still shows what was new then.
-  const shelves = shelvesOf(market.seed, noveltiesOn(market.seed, day, 7), market.shops);
+  const shelves = shelvesOf(market, noveltiesOn(market.seed, day, 7));
   return shops.map((shop) => {
     const writtenDay = lastWritten(shop.weekdays, day);
     return { shop, writtenDay, offers: offersOf(market, shop, shelves[shop.index]!, writtenDay) };

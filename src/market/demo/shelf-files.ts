@@ -28,7 +28,7 @@ export interface ShelfFile {
 export function writeShelfFiles(market: Market, fromDay: Day, toDay: Day, dir: string): ShelfFile[] {
   // A week more: a shop that wrote last week still shows what was new then.
   const novelties = noveltiesOn(market.seed, toDay, toDay - fromDay + 7);
-  const shelves = shelvesOf(market.seed, novelties, market.shops);
+  const shelves = shelvesOf(market, novelties);
   mkdirSync(dir, { recursive: true });
   return market.shops.map((shop) => {
     const shelved = [...market.shelves[shop.index]!, ...shelves[shop.index]!];

@@ -7,6 +7,7 @@ import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
 import { readSources, type Sources } from '../../feeds/sources/sources.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
+import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { loadDemoExtras } from '../demo/extras.ts';
@@ -36,8 +37,11 @@ export interface Night {
   demo?: { market: Market; pastDays: number };
 }
 
-/** What deals, lows and verdicts are shown with on the day of the first start. */
-const DEMO_PAST_DAYS = 400;
+/** The history reaches back far enough for every verdict and low to be there on the day of the first start. */
+const usualDemo = ({ baseUrl }: Config) => ({
+  market: demoMarket(`${baseUrl}${PICTURES_PATH}`),
+  pastDays: 400,
+});
 
 const DEFAULT_MINUTES = 240;
 
@@ -51,7 +55,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
     if (config.sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
     return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
   }
-  const { market, pastDays } = night.demo ?? { market: demoMarket(), pastDays: DEMO_PAST_DAYS };
+  const { market, pastDays } = night.demo ?? usualDemo(config);
   if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
   const sources = await writtenDay(night, market, day);
   const past = await makeDemoPast({
