@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
-import {
-  API,
-  type Checker,
-  type Project,
-  SignatureKind,
-  type Type,
-  TypeFlags,
-} from 'typescript/unstable/sync';
+import { type Checker, type Project, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { inProject } from './project.ts';
 
 /*
  * Finds promises that nobody waits for: a call as a statement of its own, a promise as a condition (it is always true), a
@@ -34,15 +28,7 @@ const TOLD: Readonly<Record<Suspect['why'], string>> = {
 
 /** What is wrong with the sources of a project, a line each, by paths relative to `root`. */
 export function promiseProblems(root: string): string[] {
-  const api = new API({ cwd: root });
-  try {
-    const config = join(root, 'tsconfig.json');
-    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-    if (project === undefined) throw new Error(`${config} is no project`);
-    return project.rootFiles.flatMap((path) => problemsIn(project, path, root));
-  } finally {
-    api.close();
-  }
+  return inProject(root, (project) => project.rootFiles.flatMap((path) => problemsIn(project, path, root)));
 }
 
 function problemsIn({ program, checker }: Project, path: string, root: string): string[] {

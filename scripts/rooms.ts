@@ -12,7 +12,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 /** Floors from the ground up. A room imports from floors below it, never from its own. */
 const FLOORS: readonly (readonly string[])[] = [
   ['domain'],
-  ['contract', 'net'],
+  ['contract', 'net', 'html'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['api', 'mcp', 'web'],
@@ -37,6 +37,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   catalogue: [['lists'], ['night', 'answers']],
   search: [['language'], ['index'], ['query'], ['rank'], ['.']],
+  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

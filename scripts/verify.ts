@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 const CHECKS: [name: string, command: string, ...args: string[]][] = [
   ['format, lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['rooms', 'node', 'scripts/rooms.ts'],
+  ['functions', 'node', 'scripts/functions.ts'],
   ['types', 'tsc', '--noEmit'],
   ['promises', 'node', 'scripts/promises.ts'],
   ['dead code', 'knip'],

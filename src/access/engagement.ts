@@ -5,7 +5,7 @@ import { createTurns } from '../domain/turns.ts';
 import type { EngagementKind, EngagementStore } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
 import { createWaitingLookups } from './waiting-lookups.ts';
-import { createWaitingMarks } from './waiting-marks.ts';
+import { createWaitingMarks, type WaitingMarks } from './waiting-marks.ts';
 
 /** At most so many callers of one network (IPv4 /24, IPv6 /48) count for a product and day: a storm is not a trend. */
 export const PER_NETWORK_MAX = 3;
@@ -20,11 +20,14 @@ export interface Engagement {
    * apart in memory only: after a restart one may count a second time.
    */
   lookedUp(ean: Ean, caller: string, day: Day): boolean;
-  /** The same of what must be exact, also across restarts; a kill may lose what came in the last seconds. */
+  /** Counts likes and agents likewise, but exactly, also across restarts; a kill may lose what came in the last seconds. */
   record(kind: MarkedKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
   /** Distinct callers of these days, both included, with what waits to be written. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
-  /** Writes what waits, at most `rowsMax` of a sort; how many still wait. Every few seconds, and with Infinity at close. */
+  /**
+   * Writes what waits, at most `rowsMax` of a sort, and tells how many still wait. It is called every few seconds, and
+   * with Infinity at close.
+   */
   flush(rowsMax?: number): Promise<number>;
 }
 
@@ -33,10 +36,10 @@ export type MarkedKind = Exclude<EngagementKind, 'lookup'>;
 
 export function createEngagement(store: EngagementStore): Engagement {
   let today = Number.NEGATIVE_INFINITY as Day;
-  let key: { day: Day; bytes: Uint8Array } | undefined;
   let forgetDue = false;
   const lookups = createWaitingLookups(PER_NETWORK_MAX);
   const marks = createWaitingMarks();
+  const mark = createMark(store, marks);
   // While a mark is looked for none is written, and the other way round: it would be found in both places, or in neither.
   const inTurn = createTurns();
 
@@ -46,24 +49,6 @@ export function createEngagement(store: EngagementStore): Engagement {
     today = day;
     forgetDue = true;
     lookups.startDay(day);
-  };
-
-  const hasherOf = async (day: Day): Promise<(text: string) => string> => {
-    if (key?.day !== day) key = { day, bytes: await store.keyOf(day) };
-    const { bytes } = key;
-    return (text) => createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 11);
-  };
-
-  const mark = async (kind: MarkedKind, ean: number, caller: string): Promise<boolean> => {
-    if (marks.isFull()) return false;
-    const day = today;
-    const hashed = await hasherOf(day);
-    const of = { day, ean, kind, network: hashed(networkOf(caller)) };
-    const known = new Set([...(await store.marked(of)), ...marks.callers(of)]);
-    const own = hashed(caller);
-    if (known.has(own) || known.size >= PER_NETWORK_MAX) return false;
-    marks.add({ ...of, caller: own });
-    return true;
   };
 
   const flush = async (rowsMax: number): Promise<number> => {
@@ -88,7 +73,7 @@ export function createEngagement(store: EngagementStore): Engagement {
     },
     record(kind, ean, caller, day) {
       goOnTo(day);
-      return inTurn(() => mark(kind, +ean, caller));
+      return inTurn(() => mark(kind, +ean, caller, today));
     },
     callers: (kind, ean, from, to) =>
       inTurn(async () => {
@@ -98,5 +83,27 @@ export function createEngagement(store: EngagementStore): Engagement {
         );
       }),
     flush: (rowsMax = ROWS_PER_FLUSH) => inTurn(() => flush(rowsMax)),
+  };
+}
+
+/** Marks a caller once per product and day, unless enough of its network are; false when it is not marked. */
+function createMark(store: EngagementStore, marks: WaitingMarks) {
+  let key: { day: Day; bytes: Uint8Array } | undefined;
+
+  const hasherOf = async (day: Day): Promise<(text: string) => string> => {
+    if (key?.day !== day) key = { day, bytes: await store.keyOf(day) };
+    const { bytes } = key;
+    return (text) => createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 11);
+  };
+
+  return async (kind: MarkedKind, ean: number, caller: string, day: Day): Promise<boolean> => {
+    if (marks.isFull()) return false;
+    const hashed = await hasherOf(day);
+    const of = { day, ean, kind, network: hashed(networkOf(caller)) };
+    const known = new Set([...(await store.marked(of)), ...marks.callers(of)]);
+    const own = hashed(caller);
+    if (known.has(own) || known.size >= PER_NETWORK_MAX) return false;
+    marks.add({ ...of, caller: own });
+    return true;
   };
 }

@@ -7,15 +7,15 @@ import type { Identity, Tokens } from './tokens.ts';
 
 /** Listing tools is free within this: ten a second is no client's handshake. */
 const DISCOVERY_PER_MINUTE = 600;
-/** Of the documentation, by address, whoever asks: the page with its parts is ten, so that is twelve a minute. */
+/** Requests of the documentation from one address: a page with all it loads is ten, so that is twelve pages a minute. */
 const DOCS_PER_MINUTE = 120;
 
 export interface Arrival {
   surface: Surface;
-  /** As the framework resolved it from the socket and the trusted proxies. */
+  /** The address as the framework resolved it from the socket and the trusted proxies. */
   ip: string | undefined;
   headers: IncomingHttpHeaders;
-  /** From a monotonic clock. */
+  /** The time of a monotonic clock. */
   nowMs: number;
 }
 
@@ -71,7 +71,8 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
     admit(arrival) {
       const address = callerAt(arrival.ip);
       const free = limitOf({ kind: 'free' }, arrival.surface, limits);
-      if (arrival.surface === 'docs') return take('free', address, free, arrival);
+      if (arrival.surface === 'docs' || arrival.surface === 'pages')
+        return take('free', address, free, arrival);
       const accept = (identity: Identity) =>
         identity.kind === 'token'
           ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
@@ -98,6 +99,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
 
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;
+  if (surface === 'pages') return limits.pages;
   const token = identity.kind === 'token' ? identity : undefined;
   if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
   const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;

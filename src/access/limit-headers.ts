@@ -9,7 +9,7 @@ const written: Record<Policy, Map<number, { policy: string; limit: string }>> = 
 };
 const WRITTEN_MAX = 1_000;
 
-/** On every limited answer, refused or not. The reset is in seconds from now in both forms, as clients' clocks are wrong. */
+/** The headers of every limited answer, refused or not. A reset is in seconds from now, as clients' clocks are wrong. */
 export function limitHeaders(policy: Policy, decision: Decision): Record<string, string> {
   const [remaining, reset] = [String(decision.remaining), String(decision.resetS)];
   const texts = written[policy].get(decision.limit) ?? write(policy, decision.limit);

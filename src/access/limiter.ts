@@ -3,7 +3,7 @@ import { createBuckets } from './buckets.ts';
 import { type Decision, type Surface, WINDOW_MS } from './limits.ts';
 
 interface Caps {
-  /** Callers counted one by one. Those beyond share a bucket with others: nobody gets a free pass. */
+  /** So many callers are counted one by one; further ones share a bucket with others: nobody gets a free pass. */
   callersMax: number;
   /** Accepted requests remembered at a time; with the log full everybody is refused until the oldest leaves. */
   entriesMax: number;
@@ -17,7 +17,7 @@ const CLEARED_PER_TAKE = 3;
 
 export interface MemoryLimiter {
   take(surface: Surface, caller: string, limit: number, nowMs: number): Decision;
-  /** Callers with a request in the window, as far as cleared. */
+  /** Callers with a request in the window, or with one that left it and is not cleared yet. */
   callers(): number;
   bytes(): number;
 }
@@ -30,7 +30,7 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
 
   const hasLeft = (entry: number) => log.timeOf(entry) + WINDOW_MS <= latestMs;
   const secondsUntilLeft = (entry: number) =>
-    // In this order it is exact for a request of this very moment; the other way round 60 s became 61 by a rounding.
+    // Subtracted in this order the time is exact for a request of this very moment; the other way round 60 s became 61.
     Math.max(1, Math.ceil((WINDOW_MS - (latestMs - log.timeOf(entry))) / 1000));
 
   const popHead = (bucket: number) => {
@@ -50,14 +50,6 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
     }
   };
 
-  const refuse = (limit: number, retryAfterS: number): Decision => ({
-    allowed: false,
-    limit,
-    remaining: 0,
-    resetS: retryAfterS,
-    retryAfterS,
-  });
-
   return {
     take(surface, caller, limit, nowMs) {
       if (nowMs > latestMs) latestMs = nowMs;
@@ -69,7 +61,7 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
 
       const counted = buckets.count[bucket]!;
       if (counted >= limit) {
-        // More than one must leave when the limit was lowered meanwhile.
+        // More than one request must leave the window when the limit was lowered meanwhile.
         let entry = buckets.head[bucket]!;
         for (let i = counted - limit; i > 0; i--) entry = log.after(entry);
         return refuse(limit, secondsUntilLeft(entry));
@@ -86,3 +78,11 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
     bytes: () => log.bytes() + buckets.bytes(),
   };
 }
+
+const refuse = (limit: number, retryAfterS: number): Decision => ({
+  allowed: false,
+  limit,
+  remaining: 0,
+  resetS: retryAfterS,
+  retryAfterS,
+});

@@ -7,7 +7,7 @@ export interface LookupCallers {
 }
 
 interface Caps {
-  /** A power of two; half of them are filled. 2^20 are 8 MB. */
+  /** How many slots there may be: a power of two, of which half are filled. 2^20 are 8 MB. */
   slotsMax: number;
   /** Products a day for which one caller counts: who walks the catalogue shows no interest in any of it. */
   productsPerCaller: number;
@@ -17,12 +17,6 @@ const CAPS: Caps = { slotsMax: 2 ** 20, productsPerCaller: 200 };
 const FIRST_SLOTS = 2 ** 12;
 const CALLER_SLOTS = 2 ** 20;
 
-/**
- * A slot holds (product and network, caller) as 32 + 32 bits of keyed hash; the callers of one network for one product lie
- * in one run, so the cap per network is a count along it. Two runs meet by chance once in 8,000: that caller goes uncounted.
- * When it is full, half of all (product, network) pairs are left out and each of the others counts twice as much: the
- * expected count stays right while memory does not grow.
- */
 export function createLookupCallers(
   key: Uint8Array,
   perNetworkMax: number,
@@ -31,6 +25,29 @@ export function createLookupCallers(
   const seeds = new DataView(key.buffer, key.byteOffset, key.byteLength);
   const [seedA, seedB, seedC] = [seeds.getInt32(0), seeds.getInt32(4), seeds.getInt32(8)];
   const productsOf = new Uint8Array(CALLER_SLOTS);
+  const slots = createSlots(slotsMax, perNetworkMax);
+
+  return {
+    add(ean, caller) {
+      const ownHash = hashText(caller, caller.length, seedA) || 1;
+      const ownSlot = ownHash & (CALLER_SLOTS - 1);
+      if (productsOf[ownSlot]! >= productsPerCaller) return 0;
+      const product = mix((ean | 0) ^ Math.imul((ean / 2 ** 32) | 0, 0x9e3779b1) ^ seedB);
+      const pair = mix(product ^ hashText(caller, networkChars(caller), seedC));
+      const weight = slots.add(pair, ownHash);
+      if (weight > 0) productsOf[ownSlot]!++;
+      return weight;
+    },
+  };
+}
+
+/**
+ * A slot holds (product and network, caller) as 32 + 32 bits of keyed hash; the callers of one network for one product lie
+ * in one run, so the cap per network is a count along it. Two runs meet by chance once in 8,000: that caller goes uncounted.
+ * When it is full, half of all (product, network) pairs are left out and each of the others counts twice as much: the
+ * expected count stays right while memory does not grow.
+ */
+function createSlots(slotsMax: number, perNetworkMax: number) {
   let pairs = new Int32Array(FIRST_SLOTS);
   let callers = new Int32Array(FIRST_SLOTS);
   let used = 0;
@@ -50,6 +67,13 @@ export function createLookupCallers(
     return at;
   };
 
+  const put = (at: number, pair: number, caller: number) => {
+    if (at === -1) return;
+    pairs[at] = pair;
+    callers[at] = caller;
+    used++;
+  };
+
   const makeRoom = () => {
     const [oldPairs, oldCallers] = [pairs, callers];
     const grows = oldPairs.length < slotsMax;
@@ -63,25 +87,13 @@ export function createLookupCallers(
     }
   };
 
-  const put = (at: number, pair: number, caller: number) => {
-    if (at === -1) return;
-    pairs[at] = pair;
-    callers[at] = caller;
-    used++;
-  };
-
   return {
-    add(ean, caller) {
-      const ownHash = hashText(caller, caller.length, seedA) || 1;
-      const ownSlot = ownHash & (CALLER_SLOTS - 1);
-      if (productsOf[ownSlot]! >= productsPerCaller) return 0;
-      const product = mix((ean | 0) ^ Math.imul((ean / 2 ** 32) | 0, 0x9e3779b1) ^ seedB);
-      const pair = mix(product ^ hashText(caller, networkChars(caller), seedC));
+    /** How many callers this one stands for: 0 when it is there already, its network has enough or its pair is left out. */
+    add(pair: number, caller: number): number {
       if (!isSampled(pair)) return 0;
-      const at = freeSlot(pair, ownHash);
+      const at = freeSlot(pair, caller);
       if (at === -1) return 0;
-      put(at, pair, ownHash);
-      productsOf[ownSlot]!++;
+      put(at, pair, caller);
       const weight = 2 ** level;
       if (used * 2 >= pairs.length) makeRoom();
       return weight;

@@ -22,7 +22,7 @@ interface SecureServer {
 type Log = (level: 'info' | 'error', message: string) => void;
 
 export interface Tls {
-  /** For `https.createServer`. */
+  /** The certificate and the key, as `https.createServer` takes them. */
   readonly pair: Pair;
   /** Looks whether the files changed; gives running servers the new pair. True when it did. */
   look(server: SecureServer): boolean;
@@ -45,7 +45,7 @@ export function openTls(paths: TlsPaths, log: Log): Tls {
   const look = (server: SecureServer): boolean => {
     const seen = stampOf(paths);
     if (seen === stamp) return false;
-    // Set before reading: files that change while being read are looked at again.
+    // The stamp is set before the files are read: those that change meanwhile are looked at again.
     stamp = seen;
     try {
       server.setSecureContext(readPair(paths));

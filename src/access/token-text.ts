@@ -38,5 +38,5 @@ function readToken(value: string | string[], header: string): string {
   return value.toLowerCase();
 }
 
-/** As hex text: one call, no buffer, and it is the key under which a token is remembered. */
+/** The hash that a token is kept under, as hex text: that is one call and no buffer. */
 export const tokenDigest = (token: string): string => hash('sha256', token, 'hex');

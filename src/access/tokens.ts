@@ -21,9 +21,9 @@ export interface Tokens {
    * `unauthorized` for one that is malformed, unknown or revoked.
    */
   authenticate(headers: IncomingHttpHeaders, surface: Surface): Identity | Promise<Identity>;
-  /** Learns of tokens that another process has revoked. Called every half second. */
+  /** Learns of tokens that another process has revoked; it is called every half second. */
   refresh(): Promise<void>;
-  /** Writes when tokens were last used. Called every few seconds and at close, not per request. */
+  /** Writes when tokens were last used; it is called every few seconds and at close, not per request. */
   flush(): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ const FREE: Identity = { kind: 'free' };
 
 /** All tokens are kept in memory: a lookup waits for no state. */
 export async function createTokens({ store, clock }: { store: TokenStore; clock: Clock }): Promise<Tokens> {
-  /** By hash, so that no token stays in memory, and how long finding it takes tells nothing about it. */
+  /** Tokens by their hash, so that none stays in memory, and how long finding it takes tells nothing about it. */
   let known = new Map<string, TokenRow>();
   let revision: number | undefined;
-  /** Guessing must not reach the store each time. */
+  /** Hashes that the store does not know, and until when: guessing must not reach the store each time. */
   const unknownUntilMs = new Map<string, number>();
   const uses = createTokenUses(store);
 
@@ -48,7 +48,7 @@ export async function createTokens({ store, clock }: { store: TokenStore; clock:
 
   const ask = async (hex: string, nowMs: number): Promise<TokenRow | undefined> => {
     const asked = await store.bySha256(Buffer.from(hex, 'hex'));
-    // What was read anew meanwhile knows better: it may have found the token revoked.
+    // A row that a refresh read meanwhile is newer than the one asked for: the token may have been revoked.
     const row = known.get(hex) ?? asked;
     if (row !== undefined) known.set(hex, row);
     else {

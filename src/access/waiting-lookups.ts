@@ -3,7 +3,7 @@ import type { Day } from '../domain/day.ts';
 import type { EngagementCount } from '../store/ports/access.ts';
 import { createLookupCallers, type LookupCallers } from './lookup-callers.ts';
 
-/** Products waiting to be written. Lookups of further ones go uncounted until the next flush. */
+/** So many products may wait to be written; lookups of further ones go uncounted until the next flush. */
 const PRODUCTS_MAX = 100_000;
 /** The key is this process's own: it need not be asked for, and nobody else compares its hashes. */
 const KEY_BYTES = 32;

@@ -37,7 +37,7 @@ export function createWaitingMarks() {
         else countOf.set(productKey(mark), left);
       }
       marks = marks.slice(dropped);
-      // A network whose marks were written in part: the rest still waits.
+      // Of a network whose marks were written in part, the rest still waits.
       for (const mark of marks) {
         const callers = callersOf.get(networkKey(mark)) ?? [];
         if (!callers.includes(mark.caller)) callersOf.set(networkKey(mark), [...callers, mark.caller]);
@@ -45,3 +45,5 @@ export function createWaitingMarks() {
     },
   };
 }
+
+export type WaitingMarks = ReturnType<typeof createWaitingMarks>;

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -9,7 +14,7 @@ import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
-import { onlyDocument } from './docs/documented.ts';
+import { ONLY_DOCUMENT } from './docs/documented.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -26,7 +31,7 @@ import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
 import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
-import { errorHandler } from './server/errors.ts';
+import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
@@ -47,6 +52,8 @@ export interface Parts {
   trustProxy: readonly string[];
   metricsToken: string;
   gauges: () => Promise<Record<string, number>>;
+  /** How people are told of errors; without it everybody is told in JSON. */
+  errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
@@ -58,42 +65,20 @@ const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000,
 
 /** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const handleError = errorHandler(parts.log);
+  const handleError = errorHandler(parts.log, parts.errorPage);
   const requestId = createRequestIds();
-  const app: FastifyInstance = Fastify({
-    // Known to the framework, a logger makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
-    logger: false,
-    // One or the other: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
-    ...(parts.tls
-      ? { https: { ...parts.tls, ...CONNECTION, handshakeTimeout: 10_000 } as never }
-      : { http: CONNECTION }),
-    trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
-    bodyLimit: BODY_BYTES_MAX,
-    routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
-    // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
-    requestTimeout: 15_000,
-    // A connection that never says anything is not covered by the timeouts of requests.
-    connectionTimeout: 18_000,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
-    genReqId: requestId,
-    requestIdHeader: false,
-    frameworkErrors: handleError,
-    clientErrorHandler: refuseBrokenRequest,
-  });
+  const app = Fastify({ ...serverOptions(parts), genReqId: requestId, frameworkErrors: handleError });
   app.server.maxConnections = connectionsMax();
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
-  onlyDocument(app);
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
     observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
   });
-  addDoorway(app, doorway);
+  addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
-  addNotFound(app);
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
@@ -120,3 +105,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   systemRoutes(app, parts.live, parts.clock);
   return app;
 }
+
+const serverOptions = ({ tls, trustProxy }: Parts): FastifyHttpOptions<RawServerDefault> => ({
+  // A logger that the framework knows of makes it follow every answer to its end: 10 µs a lookup for lines nobody asked for.
+  logger: false,
+  // The options are told once under http or https: what is said under http does not hold for https. Node's own time for a handshake is 120 s.
+  ...(tls ? { https: { ...tls, ...CONNECTION, handshakeTimeout: 10_000 } as never } : { http: CONNECTION }),
+  trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+  bodyLimit: BODY_BYTES_MAX,
+  routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: true },
+  // Fastify's own default is no request timeout at all: a byte now and then would hold a connection for ever.
+  requestTimeout: 15_000,
+  // A connection that never says anything is not covered by the timeouts of requests.
+  connectionTimeout: 18_000,
+  keepAliveTimeout: 72_000,
+  forceCloseConnections: 'idle',
+  requestIdHeader: false,
+  clientErrorHandler: refuseBrokenRequest,
+  schemaController: ONLY_DOCUMENT,
+});

@@ -1,9 +1,4 @@
-import { formatInstant } from '../domain/day.ts';
-import { kroner, ore } from '../domain/money.ts';
-
-const shownMs = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
-
-const shownOre = (value: number | null): number | null => (value === null ? null : kroner(ore(value)));
+import { shownMs, shownOre } from './shown.ts';
 
 /** What is shown of a discount, in our own units. */
 export interface ShownDiscount {

@@ -9,7 +9,7 @@ const DEFAULT_MCP_URL = 'http://localhost:3000/mcp';
 
 interface Streams {
   input: Readable;
-  /** Protocol messages and nothing else. */
+  /** The output gets protocol messages and nothing else. */
   output: Writable;
   log: Writable;
 }

@@ -18,7 +18,7 @@ export interface CallParts {
 type Arguments = Readonly<Record<string, unknown>>;
 type Call = (parts: CallParts, args: Arguments) => CallToolResult | Promise<CallToolResult>;
 
-// A model acts on these: each says what was wrong and what to send next. Constants, so that nothing foreign gets in.
+// A model acts on these texts: each says what was wrong and what to send next. Nothing foreign gets in: they are constants.
 const BAD_QUERY =
   'q must be text of 5 to 200 characters; call search_products again with the product name, brand or model in q.';
 const BAD_EAN =
@@ -73,7 +73,7 @@ function answer(structured: object): CallToolResult {
   };
 }
 
-/** Without structuredContent: 1.x clients hold it against the output schema even on an error. */
+/** A refusal has no structuredContent: 1.x clients hold it against the output schema even on an error. */
 function refusal(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

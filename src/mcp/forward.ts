@@ -59,7 +59,7 @@ function headersFor({ token }: Upstream, name: string): Record<string, string> {
     'mcp-protocol-version': REVISION,
     'mcp-method': 'tools/call',
     'mcp-name': name,
-    // Not X-Api-Token: fetch drops Authorization, and only that, when it is redirected to another host.
+    // The token is not sent as X-Api-Token: fetch drops Authorization alone when it is redirected to another host.
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
 }

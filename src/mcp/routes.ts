@@ -26,12 +26,17 @@ const OPEN_AFTER_MS = 500;
 /** The tool server counts for itself: listing tools is free, calling them is not. */
 const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
 
-/** The tool server: POST /mcp, stateless, JSON answers. In a scope of its own, where every error is JSON-RPC. */
+/** The tool server answers POST /mcp, stateless, in JSON. It has a scope of its own, where every error is JSON-RPC. */
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
   let opened: Promise<Exchange> | undefined;
   const problem = (error: Error) => log.error({ err: error }, 'tool server could not be opened');
+  const fail = (reply: FastifyReply, error: Error, id: RpcId) => {
+    const failure = failureOf(error);
+    if (failure.status === 500) log.error({ err: error }, 'tool server failed');
+    return sendFailure(reply.headers(failureHeaders(error, failure)), failure, id);
+  };
   const exchange = () => {
     opened ??= openExchange(parts);
     return opened;
@@ -45,7 +50,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
-    // The text as it came: what is not JSON gets a JSON-RPC answer, not the REST one.
+    // The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/json',
@@ -78,16 +83,6 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
       },
     });
   });
-
-  function fail(reply: FastifyReply, error: Error, id: RpcId): FastifyReply {
-    const failure = failureOf(error);
-    if (failure.status === 500) log.error({ err: error }, 'tool server failed');
-    if (error instanceof AppError && error.retryAfterS !== undefined)
-      reply.header('retry-after', String(error.retryAfterS));
-    if (error instanceof Refusal) reply.headers(error.headers);
-    if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    return sendFailure(reply, failure, id);
-  }
 }
 
 /** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
@@ -100,6 +95,15 @@ async function openExchange(parts: McpParts): Promise<Exchange> {
     () => createToolServer((name, args) => callTool(parts, name, args)),
     (problem) => parts.log.debug({ err: problem }, 'tool server'),
   );
+}
+
+function failureHeaders(error: Error, { status }: RpcFailure): Record<string, string> {
+  return {
+    ...(error instanceof AppError &&
+      error.retryAfterS !== undefined && { 'retry-after': String(error.retryAfterS) }),
+    ...(error instanceof Refusal && error.headers),
+    ...(status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
+  };
 }
 
 function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {

@@ -18,8 +18,8 @@ const OPTIONS = {
 };
 
 /**
- * One protocol server for one exchange (HTTP) or connection (stdio). The low-level one: it lists our ready-made schemas
- * as they are and does not validate arguments and answers a second time.
+ * One protocol server for one exchange (HTTP) or connection (stdio). It is the low-level one, which lists our
+ * ready-made schemas as they are and does not validate arguments and answers a second time.
  */
 export function createToolServer(run: RunTool): Server {
   const server = new Server(SERVER_INFO, OPTIONS);

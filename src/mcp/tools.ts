@@ -3,8 +3,8 @@ import Type, { type TSchema } from 'typebox';
 import { DataAsOfSchema, OfferSchema, ProductSchema, SearchResultsSchema } from '../contract/resources.ts';
 
 /*
- * What a model reads before it has ever seen us. Constant strings: nothing a shop writes gets in here.
- * Built once. Output schemas stay open (no additionalProperties: false), because a client that kept an older tool list
+ * What a model reads before it has ever seen us. All of it is built once, of constant strings: nothing a shop writes gets
+ * in here. Output schemas stay open (no additionalProperties: false), because a client that kept an older tool list
  * refuses answers with a field it does not know.
  */
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the protocol reads; a received session id is ignored. */
+/** The headers that the protocol reads; a received session id is ignored. */
 const PASSED = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /** The request as the SDK wants it. Its signal fires when the client hangs up before the answer. */
@@ -9,7 +9,7 @@ export function webRequest(url: string, request: FastifyRequest, reply: FastifyR
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  // Older revisions make clients accept both; we answer in JSON always, so nobody is refused for a shorter list.
+  // Older revisions make clients accept both types; we always answer in JSON, so nobody is refused for a shorter list.
   const headers: Record<string, string> = {
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',

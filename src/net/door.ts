@@ -13,7 +13,7 @@ export interface Door {
   checkUrl(url: URL): void;
   /** The addresses of a name, once every one of them is known to be allowed. Throws OutboundError. */
   resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
-  /** The same for a redirect: a shop must not steer us into the private host another feed was allowed to use. */
+  /** Checks a redirect: a shop must not steer us into the private host another feed was allowed to use. */
   checkHop(start: URL, url: URL): void;
 }
 

@@ -13,9 +13,9 @@ export interface OutboundRequest {
   signal?: AbortSignal;
   /** Where to connect to, as `resolve` found it: the name is not looked up again. */
   addresses?: readonly ResolvedAddress[];
-  /** Until the answer's headers are there. */
+  /** How long the answer's headers may take. */
   firstByteTimeoutMs?: number;
-  /** Silence within the answer's body. */
+  /** How long the answer's body may be silent. */
   idleTimeoutMs?: number;
   /** Only GET and HEAD follow redirects; at 0 the 3xx itself is the answer. */
   maxRedirects?: number;
@@ -120,7 +120,7 @@ async function follow(
 
 async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promise<Dispatcher.ResponseData> {
   const { method = 'GET', headers = {}, body = null, firstByteTimeoutMs = 120_000 } = options;
-  // Our own timer: undici's headersTimeout starts over with every 1xx, so a server could hold us with those for ever.
+  // The timer is our own: undici's headersTimeout starts over with every 1xx, so a server could hold us with those for ever.
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(new OutboundError('timeout', `${url.hostname} did not answer in time`)),
@@ -166,7 +166,7 @@ function harmlessOf(headers: Readonly<Record<string, string>>): Record<string, s
 
 function basicAuthorization(url: URL): string {
   const pair = `${url.username}:${url.password}`;
-  // Percent-decoded byte by byte: decodeURIComponent throws on a bare % in a password.
+  // The pair is percent-decoded byte by byte: decodeURIComponent throws on a bare % in a password.
   const plain = pair.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );

@@ -15,10 +15,11 @@ import type { Clock } from '../domain/day.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool } from '../search/pool.ts';
-import { demoPictures } from '../web/routes/demo-pictures.ts';
-import { pageRoutes } from '../web/routes.ts';
+import { createVisits } from '../web/layout/visit.ts';
+import { createErrorPage, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
+import { siteOf } from './site.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -72,6 +73,7 @@ export async function createService(parts: {
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
 
+  const visits = createVisits(siteOf(config), live, clock);
   const app = await buildApp({
     live,
     ask: pool.search,
@@ -90,12 +92,12 @@ export async function createService(parts: {
       prisme_limiter_callers: limiter.callers(),
       ...(await feedAges(stores, clock)),
     }),
+    errorPage: createErrorPage(visits),
     ...(tls && { tls: tls.pair }),
     log,
   });
   opened.defer(() => closeApp(app));
-  pageRoutes(app, { ...agents, live, callerOf });
-  demoPictures(app, () => live.published()?.meta.demo === true);
+  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool.search, engagement, state: stores.state });
   mcpRoutes(app, {
     live,
     search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),

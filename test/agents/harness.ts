@@ -13,7 +13,7 @@ import type { Mail } from '../../src/agents/mail/mails.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
 import type { SenderParts } from '../../src/agents/outbox/sender-parts.ts';
-import { onlyDocument } from '../../src/api/docs/documented.ts';
+import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
 import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
@@ -24,7 +24,9 @@ import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { openAgentStore, openGenerations, openState } from '../../src/store/open.ts';
 import { packMemory } from '../../src/store/packed/memory.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { pageRoutes } from '../../src/web/routes.ts';
+import { createVisits } from '../../src/web/layout/visit.ts';
+import { agentPages } from '../../src/web/routes/agents/index.ts';
+import { assetRoutes } from '../../src/web/routes/assets.ts';
 import { alwaysAt } from '../net/loopback-server.ts';
 
 export const NOON = Date.parse('2026-11-15T11:00:00Z');
@@ -154,15 +156,22 @@ export const publicOutbound = (address = '93.184.215.14'): Outbound =>
 
 /** The routes of price agents and their pages on a server of their own. */
 export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
-  const app = Fastify({ routerOptions: { maxParamLength: 1024 } });
+  const app = Fastify({
+    schemaController: ONLY_DOCUMENT,
+    routerOptions: { maxParamLength: 1024 },
+    // Pages link to BASE_URL's path; the proxy in front takes it away again.
+    rewriteUrl: ({ url }) => url!.replace(/^\/api(?=\/)/, ''),
+  });
   app.setErrorHandler(errorHandler());
-  onlyDocument(app);
   const callerOf = (request: { headers: Record<string, unknown>; ip: string }) => {
     const network = String(request.headers['x-test-network'] ?? request.ip);
     return { id: network, network, hasToken: false };
   };
   priceAgentRoutes(app, { ...market, outbound, callerOf });
-  pageRoutes(app, { ...market, callerOf });
+  const operator = { name: '', contact: '', privacyText: '' };
+  const visits = createVisits({ baseUrl: market.baseUrl, version: '0', operator }, market.live, market.clock);
+  assetRoutes(app);
+  agentPages(app, { ...market, callerOf, visits });
   return app;
 }
 

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import Fastify from 'fastify';
-import { onlyDocument } from '../../src/api/docs/documented.ts';
+import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
 import { discountRoutes } from '../../src/api/routes/discounts.ts';
 import { giftListRoutes } from '../../src/api/routes/gift-lists.ts';
 import { likeRoutes } from '../../src/api/routes/likes.ts';
@@ -23,9 +23,8 @@ export async function aDiscoveryApp() {
   const market = await aMarket();
   const clock = { nowMs: instantOf(TODAY, 12 * 60) };
   const engagement = someEngagement();
-  const app = Fastify();
+  const app = Fastify({ schemaController: ONLY_DOCUMENT });
   app.setErrorHandler(errorHandler());
-  onlyDocument(app);
   addNotFound(app);
   priceDropRoutes(app, market.live);
   popularRoutes(app, market.live);

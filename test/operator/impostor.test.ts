@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createPacer, PACE_RULES } from '../../src/feeds/fetch/pace.ts';
+import { PACE_RULES, Pacer } from '../../src/feeds/fetch/pace.ts';
 import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import type { MarketBefore } from '../../src/operator/refresh/feed-trust.ts';
@@ -32,7 +32,7 @@ async function settledAs(market: Partial<MarketBefore>) {
       state,
       outbound,
       pool: createParsePool(0),
-      pacer: createPacer(PACE_RULES),
+      pacer: new Pacer(PACE_RULES),
       dataDir: dir,
       day: day('2026-11-15'),
       beganAtMs: Date.parse('2026-11-15T04:00:00+01:00'),

@@ -1,7 +1,7 @@
 import type { KeyPurpose } from './mailed-key.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** Where mails lead. Always under BASE_URL, which may carry a path; never under what a Host header says. */
+/** Links in mails lead below BASE_URL, which may carry a path, and never below what a Host header says. */
 export const confirmLink = (baseUrl: string, secrets: Secrets, agentId: string): string =>
   `${baseUrl}/agents/confirm/${agentId}/${secrets.token('mail', agentId)}`;
 

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../domain/domain-name.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** Whom every mail keeps us waiting for. */
+/** The one peer that every mail keeps us waiting for. */
 export const MAIL_SERVER = 'mail server';
 /** A receiver that was stored before receivers had names. */
 export const UNKNOWN_PEER = '?';

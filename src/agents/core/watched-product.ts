@@ -30,7 +30,7 @@ export interface PriceHistory {
 
 export type VendorOf = (vendorId: number) => { name: string; domain: string };
 
-/** undefined when no shop offers the article. */
+/** What an agent may say of an article; undefined when no shop offers it. */
 export function watchedProduct(
   generation: Generation,
   ean: Ean,

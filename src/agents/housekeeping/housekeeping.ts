@@ -11,7 +11,7 @@ import type { Sender } from '../outbox/sender.ts';
 import { type BelievedClock, believedAt, createBelievedClock } from './believed-clock.ts';
 import { sweepAgents } from './sweep.ts';
 
-/** Compares all agents with a published generation, unless that has been done. After every publish, and at start. */
+/** Compares all agents with a published generation, unless that has been done: to be called after every publish and at start. */
 export async function matchPublished(parts: {
   store: AgentStore;
   generation: Generation;
@@ -66,7 +66,7 @@ const PAGE = 1_000;
 const SEND_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 60_000;
 
-/** No retry is put off for longer; what is due later got its time from a clock that was wrong. */
+/** No retry is put off for longer than this: a message that is due later got its time from a clock that was wrong. */
 const DUE_WITHIN_MS = 2 * DAY_MS;
 
 /** One round of housekeeping. */
@@ -76,7 +76,7 @@ export async function tendOnce(
   const { store, generation, vendorOf, clock, believed } = tending;
   const nowMs = await believed();
   const published = generation();
-  // Not with a generation this process still holds although another one has been compared with: its prices are old.
+  // New agents are compared with the generation that all others were: one that this process merely still holds is old.
   if (published && (await store.matchedGeneration()) === published.meta.id) {
     await recheckNewAgents({
       store,
@@ -101,7 +101,7 @@ export async function tendAgents(tending: Tending): Promise<{ stop(): Promise<vo
     publishedMs: () => generation()?.meta.dataAsOfMs,
     log,
   });
-  // Noted before a refresh that starts with this process can publish prices by the same wrong clock.
+  // The time is noted before a refresh that starts with this process can publish prices by the same wrong clock.
   await believed();
   const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
   const sweeping = setInterval(() => void tendOnce({ ...tending, believed }).catch(failed), SWEEP_EVERY_MS);

@@ -28,7 +28,7 @@ export function createMailFiles(dataDir: string): MailFiles {
   };
 }
 
-/** With those that a process left half written when it died. */
+/** All mails in the folder, with those that a process left half written when it died. */
 function mailsIn(dir: string): string[] {
   try {
     return readdirSync(dir)

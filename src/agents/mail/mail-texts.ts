@@ -17,7 +17,7 @@ export interface ReachedWords {
   expires: string;
 }
 
-/** Of a mail that comes long after the price was reached. */
+/** The words of a mail that comes long after the price was reached. */
 export interface LateWords extends ReachedWords {
   reached: string;
   now: string | null;

@@ -30,7 +30,7 @@ export interface Mailer {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
-/** A server that answers byte by byte is never silent. */
+/** A whole mail may take no longer than this: a server that answers byte by byte is never silent. */
 const MAIL_MS_MAX = 120_000;
 
 export interface SmtpOptions {

@@ -1,11 +1,11 @@
 import { cleanLine } from '../../domain/text.ts';
+import { webLink } from '../../html/web-link.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
-import { webLink } from './html.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 import { dateText, priceText } from './wording.ts';
@@ -21,7 +21,7 @@ export interface Mail {
 export interface MailParts {
   secrets: Secrets;
   baseUrl: string;
-  /** Who sends: shown in every mail. */
+  /** The name of the sender, which every mail shows. */
   senderName: string;
 }
 
@@ -87,7 +87,7 @@ function mailOfPrice(
   });
 }
 
-/** Of a price that was reached days ago, before we could write. */
+/** A mail that tells of a price which was reached days ago, before we could write. */
 export function lateMail(
   parts: MailParts,
   agent: AgentRow,

@@ -9,10 +9,10 @@ export interface SmtpError {
   command?: string;
 }
 
-/** Before a mail is begun: whatever fails here fails for everybody. */
+/** Commands that come before a mail is begun: whatever fails in them fails for everybody. */
 const OPENING = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|API$)/;
 
-/** A connection that was open and is no longer. */
+/** Codes of a connection that was open and is no longer. */
 const BROKEN_OFF: readonly string[] = ['ECONNRESET', 'EPIPE'];
 
 /**
@@ -28,7 +28,7 @@ export function smtpErrorOf(error: SmtpError): DeliveryError {
     return new DeliveryError('The mail server could not be used.', 'ours', { hint: hintOf(error) });
   }
   if (responseCode === undefined) {
-    // One that was broken off may have been so because of this very mail.
+    // A connection that was broken off may have been so because of this very mail.
     const isOurs = code === 'EDNS' || (originalCode !== undefined && !BROKEN_OFF.includes(originalCode));
     const reason = 'The mail server could not be reached.';
     return new DeliveryError(reason, isOurs ? 'ours' : 'unclear', { hint: hintOf(error) });

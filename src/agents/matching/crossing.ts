@@ -32,7 +32,7 @@ export interface Matched {
 }
 
 const PAGE = 25_000;
-/** Between turns of the event loop, 5 ms: in a serving process others wait meanwhile. */
+/** So many prices are walked between two turns of the event loop, 5 ms: in a serving process others wait meanwhile. */
 const PRICES_PER_TURN = 5_000;
 
 /**
@@ -92,8 +92,8 @@ const isLatest = async (tx: AgentTx, { generationId }: Matching): Promise<boolea
   (await tx.matchingGeneration()) === generationId;
 
 /**
- * The rows are read again inside the transaction: a cancellation that came between wins. False when another generation
- * has overtaken this one.
+ * Marks the agents whose target was crossed; false when another generation has overtaken this one. Their rows are read
+ * again inside the transaction: a cancellation that came between wins.
  */
 async function mark(
   matching: Matching,

@@ -17,10 +17,10 @@ export const BACKOFF_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** So many failures of its own cost a receiver the message. */
+/** A receiver that fails so many times by its own fault does not get the message. */
 export const STRIKES_MAX = BACKOFF_MS.length + 1;
 
-/** While it is not known whose fault it is, nothing waits longer: when the way is open again, people are told. */
+/** While it is unclear whose fault a failure is, no message waits longer: once the way is open again, people are told. */
 const UNCLEAR_WAIT_MS_MAX = 1 * HOUR_MS;
 
 export const waitAfterStrikeMs = (strikes: number): number => BACKOFF_MS[strikes - 1] ?? BACKOFF_MS.at(-1)!;

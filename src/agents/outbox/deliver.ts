@@ -11,13 +11,13 @@ import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail
 import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from '../webhook/call-webhook.ts';
 import type { SenderParts } from './sender-parts.ts';
 
-/** Of an agent that was sealed with a key that is lost: the service starts with no other. */
+/** The failure of a message whose recipient was sealed with a key that is lost: the service starts with no other. */
 const foreignKey = (): DeliveryError =>
   new DeliveryError('The recipient cannot be read.', 'receiver', {
     hint: 'secret.key is not the key the recipient was stored with; restore it from a backup',
   });
 
-/** Dropped: nobody wants it any more. Not now: another call to the same address is under way. */
+/** A message is dropped when nobody wants it any more, and put off ('not now') while another call to its address runs. */
 export type Delivered = 'sent' | 'dropped' | 'not now';
 
 /** Sends one message. Throws DeliveryError. */

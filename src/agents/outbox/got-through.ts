@@ -1,9 +1,9 @@
 import type { Channel, ClaimedMessage } from '../../store/ports/outbox.ts';
 
 export interface GotThrough {
-  /** Somebody was reached on this channel. */
+  /** Notes that somebody was reached on this channel. */
   note(channel: Channel): void;
-  /** Whether somebody was, since this message was tried last. To be asked once at every failure. */
+  /** Whether somebody was reached on a message's channel since it was tried last; to be asked once at every failure. */
   sinceLastTry(message: ClaimedMessage): boolean;
   forget(message: ClaimedMessage): void;
 }

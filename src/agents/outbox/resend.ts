@@ -41,6 +41,6 @@ const lastOfEachChannel = (messages: readonly MessageState[], agent: AgentRow): 
     (channel) => messages.find((one) => one.channel === channel && isWanted(one, agent)) ?? [],
   );
 
-/** The sender drops what is not: a confirmation of what is confirmed, and a price for an address that is not. */
+/** The sender drops what nobody waits for: a confirmation of what is confirmed, a price for an address that is not. */
 const isWanted = ({ channel, kind }: MessageState, { emailState }: AgentRow): boolean =>
   channel === 'webhook' || emailState === (kind === 'confirm' ? 'unconfirmed' : 'confirmed');

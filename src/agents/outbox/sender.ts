@@ -28,7 +28,7 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** When the message of a sender that died is due again. */
+/** After this time the message of a sender that died is due again. */
 const LEASE_MS = 5 * 60_000;
 const WEBHOOKS_AT_ONCE = 4;
 
@@ -36,7 +36,7 @@ export function createSender(parts: SenderParts): Sender {
   const memory: SenderMemory = { resting: createSlowPeers(), gotThrough: createGotThrough() };
   const hold = holdWhile(() => parts.store.takeSending());
   let isStopped = false;
-  // Apart, so that a mail that comes while webhooks are being sent does not wait for the last of them.
+  // Mails and webhooks run apart, so that a mail that comes while webhooks are sent does not wait for the last of them.
   const running = new Map<typeof sendMails, Promise<number>>();
   const run = (send: typeof sendMails): Promise<number> => {
     const joined = running.get(send);
@@ -111,7 +111,7 @@ async function sendWebhooks(
   for (;;) {
     const endedBefore = ended;
     await fill();
-    // One that ended while the outbox was being asked has left its place, and its receiver, free.
+    // A call that ended while the outbox was being asked has left its place, and its receiver, free.
     if (ended !== endedBefore) continue;
     if (running.size === 0) break;
     await Promise.race(running);

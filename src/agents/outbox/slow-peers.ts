@@ -1,23 +1,23 @@
 /** A peer that kept the sender longer than this rests, so that it cannot take the time of all the others. */
 const SLOW_MS = 1_000;
-/** It rests six times as long as it took: a webhook that hangs its 10 s is left alone for a minute. */
+/** A peer rests six times as long as it took: a webhook that hangs its 10 s is left alone for a minute. */
 const REST_FACTOR = 6;
 const REST_MS_MAX = 60 * 60_000;
-/** Of a mail server that cannot be used: the rest after the first failure, and the longest. */
+/** How long a mail server that cannot be used rests: after the first failure, and at most. */
 const DOWN_MS = 60_000;
 const DOWN_MS_MAX = 15 * 60_000;
 const PEERS_MAX = 10_000;
 
 export interface Ending {
   tookMs: number;
-  /** It ended by an answer, by a time limit, or before anything could be asked. */
+  /** A call ends by an answer, by a time limit, or before anything could be asked. */
   by: 'answer' | 'silence' | 'no way';
 }
 
 export interface SlowPeers {
-  /** 0 = it may be called. */
+  /** Until when a peer is left alone; 0 = it may be called. */
   untilMs(peer: string, nowMs: number): number;
-  /** Whether its last answer came in time. */
+  /** Whether the last answer of a peer came in time. */
   isProven(peer: string): boolean;
   note(peer: string, ending: Ending, nowMs: number): void;
 }
@@ -36,7 +36,7 @@ export function createSlowPeers(): SlowPeers {
   return {
     untilMs(peer, nowMs) {
       const untilMs = peers.get(peer)?.untilMs ?? 0;
-      // Longer than any rest: the clock was put back meanwhile.
+      // A rest that would last longer than any can only come from a clock that was put back meanwhile.
       return untilMs - nowMs > REST_MS_MAX ? 0 : untilMs;
     },
     isProven: (peer) => peers.get(peer)?.untilMs === 0,

@@ -5,7 +5,7 @@ import { addReached } from '../core/messages.ts';
 import { isTokenOf, type TokenPurpose } from '../core/secrets/secrets.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
 
-/** Raised when the words on the confirmation page change: the proof says which ones were agreed to. */
+/** To be raised when the words on the confirmation page change: the proof of consent says which ones were agreed to. */
 export const CONSENT_TEXT_VERSION = '2026-11';
 
 /** The agent a token opens; undefined for a wrong id or token, which look the same from outside. */

@@ -1,6 +1,4 @@
-import { formatInstant } from '../../domain/day.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
-import { kroner, ore } from '../../domain/money.ts';
+import { crossingView } from '../../contract/agent-view.ts';
 import type { ResolvedAddress } from '../../net/door.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError } from '../../net/outbound-error.ts';
@@ -12,24 +10,9 @@ import { signatureOf } from '../core/secrets/webhook-secret.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** The same bytes at every attempt: all of it was decided at the crossing. */
+/** The body of a webhook message is the same bytes at every attempt: all of it was decided at the crossing. */
 export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
-  return JSON.stringify({
-    type: 'price_agent.reached',
-    timestamp: formatInstant(facts.reachedMs),
-    data: {
-      id: agent.id,
-      ean: eanOfNumber(agent.askedEan),
-      product_name: facts.productName,
-      target_price: kroner(ore(agent.targetOre)),
-      current_price: kroner(ore(facts.priceOre)),
-      difference: kroner(ore(facts.priceOre - agent.targetOre)),
-      vendor: facts.shop && { name: facts.shop.name, domain: facts.shop.domain },
-      url: facts.shop?.url ?? null,
-      reached_at: formatInstant(facts.reachedMs),
-      check_url: `${baseUrl}${checkPath(agent.id)}`,
-    },
-  });
+  return JSON.stringify(crossingView(agent, facts, `${baseUrl}${checkPath(agent.id)}`));
 }
 
 export interface WebhookCall {
@@ -38,7 +21,7 @@ export interface WebhookCall {
   messageId: string;
   body: string;
   nowMs: number;
-  /** Where the receiver was found. */
+  /** The addresses at which the receiver was found. */
   addresses: readonly ResolvedAddress[];
   signal: AbortSignal;
 }

@@ -1,44 +1,64 @@
-import swagger from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createDescription } from './docs-description.ts';
 
+const descriptionOf = (baseUrl: string): Required<FastifyDynamicSwaggerOptions>['openapi'] => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Prisme: Danish product prices',
+    version: '1.0.0',
+    description:
+      'Prices of Danish online shops in DKK, read from their feeds every night and folded by EAN.\n\n' +
+      'No login is needed for basic use; a token (`X-Api-Token`) gives higher limits.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: baseUrl }],
+  tags: [
+    { name: 'Products', description: 'One product: lookup, offers, price history, search' },
+    {
+      name: 'Discovery',
+      description: 'Price drops, popular, trending, newest, vendors, discounts, gift lists',
+    },
+    { name: 'Price agents', description: 'Be told when a product costs no more than a target price' },
+    { name: 'Service', description: 'Whether the service is alive and what it serves' },
+  ],
+  components: {
+    securitySchemes: {
+      apiToken: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Api-Token',
+        description: 'Optional: a token from the operator gives higher limits',
+      },
+    },
+  },
+  security: [{}, { apiToken: [] }],
+});
+
+const CONSOLE = {
+  staticCSP: {
+    'default-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+  uiConfig: {
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    deepLinking: true,
+    validatorUrl: null,
+  },
+  theme: {
+    title: 'Prisme API',
+    css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
+  },
+};
+
 /** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
 export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Prisme: Danish product prices',
-        version: '1.0.0',
-        description:
-          'Prices of Danish online shops in DKK, read from their feeds every night and folded by EAN.\n\n' +
-          'No login is needed for basic use; a token (`X-Api-Token`) gives higher limits.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: baseUrl }],
-      tags: [
-        { name: 'Products', description: 'One product: lookup, offers, price history, search' },
-        {
-          name: 'Discovery',
-          description: 'Price drops, popular, trending, newest, vendors, discounts, gift lists',
-        },
-        { name: 'Price agents', description: 'Be told when a product costs no more than a target price' },
-        { name: 'Service', description: 'Whether the service is alive and what it serves' },
-      ],
-      components: {
-        securitySchemes: {
-          apiToken: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-Api-Token',
-            description: 'Optional: a token from the operator gives higher limits',
-          },
-        },
-      },
-      security: [{}, { apiToken: [] }],
-    },
-  });
+  await app.register(swagger, { openapi: descriptionOf(baseUrl) });
   const describe = createDescription(app);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -46,7 +66,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     });
     await scope.register(swaggerUi, {
       routePrefix: '/api-docs',
-      // Its own routes for the description would make it anew at every request; they are answered before they run.
+      // The console’s own routes for the description would make it anew at every request; they are answered before they run.
       uiHooks: {
         onRequest: (request, reply, done) => {
           const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
@@ -54,25 +74,9 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
           else done();
         },
       },
-      // Behind a path, the page asks for its parts there.
+      // Where BASE_URL has a path, the page asks for its scripts and styles below it.
       indexPrefix: new URL(baseUrl).pathname,
-      staticCSP: {
-        'default-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-      uiConfig: {
-        tryItOutEnabled: true,
-        displayRequestDuration: true,
-        deepLinking: true,
-        validatorUrl: null,
-      },
-      theme: {
-        title: 'Prisme API',
-        css: [{ filename: 'prisme.css', content: '.swagger-ui .topbar { display: none }' }],
-      },
+      ...CONSOLE,
     });
     scope.get('/api-docs/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
     scope.get('/api-docs/openapi.json', { schema: { hide: true } }, (request, reply) =>

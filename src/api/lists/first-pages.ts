@@ -1,7 +1,7 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
-/** Some 15 KB each. */
+/** A page is some 15 KB, so that all of them take about 1 MB. */
 const PAGES_MAX = 64;
 
 /**

@@ -60,7 +60,7 @@ function word(name: string, text: string): string {
   return text;
 }
 
-/** Kroner as a caller writes them: 499 or 499.95. */
+/** Reads kroner as a caller writes them, 499 or 499.95. */
 export function askedOre(name: string, text: string): number {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) {
     throw bad(`${name} must be a price in kroner that is not negative, for example 499 or 499.95.`);
@@ -69,7 +69,7 @@ export function askedOre(name: string, text: string): number {
   return +whole! * 100 + +part.padEnd(2, '0');
 }
 
-/** One of a closed set of words. */
+/** Reads one of a closed set of words. */
 export function askedOf<T extends string>(
   name: string,
   text: string | undefined,

@@ -26,7 +26,7 @@ export function writeCursor(scope: string, { generation, after }: Cursor): strin
   return Buffer.from(digest(text) + text).toString('base64url');
 }
 
-/** undefined when none was sent. Foreign and broken ones are told apart, so that a caller can find the mistake. */
+/** The cursor that was sent, if any. Foreign and broken cursors are told apart, so that a caller can find the mistake. */
 export function readCursor(scope: string, { cursor: text }: ListQuestion): Cursor | undefined {
   if (text === undefined) return undefined;
   const decoded =

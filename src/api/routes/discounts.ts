@@ -69,7 +69,7 @@ export function discountRoutes(
     },
   );
 
-  // A whole address pasted without encoding its slashes: https://www.elshop.dk/tilbud?x=1
+  // Callers paste a whole address without encoding its slashes: https://www.elshop.dk/tilbud?x=1
   app.get<{ Params: { '*': string } }>(`${PATH}/*`, { schema: { hide: true } }, (request, reply) =>
     answer(request, reply, request.params['*']),
   );

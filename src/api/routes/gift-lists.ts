@@ -26,6 +26,11 @@ const Budget = Type.Optional(
 );
 
 export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
+  addGiftLists(app, live);
+  addGiftList(app, live);
+}
+
+function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
   const firstPage = createFirstPages(live);
   app.get(
     PATH,
@@ -73,7 +78,9 @@ export function giftListRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
       });
     },
   );
+}
 
+function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {
   app.get<{ Params: { slug: string } }>(
     `${PATH}/:slug`,
     {

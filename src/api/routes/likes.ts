@@ -35,6 +35,11 @@ const MAX_AGE_S = 60;
 const FROZEN_VIEWS_MAX = 8;
 
 export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts): void {
+  addLike(app, live, parts);
+  addTrending(app, live, parts.trends);
+}
+
+function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts): void {
   app.post(
     '/likes',
     {
@@ -59,7 +64,9 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
       return reply.code(202).header('cache-control', 'no-store').send({ ean, likes });
     },
   );
+}
 
+function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trends): void {
   const viewsOf = createViews();
   app.get(
     PATH,
@@ -85,8 +92,8 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
       const scope = scopeOf(PATH, asked);
       const cursor = readCursor(scope, asked);
       const { hour, ranking } = cursor
-        ? await frozenAt(parts.trends, cursor.after[0] as number, days)
-        : await parts.trends.now(live.generation().meta.day, days);
+        ? await frozenAt(trends, cursor.after[0] as number, days)
+        : await trends.now(live.generation().meta.day, days);
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
         const views = viewsOf(generation, `${hour} ${days}`, ranking);
@@ -109,7 +116,7 @@ export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: 
   );
 }
 
-/** A 202 is the good answer. */
+/** Documents the good answer as a 202, which a like gets whether it counts or not. */
 const accepted = ({ 200: good, ...errors }: Record<number, unknown>): Record<number, unknown> => ({
   202: good,
   ...errors,

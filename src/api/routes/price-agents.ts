@@ -4,17 +4,13 @@ import type { AgentParts } from '../../agents/core/agent-parts.ts';
 import { checkPath } from '../../agents/core/links.ts';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
 import { parseAgentRequest } from '../../agents/requests/agent-request.ts';
-import {
-  type CreatedView,
-  checkView,
-  createdView,
-  withoutSecrets,
-} from '../../agents/requests/agent-view.ts';
+import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-view.ts';
 import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
-import { type Caller, createAgent } from '../../agents/requests/create.ts';
+import { type Caller, type CreatedAgent, createAgent } from '../../agents/requests/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agent-schemas.ts';
+import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agent-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
@@ -26,7 +22,7 @@ export interface PriceAgentParts extends AgentParts {
   outbound: Outbound;
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
-  /** Told of every new agent, for the engagement that trending counts. */
+  /** Is told of every new agent, for the engagement that trending counts. */
   onCreated?: (ean: number, caller: Caller) => Promise<unknown>;
 }
 
@@ -34,8 +30,12 @@ const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409
 const { 200: _, ...cancelErrors } = answers(Type.Null(), 403, 404);
 
 export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): void {
-  const { live, store } = parts;
+  addCreate(app, parts);
+  addCheck(app, parts);
+  addCancel(app, parts);
+}
 
+function addCreate(app: FastifyInstance, parts: PriceAgentParts): void {
   app.post(
     '/price-agents',
     {
@@ -61,7 +61,9 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
         .send(view);
     },
   );
+}
 
+function addCheck(app: FastifyInstance, { live, store, clock }: PriceAgentParts): void {
   app.get<{ Params: { id: string } }>(
     '/price-agents/check/:id',
     {
@@ -76,20 +78,22 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
     async (request, reply) => {
       const agent = await store.agents.byId(request.params.id);
       if (!agent) throw unknownAgent();
-      const troubles = await store.agents.troubles(agent.id);
-      const view = live.read((generation) =>
-        checkView(
-          agent,
-          troubles,
-          watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+      const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
+      const view = live.read((generation) => {
+        const product = watchedProduct(generation, eanOfNumber(agent.ean), live.vendor);
+        return checkView(
+          shownAgent(agent, product?.name ?? agent.productName, clock()),
+          shownPrice(agent, product?.lowestOre ?? null),
+          delivery,
           generation.meta.dataAsOfMs,
-          parts.clock(),
-        ),
-      );
+        );
+      });
       return reply.header('cache-control', 'no-store').send(view);
     },
   );
+}
 
+function addCancel(app: FastifyInstance, parts: PriceAgentParts): void {
   app.delete<{ Params: { id: string } }>(
     '/price-agents/:id',
     {
@@ -105,7 +109,7 @@ export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): 
     },
     async (request, reply) => {
       const { id } = request.params;
-      if (!(await store.agents.byId(id))) throw unknownAgent();
+      if (!(await parts.store.agents.byId(id))) throw unknownAgent();
       const token = request.headers['x-cancel-token'];
       if (typeof token !== 'string' || !(await agentOfToken(parts, 'cancel', id, token))) {
         throw new AppError(
@@ -155,11 +159,16 @@ async function create(
     }));
   if (!findProduct().product) throw unknownProduct();
   const webhookUrl = asked.webhookUrl === null ? null : await checkWebhookUrl(outbound, asked.webhookUrl);
-  // Read again: a generation may have been published while the name was looked up.
+  // The product is read again: a generation may have been published while the webhook’s name was looked up.
   const { product, generationId } = findProduct();
   if (!product) throw unknownProduct();
-  const viewOf = (created: Parameters<typeof createdView>[0]) =>
-    createdView(created, product.lowestOre, baseUrl);
+  const viewOf = (created: CreatedAgent) =>
+    createdView(
+      created.agent,
+      shownPrice(created.agent, product.lowestOre),
+      `${baseUrl}${checkPath(created.agent.id)}`,
+      created,
+    );
   const checked = { ...asked, webhookUrl };
   const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
     if (started) await tx.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));

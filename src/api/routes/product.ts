@@ -24,9 +24,21 @@ interface AskedEan {
 const HISTORY_DAYS_MAX = 730;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function productRoutes(
+interface ProductParts {
+  live: CurrentCatalogue;
+  engagement: Pick<Engagement, 'lookedUp'>;
+}
+
+export function productRoutes(app: FastifyInstance, { live, engagement }: ProductParts): void {
+  addLookup(app, live, engagement);
+  addOffers(app, live);
+  addHistory(app, live);
+}
+
+function addLookup(
   app: FastifyInstance,
-  { live, engagement }: { live: CurrentCatalogue; engagement: Pick<Engagement, 'lookedUp'> },
+  live: CurrentCatalogue,
+  engagement: ProductParts['engagement'],
 ): void {
   app.get<AskedEan>(
     '/public/product/:ean',
@@ -50,7 +62,9 @@ export function productRoutes(
       });
     },
   );
+}
 
+function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
   app.get<AskedEan>(
     '/public/product/:ean/offers',
     {
@@ -71,7 +85,9 @@ export function productRoutes(
       });
     },
   );
+}
 
+function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
   app.get<AskedEan & { Querystring: { days?: unknown; vendor?: unknown } }>(
     '/public/product/:ean/history',
     {

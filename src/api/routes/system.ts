@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { type Clock, formatDay, formatInstant } from '../../domain/day.ts';
+import { ReadySchema, readyView } from '../../contract/ready-view.ts';
+import { type Clock, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { FREE } from '../server/policy.ts';
-
-const HELD_FEEDS_SHOWN = 20;
 
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
 export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
-  app.get('/', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
-    reply.redirect('api-docs'),
-  );
-
   app.get(
     '/health',
     {
@@ -38,68 +33,26 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         operationId: 'getReady',
         summary: 'A catalogue is published: its day, age and size',
         tags: ['Service'],
-        response: answers(
-          Type.Object({
-            status: Type.Literal('ready'),
-            generation: Type.String(),
-            day: Type.String({ format: 'date' }),
-            data_as_of: Type.String({ format: 'date-time' }),
-            age_seconds: Type.Integer(),
-            products: Type.Integer(),
-            offers: Type.Integer(),
-            vendors: Type.Integer(),
-            demo: Type.Boolean({ description: 'True on the invented demo market' }),
-            held_offers: Type.Integer({ description: 'Offers that are shown and do not count' }),
-            held_feed_count: Type.Integer(),
-            held_feeds: Type.Array(
-              Type.Object({
-                id: Type.String(),
-                reason: Type.String(),
-                since: Type.String({ format: 'date' }),
-              }),
-              { description: 'Feeds whose last reading was not taken over, the first twenty' },
-            ),
-          }),
-        ),
+        response: answers(ReadySchema),
       },
     },
     (_request, reply) => {
       const published = live.published();
-      if (!published) {
-        throw new AppError(
-          'unavailable',
-          'No catalogue is published yet; the first refresh is still running.',
-          {
-            retryAfterS: 5,
-          },
-        );
-      }
-      const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = published.meta;
-      const heldFeeds = live.heldFeeds();
+      if (!published)
+        throw unavailable('No catalogue is published yet; the first refresh is still running.', 5);
+      const { dataAsOfMs } = published.meta;
       const nowMs = clock();
-      if (dataAsOfMs - nowMs > AHEAD_MS_MAX) {
-        throw new AppError(
-          'unavailable',
+      if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
+        throw unavailable(
           `The catalogue is of ${formatInstant(dataAsOfMs)}, ahead of this server's clock (${formatInstant(nowMs)}); set the clock.`,
-          { retryAfterS: 60 },
+          60,
         );
-      }
-      return reply.header('cache-control', 'no-store').send({
-        status: 'ready',
-        generation: id,
-        day: formatDay(day),
-        data_as_of: formatInstant(dataAsOfMs),
-        age_seconds: Math.max(0, Math.floor((nowMs - dataAsOfMs) / 1000)),
-        products,
-        offers,
-        vendors,
-        demo,
-        held_offers: held,
-        held_feed_count: heldFeeds.length,
-        held_feeds: heldFeeds
-          .slice(0, HELD_FEEDS_SHOWN)
-          .map(({ id, reason, sinceDay }) => ({ id, reason, since: formatDay(sinceDay) })),
-      });
+      return reply
+        .header('cache-control', 'no-store')
+        .send(readyView(published.meta, live.heldFeeds(), nowMs));
     },
   );
 }
+
+const unavailable = (why: string, retryAfterS: number): AppError =>
+  new AppError('unavailable', why, { retryAfterS });

@@ -38,7 +38,7 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
       const cursor = readCursor(scope, asked);
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
-        // By place in the ranking's order, not by number: an import between two pages repeats no shop.
+        // A page goes on by the last shop's place in the order, not by a number: an import between two pages repeats no shop.
         const rest = cursor ? ranking().filter((vendor) => comesAfter(vendor, cursor.after)) : ranking();
         const shown = rest.slice(0, limit);
         const last = shown.at(-1);

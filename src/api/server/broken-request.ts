@@ -5,7 +5,7 @@ import { errorBody } from './errors.ts';
 
 /** What Node refuses before a route is known (broken syntax, huge headers, slow clients) still gets our error body. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  // Before the handshake is done nothing can be said.
+  // Before the handshake is done, or once the connection is gone, nothing can be said.
   if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_TLS_') || !socket.writable)
     return void socket.destroy();
   const body = errorBody(refusalOf(error.code));
@@ -14,7 +14,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${body.statusCode} ${body.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${randomBytes(8).toString('hex')}\r\n` +
       `connection: close\r\n\r\n${text}`,
-    // Who does not hang up after that would keep the connection for ever.
+    // A client that does not hang up after its refusal would keep the connection for ever.
     () => socket.destroy(),
   );
 }

@@ -10,7 +10,7 @@ export function connectionsMax(limits = ownLimits()): number {
   return Math.max(100, Math.min(CONNECTIONS_MAX, files - OTHER_FILES));
 }
 
-/** Linux tells; elsewhere the cap stands alone. */
+/** What the system allows this process, as Linux tells it; elsewhere our own cap stands alone. */
 function ownLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');

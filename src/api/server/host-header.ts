@@ -18,7 +18,7 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): AppEr
     : undefined;
 }
 
-/** Names and values take turns. Asked at every lookup, so no name but those of four letters is looked at. */
+/** Names and values take turns. This runs at every lookup, so no name but those of four letters is looked at. */
 export function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -10,7 +10,7 @@ const BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 1000, 5000];
 export interface MetricsParts {
   live: CurrentCatalogue;
   clock: Clock;
-  /** '' = there is no such path. */
+  /** What /metrics asks for; '' = there is no such path. */
   token: string;
   /** Figures that other parts keep, as Prometheus names to values. */
   gauges: () => Promise<Record<string, number>>;

@@ -1,4 +1,5 @@
-import { type ProductView, productView } from '../../contract/product-view.ts';
+import { productView } from '../../contract/product-view.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import type { Product } from '../../domain/product.ts';
@@ -114,7 +115,7 @@ export function productRow(
 
 function saidIn(productJson: string | null | undefined): Named | undefined {
   if (!productJson) return undefined;
-  const { product_name: name, brand } = JSON.parse(productJson) as ProductView;
+  const { product_name: name, brand } = readProductView(productJson);
   return { name, brand };
 }
 

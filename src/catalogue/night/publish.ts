@@ -63,7 +63,7 @@ export interface Published {
 }
 
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
-export function publish(generations: Generations, input: PublishInput): Published {
+export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();

@@ -1,4 +1,5 @@
 import type { ProductView } from '../../contract/product-view.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
@@ -63,7 +64,7 @@ class UnchangedProduct implements NightProduct {
   }
 
   get product(): Product {
-    this.#product ??= productOf(JSON.parse(this.#productJson) as ProductView, this.#made.categoryPath);
+    this.#product ??= productOf(readProductView(this.#productJson), this.#made.categoryPath);
     return this.#product;
   }
 

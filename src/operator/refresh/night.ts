@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { createPacer, PACE_RULES, type PaceRules } from '../../feeds/fetch/pace.ts';
+import { PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
 import { readSources, type Sources } from '../../feeds/sources/sources.ts';
@@ -119,7 +119,7 @@ async function readAndPublish(
       ...stores,
       outbound,
       pool,
-      pacer: createPacer(paceRules(sources)),
+      pacer: new Pacer(paceRules(sources)),
       dataDir: config.dataDir,
       day,
       beganAtMs,

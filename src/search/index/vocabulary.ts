@@ -1,11 +1,8 @@
-import { memo } from '../../domain/memo.ts';
 import type { Analyser } from '../language/analyse.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
-import { canonical } from '../language/tokens/canonical.ts';
-import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import { sharedHeads } from './heads.ts';
-import { writeToken } from './token-line.ts';
+import { createTextReader } from './text-reader.ts';
 
 /** What a product shows to the search. */
 export interface SearchProduct {
@@ -31,17 +28,11 @@ export interface Vocabulary {
 
 /** 300,000 words are 3 MB of text; beyond that come misspellings and names that occur twice. */
 const WORDS_MAX = 300_000;
-const FIELDS_MAX = 100_000;
 const NAME_TOKENS_MAX = 24;
-
-/** Brands, categories and colours are those of thousands of products: read once, then only counted. */
-interface Field {
-  line: string;
-  words: readonly KnownWord[];
-}
 
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
+  let read = createTextReader(analyser, known.of);
   let products = 0;
   /** The words of the product at hand, each once. */
   const seen: KnownWord[] = [];
@@ -52,51 +43,13 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     word.count++;
     seen.push(word);
   };
-  /** Writes the line of the first `max` tokens; `use` gets every word. */
-  const readTokens = (text: string, max: number, use: (word: KnownWord) => void): string => {
-    let line = '';
-    let left = max;
-    for (const token of analyser.tokenise(text)) {
-      let number = '';
-      if (token.kind === 'word') {
-        const word = known.of(token.text);
-        use(word);
-        for (const piece of token.pieces) use(known.of(piece));
-        if (token.pieces.length === 0) number = word.number;
-      }
-      if (left-- > 0)
-        line += (line === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
-    }
-    return line;
-  };
-  const readField = (text: string): Field => {
-    const words: KnownWord[] = [];
-    return { line: readTokens(text, Number.POSITIVE_INFINITY, (word) => words.push(word)), words };
-  };
-  const readPath = (joined: string): Field & { leaf: string } => {
-    const levels = joined.split('\n');
-    const fields = levels.map(readField);
-    levels.forEach((level, at) => {
-      if (level === levels.at(-1)) for (const word of fields[at]!.words) word.article = true;
-    });
-    const lines = fields.map(({ line }) => line);
-    const leaf = lines.pop()!;
-    return { leaf, line: lines.filter(Boolean).join(' '), words: fields.flatMap(({ words }) => words) };
-  };
-  const readSize = (size: string): Field => readField(sizeText(size));
-  const memos = () => ({
-    field: memo(readField, FIELDS_MAX),
-    path: memo(readPath, FIELDS_MAX),
-    size: memo(readSize, FIELDS_MAX),
-  });
-  let read = memos();
 
   return {
     numbered: known.numbered,
     add(product) {
       products++;
       seen.length = 0;
-      const name = readTokens(product.name, NAME_TOKENS_MAX, count);
+      const name = read.line(product.name, NAME_TOKENS_MAX, count);
       const brand = read.field(product.brand);
       for (const word of brand.words) {
         count(word);
@@ -108,40 +61,39 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       for (const word of color.words) count(word);
       const size = read.size(product.size ?? '');
       countPlainLetters(product, seen);
-      if (known.makeRoom()) read = memos();
+      if (known.makeRoom()) read = createTextReader(analyser, known.of);
       const extra =
         color.line === '' || size.line === '' ? color.line + size.line : `${color.line} ${size.line}`;
       const available = product.available ? 1 : 0;
       return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}`;
     },
-    build() {
-      const entries: LexiconEntry[] = [];
-      // A small market keeps every word; in a large one a word seen once is more often a slip than a word.
-      const countMin = products < 50_000 ? 1 : products < 500_000 ? 2 : 3;
-      for (const { word, count, inBrand, inPlainLetters, article, lexical } of known.all()) {
-        if (!lexical || count < countMin) continue;
-        entries.push({
-          word,
-          count,
-          brand: inBrand * 3 >= count,
-          plainLetters: inPlainLetters * 2 > count,
-          article,
-        });
-      }
-      if (entries.length > WORDS_MAX) {
-        entries.sort((a, b) => b.count - a.count);
-        entries.length = WORDS_MAX;
-      }
-      for (const [word, count] of sharedHeads(entries.filter(({ brand }) => !brand))) {
-        entries.push({ word, count, brand: false, plainLetters: false, article: true });
-      }
-      return buildLexicon(entries, products);
-    },
+    build: () => buildLexicon(entriesOf(known.all(), products), products),
   };
 }
 
-/** A lone letter says nothing without "str.": in a name it may be "m. låg". */
-const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
+function entriesOf(words: Iterable<KnownWord>, products: number): LexiconEntry[] {
+  const entries: LexiconEntry[] = [];
+  // A small market keeps every word; in a large one a word seen once is more often a slip than a word.
+  const countMin = products < 50_000 ? 1 : products < 500_000 ? 2 : 3;
+  for (const { word, count, inBrand, inPlainLetters, article, lexical } of words) {
+    if (!lexical || count < countMin) continue;
+    entries.push({
+      word,
+      count,
+      brand: inBrand * 3 >= count,
+      plainLetters: inPlainLetters * 2 > count,
+      article,
+    });
+  }
+  if (entries.length > WORDS_MAX) {
+    entries.sort((a, b) => b.count - a.count);
+    entries.length = WORDS_MAX;
+  }
+  for (const [word, count] of sharedHeads(entries.filter(({ brand }) => !brand))) {
+    entries.push({ word, count, brand: false, plainLetters: false, article: true });
+  }
+  return entries;
+}
 
 /** Danish letters written as pairs, in either case. */
 const PAIR = /[Aa][EeAa]|[Oo][Ee]/;

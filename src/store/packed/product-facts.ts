@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import { memo } from '../../domain/memo.ts';
 import type { Tier } from '../../domain/product.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
@@ -41,8 +42,10 @@ export interface OfferFacts {
   agrees: boolean;
 }
 
-export const packFacts = (m: ProductFacts): string =>
-  JSON.stringify([
+/** Ten numbers, the category path, the offers: a line that is read a million times a night, in a third of JSON's time. */
+export const packFacts = (m: ProductFacts): string => {
+  const { reference } = m;
+  const numbers = [
     m.digest,
     m.staleFromDay,
     m.decidedDay,
@@ -50,35 +53,67 @@ export const packFacts = (m: ProductFacts): string =>
     m.vendorId,
     m.firstSeen,
     m.changedDay,
-    m.categoryPath,
-    [m.reference.ore, m.reference.voice, m.reference.voices, Number(m.hasPlace)],
-    m.offers.map((o) => (o.reviewCount === null ? shopNumber(o) : [shopNumber(o), o.rating, o.reviewCount])),
-  ]);
+    reference.ore,
+    reference.voice,
+    reference.voices,
+    Number(m.hasPlace),
+  ];
+  return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
+};
+
+/** Tells the line from what other versions of this program packed. */
+const VERSION = '2:';
+
+const offerText = (offer: OfferFacts): string =>
+  offer.reviewCount === null
+    ? `${shopNumber(offer)}`
+    : `${shopNumber(offer)}/${offer.rating ?? ''}/${offer.reviewCount}`;
 
 /** A shop's id and its two answers in one number. */
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 
-const MEMBERS = 10;
-type PackedFacts = number | [number, number | null, number];
+/** Reads whole numbers, each up to the sign that ends it. */
+class Numbers {
+  text = '';
+  at = 0;
+
+  next(): number {
+    const { text } = this;
+    let number = 0;
+    let { at } = this;
+    for (; at < text.length; at++) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      number = number * 10 + digit;
+    }
+    this.at = at + 1;
+    return number;
+  }
+}
+
+const numbers = new Numbers();
+const pathOf = memo((joined): readonly string[] => joined.split('\n'), 50_000);
+const NO_PATH: readonly string[] = [];
 
 /** Returns undefined for facts that another version of this program packed. */
 export function unpackFacts(text: string): ProductFacts | undefined {
-  const packed = JSON.parse(text) as unknown[];
-  if (packed.length !== MEMBERS) return undefined;
-  const [
-    digest,
-    staleFromDay,
-    decidedDay,
-    tier,
-    vendorId,
-    firstSeen,
-    changedDay,
-    categoryPath,
-    listed,
-    offers,
-  ] = packed as [number, number, Day, Tier, number, Day, Day, string[], number[], PackedFacts[]];
-  const [ore, voice, voices, hasPlace] = listed as [number, number, number, number];
+  if (!text.startsWith(VERSION)) return undefined;
+  numbers.text = text;
+  numbers.at = VERSION.length;
+  const digest = numbers.next();
+  const staleFromDay = numbers.next();
+  const decidedDay = numbers.next() as Day;
+  const tier = numbers.next() as Tier;
+  const vendorId = numbers.next();
+  const firstSeen = numbers.next() as Day;
+  const changedDay = numbers.next() as Day;
+  const reference = { ore: numbers.next(), voice: numbers.next(), voices: numbers.next() };
+  const hasPlace = numbers.next() === 1;
+  const pathEnd = text.indexOf('\t', numbers.at);
+  const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
+  numbers.at = pathEnd + 1;
+  const offers = readOffers();
   return {
     digest,
     staleFromDay,
@@ -88,15 +123,30 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     firstSeen,
     changedDay,
     categoryPath,
-    hasPlace: hasPlace === 1,
-    reference: { ore, voice, voices },
-    offers: offers.map((facts) =>
-      typeof facts === 'number'
-        ? unrated(facts)
-        : { ...unrated(facts[0]), rating: facts[1], reviewCount: facts[2] },
-    ),
+    hasPlace,
+    reference,
+    offers,
   };
 }
+
+function readOffers(): OfferFacts[] {
+  const { text } = numbers;
+  const offers: OfferFacts[] = [];
+  while (numbers.at < text.length) {
+    const shop = unrated(numbers.next());
+    if (text.charCodeAt(numbers.at - 1) !== SLASH) {
+      offers.push(shop);
+      continue;
+    }
+    const ratingEnd = text.indexOf('/', numbers.at);
+    const rating = text.slice(numbers.at, ratingEnd);
+    numbers.at = ratingEnd + 1;
+    offers.push({ ...shop, rating: rating === '' ? null : Number(rating), reviewCount: numbers.next() });
+  }
+  return offers;
+}
+
+const SLASH = 47;
 
 /** The facts of unrated offers, one for each shop and answer: nearly all offers of a night are such. */
 const UNRATED: OfferFacts[] = [];

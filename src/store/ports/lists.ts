@@ -49,6 +49,8 @@ export interface ListWriter {
 export interface PageQuery {
   /** The position after which to go on; -1 from the start. */
   after: number;
+  /** How many to pass over from there; none when it is not said. */
+  skip?: number;
   limit: number;
   /** All of them must hold. */
   keys: readonly string[];

@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
+import { UNCOUNTED } from './parts.ts';
 
 const FOLDER = new URL('../../../samples/pictures/', import.meta.url);
 
 /** Opened by itself a drawing is a document: it runs nothing, loads nothing, and has a style of its own. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
-/** Parts of pages: nobody's limit is spent by looking. */
-const UNCOUNTED = { schema: { hide: true }, config: { policy: { counted: 'nobody' } } } as const;
 
 /** The demo market's own drawings of articles. Other catalogues have none. */
 export function demoPictures(app: FastifyInstance, isDemo: () => boolean): void {

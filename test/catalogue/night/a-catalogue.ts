@@ -15,7 +15,7 @@ export async function aCatalogue() {
   let files = 0;
   let copied = 0;
   const generations = {
-    ...market.generations,
+    current: () => market.generations.current(),
     build: () => {
       const builder = market.generations.build();
       return {

@@ -33,8 +33,7 @@ async function replay(nights: readonly Night[], forgetful: boolean) {
   let files = 0;
   let today = FIRST;
   const indexed: string[] = [];
-  const generations: Generations = {
-    ...market.generations,
+  const generations: Pick<Generations, 'current' | 'build'> = {
     current: () => {
       const current = market.generations.current();
       if (current === undefined) return undefined;

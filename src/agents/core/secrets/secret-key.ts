@@ -58,7 +58,7 @@ const printOf = (secrets: Secrets): string => secrets.digest('key', 'print');
 async function isSameKey(store: AgentTx, secrets: Secrets): Promise<boolean> {
   const print = await store.keyPrint();
   if (print !== undefined) return print === printOf(secrets);
-  // A folder from before keys had prints: the newest agent was sealed with the key that was used last.
+  // In a folder from before keys had prints, the newest agent was sealed with the key that was used last.
   const newest = await store.agents.newestSealed();
   if (newest && !opens(secrets, newest)) return false;
   await store.setKeyPrint(printOf(secrets));
@@ -87,7 +87,7 @@ function readKey(path: string): Uint8Array | undefined {
   }
 }
 
-/** Written whole, then linked into place: of two processes that start together one wins, and both read its key. */
+/** A key is written whole, then linked into place: of two processes that start together one wins, and both read its key. */
 function makeKey(path: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

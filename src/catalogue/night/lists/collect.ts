@@ -1,10 +1,10 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import { buyable } from '../../../domain/history.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
-import type { ListWriter } from '../../../store/ports/lists.ts';
+import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createTop } from '../../lists/top.ts';
+import { createTop, type Top } from '../../lists/top.ts';
 import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
 import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
 import { createGifts } from './gifts.ts';
@@ -42,10 +42,6 @@ export function createLists(options: ListOptions) {
   const nightOf = createNights();
   const vendors = createVendorCounts();
 
-  const isCheaper = (facts: ListFacts): boolean =>
-    facts.changedDay > day - LONGEST_PERIOD_DAYS &&
-    wasDearer(buyable(facts.points), facts.product.lowestOre, day);
-
   return {
     see(facts: ListFacts): void {
       const { key: ean, product, offers } = facts;
@@ -54,7 +50,7 @@ export function createLists(options: ListOptions) {
       // Lists show what can be bought today at a price that counts.
       if (facts.tier !== 1 || !facts.hasPlace) return;
       // Nine of ten products are in no list: whatever they do not need is not made.
-      const cheaper = isCheaper(facts);
+      const cheaper = isCheaper(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
       if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
@@ -71,15 +67,7 @@ export function createLists(options: ListOptions) {
           return known.rated;
         },
       };
-      if (cheaper) {
-        const priced: Priced = {
-          points: buyable(facts.points),
-          firstSeen,
-          currentOre: product.lowestOre,
-          today: day,
-        };
-        cheaperLists.add(gathered, priced);
-      }
+      if (cheaper) cheaperLists.add(gathered, pricedOf(facts, day));
       if (isNew)
         newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
       gifts.add(gathered);
@@ -88,14 +76,8 @@ export function createLists(options: ListOptions) {
     /** Returns the lists whose first places one voice has too many of. */
     finish(): Crowded[] {
       const crowded: Crowded[] = [];
-      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const]) {
-        const sorted = top.sorted().map(({ value }) => value);
-        crowded.push(...crowdIn(list, sorted, shops));
-        into.addList(
-          list,
-          sorted.map(({ entry }) => entry),
-        );
-      }
+      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const])
+        crowded.push(...addList(into, list, top, shops));
       into.addCategories(paths.levelsOfLeaf());
       into.addGiftLists(gifts.filled());
       into.addVendorCounts(vendors.products());
@@ -103,6 +85,27 @@ export function createLists(options: ListOptions) {
     },
   };
 }
+
+function addList(into: ListWriter, list: ListName, top: Top<Placed>, shops: ListedShops): Crowded[] {
+  const sorted = top.sorted().map(({ value }) => value);
+  const crowded = crowdIn(list, sorted, shops);
+  into.addList(
+    list,
+    sorted.map(({ entry }) => entry),
+  );
+  return crowded;
+}
+
+const isCheaper = (facts: ListFacts, today: Day): boolean =>
+  facts.changedDay > today - LONGEST_PERIOD_DAYS &&
+  wasDearer(buyable(facts.points), facts.product.lowestOre, today);
+
+const pricedOf = ({ points, firstSeen, product }: ListFacts, today: Day): Priced => ({
+  points: buyable(points),
+  firstSeen,
+  currentOre: product.lowestOre,
+  today,
+});
 
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {

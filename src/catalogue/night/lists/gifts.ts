@@ -15,6 +15,7 @@ interface Picked {
 }
 interface Ruled {
   rule: GiftRule;
+  brands: ReadonlySet<string>;
   words: RegExp | undefined;
   top: Top<Picked>;
 }
@@ -30,42 +31,7 @@ export interface GiftProduct {
 
 /** Fills the operator's lists while the products pass by. A product is tested against the rules of its own category only. */
 export function createGifts(lists: readonly GiftList[], foldWord: (text: string) => string) {
-  const byCategory = new Map<string, Ruled[]>();
-  const byBrand = new Map<string, Ruled[]>();
-  const others: Ruled[] = [];
-  const named = new Map<number, number>();
-  const ruled = lists.map(({ pick }): Ruled | undefined => {
-    if ('eans' in pick) {
-      for (const ean of pick.eans) named.set(ean, ABSENT);
-      return undefined;
-    }
-    const { rule } = pick;
-    const entry = { rule, words: wordsPattern(rule.words), top: createTop<Picked>(PRODUCTS_MAX) };
-    if (rule.categories.length > 0) {
-      for (const category of new Set(rule.categories.map(foldWord))) push(byCategory, category, entry);
-    } else if (rule.brands.length > 0) {
-      for (const brand of new Set(rule.brands.map(foldWord))) push(byBrand, brand, entry);
-    } else others.push(entry);
-    return entry;
-  });
-  const brandsOf = new Map(
-    ruled.flatMap((entry) => (entry ? [[entry, new Set(entry.rule.brands.map(foldWord))] as const] : [])),
-  );
-
-  const consider = (entry: Ruled, { ean, product, brand, rating }: GiftProduct) => {
-    const { rule, words, top } = entry;
-    const priceOre = product.lowestOre as number;
-    if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
-    const brands = brandsOf.get(entry)!;
-    if (brands.size > 0 && !brands.has(brand())) return;
-    // Popular is what many shops sell; the rating, at most 5, decides among equals.
-    if (!top.accepts(product.vendorCount + 0.9, ean)) return;
-    if (words !== undefined && !words.test(fold(product.name))) return;
-    const rated = rating();
-    if (rule.minRating !== null && (rated === undefined || rated.rating < rule.minRating)) return;
-    const score = product.vendorCount + (rated === undefined ? 0 : bayesian(rated) / 10);
-    top.add(score, ean, { priceOre, leaf: product.categoryPath.at(-1) ?? '' });
-  };
+  const { ruled, byCategory, byBrand, others, named } = rulesOf(lists, foldWord);
 
   // One object stands for all products on a path, so which rules ask for it is worked out once.
   const rulesOfPath = new WeakMap<KnownPath, Ruled[]>();
@@ -88,24 +54,64 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
       for (const entry of rulesFor(gift.path)) consider(entry, gift);
       if (byBrand.size > 0) for (const entry of byBrand.get(gift.brand()) ?? []) consider(entry, gift);
     },
-    filled(): FilledGiftList[] {
-      return lists.map((list, i) => {
-        const { slug, title, description, recipients, occasions, pick } = list;
-        const products = 'eans' in pick ? namedProducts(pick.eans, named) : mixed(ruled[i]!.top);
-        const prices = products.map(({ priceOre }) => priceOre);
-        const rule = 'rule' in pick ? pick.rule : undefined;
-        return {
-          slug,
-          title,
-          description,
-          recipients,
-          occasions,
-          minOre: rule?.minOre ?? (prices.length > 0 ? Math.min(...prices) : null),
-          maxOre: rule?.maxOre ?? (prices.length > 0 ? Math.max(...prices) : null),
-          products,
-        };
-      });
-    },
+    filled: (): FilledGiftList[] =>
+      lists.map((list, i) =>
+        filledList(list, 'eans' in list.pick ? namedProducts(list.pick.eans, named) : mixed(ruled[i]!.top)),
+      ),
+  };
+}
+
+/** The lists' rules, each under what a product is to have to be tested by it; `named` has the prices of codes that lists name. */
+function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string) {
+  const byCategory = new Map<string, Ruled[]>();
+  const byBrand = new Map<string, Ruled[]>();
+  const others: Ruled[] = [];
+  const named = new Map<number, number>();
+  const ruled = lists.map(({ pick }): Ruled | undefined => {
+    if ('eans' in pick) {
+      for (const ean of pick.eans) named.set(ean, ABSENT);
+      return undefined;
+    }
+    const { rule } = pick;
+    const brands = new Set(rule.brands.map(foldWord));
+    const entry = { rule, brands, words: wordsPattern(rule.words), top: createTop<Picked>(PRODUCTS_MAX) };
+    if (rule.categories.length > 0) {
+      for (const category of new Set(rule.categories.map(foldWord))) push(byCategory, category, entry);
+    } else if (brands.size > 0) {
+      for (const brand of brands) push(byBrand, brand, entry);
+    } else others.push(entry);
+    return entry;
+  });
+  return { ruled, byCategory, byBrand, others, named };
+}
+
+function consider(entry: Ruled, { ean, product, brand, rating }: GiftProduct): void {
+  const { rule, brands, words, top } = entry;
+  const priceOre = product.lowestOre as number;
+  if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
+  if (brands.size > 0 && !brands.has(brand())) return;
+  // Popular is what many shops sell; the rating, at most 5, decides among equals.
+  if (!top.accepts(product.vendorCount + 0.9, ean)) return;
+  if (words !== undefined && !words.test(fold(product.name))) return;
+  const rated = rating();
+  if (rule.minRating !== null && (rated === undefined || rated.rating < rule.minRating)) return;
+  const score = product.vendorCount + (rated === undefined ? 0 : bayesian(rated) / 10);
+  top.add(score, ean, { priceOre, leaf: product.categoryPath.at(-1) ?? '' });
+}
+
+function filledList(list: GiftList, products: FilledGiftList['products']): FilledGiftList {
+  const { slug, title, description, recipients, occasions, pick } = list;
+  const prices = products.map(({ priceOre }) => priceOre);
+  const rule = 'rule' in pick ? pick.rule : undefined;
+  return {
+    slug,
+    title,
+    description,
+    recipients,
+    occasions,
+    minOre: rule?.minOre ?? (prices.length > 0 ? Math.min(...prices) : null),
+    maxOre: rule?.maxOre ?? (prices.length > 0 ? Math.max(...prices) : null),
+    products,
   };
 }
 

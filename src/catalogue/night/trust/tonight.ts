@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
 import { wordsOf } from './name-words.ts';
-import { type CutBudgets, createCutBudgets } from './shops/cut-budgets.ts';
+import { CutBudgets } from './shops/cut-budgets.ts';
 import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shops/shop-record.ts';
 import type { Standing } from './shops/standing.ts';
 import { voicesOf } from './shops/voices.ts';
@@ -64,7 +64,7 @@ export function createTonight(input: TonightInput): Tonight {
       return standings[id];
     },
     domain: (id) => vendors.get(id)?.domain ?? '',
-    cuts: createCutBudgets(records, day, (id) => voices.get(id) ?? id),
+    cuts: new CutBudgets(records, day, (id) => voices.get(id) ?? id),
     acceptedOre: (ean, vendorId) => (accepted.size === 0 ? undefined : accepted.get(`${ean} ${vendorId}`)),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),

@@ -3,7 +3,7 @@ import type { Day } from '../../../domain/day.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { eanOfNumber } from '../../../domain/ean.ts';
 import { referencesOf } from '../../packed/references.ts';
-import type { FeedNumber, Generation, GenerationMeta } from '../../ports/catalogue.ts';
+import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 
@@ -69,12 +69,6 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const db = files.first;
   const alias = prepareIn(db, QUERIES.alias);
 
-  const readFeeds = (): FeedNumber[] =>
-    (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
-      number,
-      id,
-      readAtS: at,
-    }));
   let readAtS: Map<number, number> | undefined;
 
   const text = (what: 'product' | 'offers' | 'memory', ean: string | number): string | undefined => {
@@ -103,34 +97,45 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     *prices() {
       for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
     },
-    feeds: readFeeds,
-    shops: () =>
-      rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
-        id,
-        domain,
-        record,
-      })),
+    feeds: () => feedsIn(db),
+    shops: () => shopsIn(db),
     held: (of = {}) =>
-      rowsIn<[number, number, number, number, string, Day]>(db, 'held', WHOLE.held)
-        .map(([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
-          ean,
-          vendorId,
-          priceOre,
-          referenceOre,
-          reason,
-          sinceDay,
-        }))
+      heldIn(db)
         .filter(({ vendorId }) => of.vendorId === undefined || vendorId === of.vendorId)
         .filter(({ ean }) => of.ean === undefined || ean === of.ean),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
     readAtS(feed) {
-      readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
+      readAtS ??= new Map(feedsIn(db).map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
     },
     close: files.close,
   };
 }
+
+const feedsIn = (db: DatabaseSync): FeedNumber[] =>
+  (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
+    ([number, id, readAtS]) => ({ number, id, readAtS }),
+  );
+
+const shopsIn = (db: DatabaseSync): Shop[] =>
+  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
+    id,
+    domain,
+    record,
+  }));
+
+const heldIn = (db: DatabaseSync): HeldOffer[] =>
+  rowsIn<[number, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
+    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
+      ean,
+      vendorId,
+      priceOre,
+      referenceOre,
+      reason,
+      sinceDay,
+    }),
+  );
 
 /** All rows of a table; none where a generation of an older schema does not have it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {

@@ -107,7 +107,9 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => strin
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after, query.limit + 1) as unknown as Row[]).map(rowOf);
+      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as Row[]).map(
+        rowOf,
+      );
     },
     levelsOf(leaf) {
       const row = levels.get(leaf) as unknown as [string] | undefined;

@@ -16,18 +16,7 @@ export function createLedger(day: Day) {
   // By number, not in a Map: every offer of the night is counted.
   const tallies: Tally[] = [];
   const of = (vendorId: number): Tally => {
-    tallies[vendorId] ??= {
-      offers: 0,
-      shared: 0,
-      agreeing: 0,
-      held: 0,
-      longHeld: 0,
-      newCuts: 0,
-      believed: 0,
-      reasons: {},
-      isRead: false,
-      onSingles: 0,
-    };
+    tallies[vendorId] ??= emptyTally();
     return tallies[vendorId];
   };
   return {
@@ -81,3 +70,16 @@ export function createLedger(day: Day) {
   };
 }
 export type Ledger = ReturnType<typeof createLedger>;
+
+const emptyTally = (): Tally => ({
+  offers: 0,
+  shared: 0,
+  agreeing: 0,
+  held: 0,
+  longHeld: 0,
+  newCuts: 0,
+  believed: 0,
+  reasons: {},
+  isRead: false,
+  onSingles: 0,
+});

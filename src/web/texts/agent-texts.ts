@@ -1,5 +1,5 @@
-import type { AgentStatus } from '../store/ports/agents.ts';
-import type { Language } from '../store/ports/outbox.ts';
+import type { AgentStatus } from '../../store/ports/agents.ts';
+import type { Language } from '../../store/ports/outbox.ts';
 
 const da = {
   status: {
@@ -9,6 +9,8 @@ const da = {
     cancelled: 'Stoppet',
     expired: 'Udløbet',
   } satisfies Record<AgentStatus, string>,
+  now: (price: string) => `Koster nu ${price}`,
+  seeProduct: 'Se varen og dens priser',
   target: (price: string) => `Besked ved ${price} eller derunder`,
   until: (date: string) => `Udløber ${date}`,
   confirmTitle: 'Bekræft din prisagent',
@@ -61,9 +63,9 @@ const da = {
   deadLink: 'Få et nyt link til dine prisagenter',
 };
 
-export type PageTexts = typeof da;
+export type AgentTexts = typeof da;
 
-const en: PageTexts = {
+const en: AgentTexts = {
   status: {
     pending_confirmation: 'Waiting for your confirmation',
     active: 'Watching',
@@ -71,6 +73,8 @@ const en: PageTexts = {
     cancelled: 'Stopped',
     expired: 'Expired',
   },
+  now: (price) => `Costs ${price} now`,
+  seeProduct: 'See the product and its prices',
   target: (price) => `Tell me at ${price} or less`,
   until: (date) => `Expires on ${date}`,
   confirmTitle: 'Confirm your price agent',
@@ -122,8 +126,4 @@ const en: PageTexts = {
   deadLink: 'Get a new link to your price agents',
 };
 
-export const PAGE_TEXTS: Record<Language, PageTexts> = { da, en };
-
-/** Danish unless the browser asks for English first. */
-export const languageOf = (acceptLanguage: string | undefined): Language =>
-  /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'da';
+export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };

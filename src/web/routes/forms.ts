@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FORM_BYTES_MAX = 8 * 1024;
 
@@ -22,3 +22,17 @@ export function acceptForms(scope: FastifyInstance): void {
 
 export const fieldOf = (body: unknown, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : '';
+
+/**
+ * Whether another site sent the form. Browsers say so themselves; the older ones at least name where a page came from, which
+ * may be the public address or, behind no proxy, the one that was asked.
+ */
+export function isFromElsewhere({ headers }: Pick<FastifyRequest, 'headers'>, baseUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  if (origin === undefined || origin === 'null') return false;
+  return (
+    origin !== new URL(baseUrl).origin && !(URL.canParse(origin) && new URL(origin).host === headers.host)
+  );
+}

@@ -1,0 +1,63 @@
+import { memo } from '../../domain/memo.ts';
+import type { Analyser } from '../language/analyse.ts';
+import type { KnownWord } from '../language/known-words.ts';
+import { canonical } from '../language/tokens/canonical.ts';
+import { SIZE_LETTERS } from '../language/tokens/words.ts';
+import { writeToken } from './token-line.ts';
+
+const FIELDS_MAX = 100_000;
+
+/** Brands, categories and colours are those of thousands of products: read once, then only counted. */
+interface Field {
+  line: string;
+  words: readonly KnownWord[];
+}
+
+interface PathField extends Field {
+  leaf: string;
+}
+
+/** Reads a product's texts into lines, see token-line.ts, and the words that stand in them. It holds words: see `makeRoom`. */
+export function createTextReader(analyser: Analyser, wordOf: (text: string) => KnownWord) {
+  /** Writes the line of the first `max` tokens; `use` gets every word. */
+  const line = (text: string, max: number, use: (word: KnownWord) => void): string => {
+    let written = '';
+    let left = max;
+    for (const token of analyser.tokenise(text)) {
+      let number = '';
+      if (token.kind === 'word') {
+        const word = wordOf(token.text);
+        use(word);
+        for (const piece of token.pieces) use(wordOf(piece));
+        if (token.pieces.length === 0) number = word.number;
+      }
+      if (left-- > 0)
+        written += (written === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
+    }
+    return written;
+  };
+  const readField = (text: string): Field => {
+    const words: KnownWord[] = [];
+    return { line: line(text, Number.POSITIVE_INFINITY, (word) => words.push(word)), words };
+  };
+  const readPath = (joined: string): PathField => {
+    const levels = joined.split('\n');
+    const fields = levels.map(readField);
+    levels.forEach((level, at) => {
+      if (level === levels.at(-1)) for (const word of fields[at]!.words) word.article = true;
+    });
+    const lines = fields.map(({ line }) => line);
+    const leaf = lines.pop()!;
+    return { leaf, line: lines.filter(Boolean).join(' '), words: fields.flatMap(({ words }) => words) };
+  };
+  return {
+    line,
+    field: memo(readField, FIELDS_MAX),
+    /** The levels are joined by line breaks. */
+    path: memo(readPath, FIELDS_MAX),
+    size: memo((size) => readField(sizeText(size)), FIELDS_MAX),
+  };
+}
+
+/** A lone letter says nothing without "str.": in a name it may be "m. låg". */
+const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
