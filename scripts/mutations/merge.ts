@@ -87,7 +87,7 @@ export const merge: readonly Target[] = [
         '(first, points[1]![0] + HISTORY_DAYS + 1)',
       ],
       ['a shop that left is forgotten a day late', 'HISTORY_DAYS + 1)', 'HISTORY_DAYS + 2)'],
-      ['a stretch is copied twice', '      from = -1;\n      length = 0;', '      length = 0;'],
+      ['a stretch is copied twice', '      from = BEFORE_EVERY_EAN;\n      length = 0;', '      length = 0;'],
       ['a stretch ends where it began', '      to = ean;', ''],
     ],
   },

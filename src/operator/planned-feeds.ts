@@ -2,7 +2,7 @@ import { ore } from '../domain/money.ts';
 import { laneOf } from '../feeds/fetch/pace.ts';
 import type { FeedSource } from '../feeds/sources/sources.ts';
 import type { State } from '../store/ports/state.ts';
-import type { PlannedFeed } from './refresh/read-feeds.ts';
+import type { PlannedFeed } from './refresh/feeds/planned-feed.ts';
 
 /** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
 export async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {

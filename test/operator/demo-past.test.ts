@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
-import type { Ean } from '../../src/domain/ean.ts';
+import { eanOfNumber } from '../../src/domain/ean.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../src/market/demo/demo-market.ts';
 import { isOutlier } from '../../src/market/synthetic/pricing.ts';
 import { openStores } from '../../src/operator/parts.ts';
@@ -89,8 +89,7 @@ test('a first start leaves what its nights would have left, article by article',
   for (const [i, { ean, memory, product, offered }] of articles.entries()) {
     const { made: _, ...one } = started[i]!;
     assert.deepEqual(one, { ean, memory, product, offered });
-    const code = String(ean).padStart(13, '0') as Ean;
-    assert.equal(start.offers(code), nights.offers(code));
+    assert.equal(start.offers(eanOfNumber(ean)), nights.offers(eanOfNumber(ean)));
   }
 });
 

@@ -1,7 +1,7 @@
 import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import type { Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
@@ -21,9 +21,9 @@ import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { staleFrom } from './unchanged-product.ts';
 
-/** One article's offers and what is remembered of it become a product. */
+/** One article's offers and its memory become a product. */
 export function make(
-  key: number,
+  key: EanNumber,
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
@@ -46,7 +46,7 @@ export function make(
 }
 
 function productOf(
-  key: number,
+  key: EanNumber,
   name: string,
   words: readonly ReadOffer[],
   voting: readonly TieredOffer[],
@@ -71,7 +71,7 @@ function productOf(
 
 /** An article as it was decided, put into words. */
 export function nightProduct(
-  key: number,
+  key: EanNumber,
   { inOrder, mismatched }: Spoken,
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
@@ -137,7 +137,7 @@ function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly 
   return good.length > 0 ? good : tiered;
 }
 
-function addHeld(ean: number, judged: readonly Judged[], into: GenerationBuilder): void {
+function addHeld(ean: EanNumber, judged: readonly Judged[], into: GenerationBuilder): void {
   for (const { offer, reason, referenceOre, heldSince } of judged) {
     if (reason === null) continue;
     const { vendorId, priceOre } = offer;

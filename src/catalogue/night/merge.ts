@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
@@ -17,7 +18,7 @@ import { updateHistory } from './update-history.ts';
 export interface MergeInput {
   day: Day;
   /** Today's offers, one group an EAN, in EAN order. */
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
   /** The feed of each spool. */
   feeds: readonly MergedFeed[];
   /** Yesterday's catalogue, if there is one. */
@@ -103,20 +104,20 @@ function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
 }
 
 /** An article that no shop offers tonight: its memory waits for it. */
-function keepWaiting(key: number, known: Memory, day: Day, into: GenerationBuilder): void {
+function keepWaiting(key: EanNumber, known: Memory, day: Day, into: GenerationBuilder): void {
   const waiting = updateHistory(known, day, undefined);
   if (waiting === undefined) return;
   into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
 }
 
 interface Zipped {
-  key: number;
+  key: EanNumber;
   lines: readonly SpoolLine[] | undefined;
   row: StoredRow | undefined;
 }
 
 function* zip(
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>,
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
   rows: Iterable<StoredRow>,
 ): Generator<Zipped> {
   const left = groups[Symbol.iterator]();
@@ -124,15 +125,16 @@ function* zip(
   let group = left.next();
   let known = right.next();
   while (!group.done || !known.done) {
-    const leftKey = group.done ? Number.POSITIVE_INFINITY : group.value.key;
-    const rightKey = known.done ? Number.POSITIVE_INFINITY : known.value.ean;
-    const key = Math.min(leftKey, rightKey);
+    const leftKey = group.done ? AFTER_EVERY_EAN : group.value.key;
+    const rightKey = known.done ? AFTER_EVERY_EAN : known.value.ean;
+    const hasGroup = leftKey <= rightKey;
+    const hasRow = rightKey <= leftKey;
     yield {
-      key,
-      lines: leftKey === key ? (group.value as Zipped).lines : undefined,
-      row: rightKey === key ? (known.value as StoredRow) : undefined,
+      key: hasGroup ? leftKey : rightKey,
+      lines: hasGroup ? (group.value as Zipped).lines : undefined,
+      row: hasRow ? (known.value as StoredRow) : undefined,
     };
-    if (leftKey === key) group = left.next();
-    if (rightKey === key) known = right.next();
+    if (hasGroup) group = left.next();
+    if (hasRow) known = right.next();
   }
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
@@ -11,9 +12,9 @@ export interface Onlooker {
 
 /** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
 export interface NightProduct {
-  readonly key: number;
+  readonly key: EanNumber;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;

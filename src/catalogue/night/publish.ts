@@ -1,4 +1,5 @@
 import { type Day, dayAt } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type {
   Generation,
   GenerationBuilder,
@@ -41,7 +42,7 @@ export interface PublishInput {
   };
   /** What the operator imported that the lists are made with. */
   giftLists: readonly GiftList[];
-  ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
+  ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }

@@ -1,7 +1,7 @@
 import type { ProductView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import type { Ean } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld } from '../../domain/offer.ts';
@@ -37,7 +37,7 @@ export function unchangedProduct(
 }
 
 class UnchangedProduct implements NightProduct {
-  readonly key: number;
+  readonly key: EanNumber;
   readonly offers: readonly OfferFacts[];
   readonly tier: PriceFacts['tier'];
   readonly firstSeen: Day;
@@ -113,25 +113,25 @@ export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number 
   return first;
 }
 
-/** Longer ones gain nothing, and the store looks between two whether its file is full. */
+/** Longer stretches gain nothing, and the store looks between two whether its file is full. */
 const STRETCH_MAX = 10_000;
 
 /** Takes products over in stretches of neighbours: one statement for each stretch. */
 export function stretchCopier(base: Generation | undefined, into: GenerationBuilder) {
-  let from = -1;
-  let to = -1;
+  let from = BEFORE_EVERY_EAN;
+  let to = BEFORE_EVERY_EAN;
   let length = 0;
   return {
-    add(ean: number): void {
+    add(ean: EanNumber): void {
       if (length === STRETCH_MAX) this.end();
-      if (from < 0) from = ean;
+      if (from === BEFORE_EVERY_EAN) from = ean;
       to = ean;
       length++;
     },
-    /** Before anything else is written, and where an article of yesterday is left out. */
+    /** A stretch ends before anything else is written, and where an article of yesterday is left out. */
     end(): void {
-      if (from >= 0) into.copyProducts(base!, from, to);
-      from = -1;
+      if (from !== BEFORE_EVERY_EAN) into.copyProducts(base!, from, to);
+      from = BEFORE_EVERY_EAN;
       length = 0;
     },
   };

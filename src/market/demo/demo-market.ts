@@ -62,7 +62,7 @@ export interface ShopDay {
 
 /** All offers of a day, by shop; of the given shops only when not all are wanted. */
 export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] = market.shops): ShopDay[] {
-  // A week more than a day's novelties: a shop that wrote last week still shows what was new then.
+  // Novelties of the week before count too: a shop that wrote last week still shows what was new then.
   const shelves = shelvesOf(market, noveltiesOn(market.seed, day, 7));
   return shops.map((shop) => {
     const writtenDay = lastWritten(shop.weekdays, day);

@@ -14,7 +14,7 @@ import { openGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
 import type { Progress } from '../progress.ts';
-import type { PlannedFeed } from '../refresh/read-feeds.ts';
+import type { PlannedFeed } from '../refresh/feeds/planned-feed.ts';
 import { readShelves, type ShelfOffer } from './shelf-offers.ts';
 
 export interface PastInput {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { type MergedFeed, type ReadOffer, readOffers } from '../../catalogue/night/group.ts';
+import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Stock } from '../../domain/offer.ts';
 import { parse } from '../../feeds/reading/parse-pool.ts';
 import type { ShelfFile, ShelfRow } from '../../market/demo/shelf-files.ts';
 import { STOCKS } from '../../store/packed/codes.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
-import type { PlannedFeed } from '../refresh/read-feeds.ts';
+import type { PlannedFeed } from '../refresh/feeds/planned-feed.ts';
 
 /** What reading makes of what a shop writes: some formats do not tell a before price, some know two kinds of stock. */
 export interface Understood {
@@ -27,7 +28,7 @@ export async function readShelves(
   feeds: readonly PlannedFeed[],
   dir: string,
   nowMs: number,
-): Promise<[key: number, offers: ShelfOffer[]][]> {
+): Promise<[key: EanNumber, offers: ShelfOffer[]][]> {
   // In the order in which a night merges its feeds.
   const sorted = [...files].sort((a, b) => (a.shop.id < b.shop.id ? -1 : 1));
   const paths = sorted.map(({ shop }) => join(dir, `${shop.id}.spool`));
@@ -36,10 +37,10 @@ export async function readShelves(
     await parse({ spec, path, spoolPath: paths[i]!, goodSpoolPath: null, sameRecipe: false, nowMs });
   }
   const merged = sorted.map((_, number): MergedFeed => ({ number, readTonight: true }));
-  const rows = sorted.map((file) => new Map(file.rows.map((row) => [Number(row.product.ean), row])));
+  const rows = sorted.map((file) => new Map(file.rows.map((row) => [numberOfEan(row.product.ean), row])));
   const { runs, close } = openRuns(paths);
   try {
-    const found = [...mergeRuns(runs)].map(({ key, lines }): [number, [ShelfRow, ReadOffer][]] => [
+    const found = [...mergeRuns(runs)].map(({ key, lines }): [EanNumber, [ShelfRow, ReadOffer][]] => [
       key,
       readOffers(lines, merged).map((offer) => [rows[offer.feed]!.get(key)!, offer]),
     ]);

@@ -138,7 +138,7 @@ async function readAndPublish(
   }
 }
 
-/** Before anything is read: offers read under a wrong date would be judged by it, and kept. */
+/** A wrong date is refused before anything is read: offers would be judged by it, and kept. */
 async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
   const { config, stores, nowMs } = night;
   if (night.force) return;

@@ -1,3 +1,5 @@
+import type { Ean } from '../../domain/ean.ts';
+
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {
   rank: number;
@@ -20,7 +22,7 @@ export interface SearchPort {
   /** Whether any document has this very token: the cheapest question an index answers. */
   exists(token: string): boolean;
   /** By its own code or as another product's alias. */
-  byEan(ean: string): IndexedDocument | null;
+  byEan(ean: Ean): IndexedDocument | null;
 }
 
 /** A generation's search index, opened by a thread of its own. */

@@ -1,4 +1,5 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { buyable } from '../../../domain/history.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
@@ -24,7 +25,7 @@ export interface ListOptions {
   shops: ListedShops;
   giftLists?: readonly GiftList[];
   /** Imported product ratings in EAN order. */
-  ratings?: Iterable<Rated & { ean: number }>;
+  ratings?: Iterable<Rated & { ean: EanNumber }>;
   entriesMax?: number;
 }
 
@@ -110,9 +111,9 @@ const pricedOf = ({ points, firstSeen, product }: ListFacts, today: Day): Priced
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {
   const products: number[] = [];
-  const lastEan: number[] = [];
+  const lastEan: EanNumber[] = [];
   return {
-    count(ean: number, offers: readonly { vendorId: number }[]): void {
+    count(ean: EanNumber, offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) {
         if (lastEan[vendorId] === ean) continue;
         lastEan[vendorId] = ean;

@@ -53,7 +53,7 @@ function lowestUntil({ points, firstSeen, today }: Priced, days: number): Ore | 
 export function dropOf(priced: Priced, period: Period): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || priced.currentOre >= previousOre) return undefined;
-  // 5 % or more, on whole øre.
+  // A drop over a week is one of 5 % or more, on whole øre.
   if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
   return previousOre;
 }

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { GenerationBuilder, Shop } from '../../../store/ports/catalogue.ts';
 import type { MakeParts } from '../decide.ts';
 import { addShops } from '../trust/shops/add-shops.ts';
@@ -23,7 +24,7 @@ export interface ReplayInput {
   fromDay: Day;
   toDay: Day;
   /** In order of the codes, each with its changes in order of the nights. */
-  articles: Iterable<readonly [key: number, nights: Iterable<ArticleNight>]>;
+  articles: Iterable<readonly [key: EanNumber, nights: Iterable<ArticleNight>]>;
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   /** The shops that are read well on every night. */
   readVendors: readonly number[];

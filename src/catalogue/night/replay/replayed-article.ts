@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { type Memory, packMemory } from '../../../store/packed/memory.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
@@ -20,7 +21,7 @@ export interface ArticleNight {
 
 /** An article between two nights. */
 export interface ReplayedArticle {
-  key: number;
+  key: EanNumber;
   changes: Iterator<ArticleNight>;
   next: ArticleNight | undefined;
   offers: readonly ReadOffer[];
@@ -37,7 +38,7 @@ export interface ReplayedArticle {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-export function openArticle(key: number, nights: Iterable<ArticleNight>): ReplayedArticle {
+export function openArticle(key: EanNumber, nights: Iterable<ArticleNight>): ReplayedArticle {
   const changes = nights[Symbol.iterator]();
   const next = nextOf(changes);
   return {

@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
 import { wordsOf } from './name-words.ts';
 import { CutBudgets } from './shops/cut-budgets.ts';
@@ -15,7 +16,7 @@ export interface Tonight {
   domain(vendorId: number): string;
   readonly cuts: CutBudgets;
   /** The price at which the operator accepted a shop's offer of an article. */
-  acceptedOre(ean: number, vendorId: number): number | undefined;
+  acceptedOre(ean: EanNumber, vendorId: number): number | undefined;
   /** From this day on the shop's prices say nothing of what an article costs. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
@@ -31,7 +32,7 @@ export interface TonightInput {
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   /** The shops that each feed speaks for. */
   feedVendors: readonly (readonly number[])[];
-  /** As the catalogue stands on: the shops' records of the nights before. */
+  /** The shops with their records of the nights before, as the catalogue has them. */
   shops: readonly { id: number; record: string | null }[];
   /** The shops of a catalogue of before there were records: they are what the market began with. */
   founders: readonly number[];

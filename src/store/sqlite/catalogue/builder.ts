@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { numberOfEan } from '../../../domain/ean.ts';
 import { referencePacker } from '../../packed/references.ts';
 import type { Generation, GenerationBuilder, GenerationMeta } from '../../ports/catalogue.ts';
 import { FILE_BYTES, immutable, type Part, partPath } from './catalogue-files.ts';
@@ -51,7 +52,7 @@ export function buildGeneration(
     addHeld: ({ ean, vendorId, priceOre, referenceOre, reason, sinceDay }) =>
       void addHeld.run(ean, vendorId, priceOre, Math.round(referenceOre), reason, sinceDay),
     addReference: references.add,
-    addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
+    addAlias: (alias, main, claims) => void addAlias.run(numberOfEan(alias), numberOfEan(main), claims),
     addDocument: documents.add,
     addLexicon: (bytes) => void addLexicon.run(bytes),
     publish(meta) {

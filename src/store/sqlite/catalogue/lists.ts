@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../domain/ean.ts';
 import {
   type FilledGiftList,
   LISTS,
@@ -63,10 +64,10 @@ export function listWriterIn(db: DatabaseSync): ListWriter {
   };
 }
 
-type Row = [pos: number, ean: number, vendorId: number | null, extra: string];
+type Row = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
 /** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
-export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => string): ListReader {
+export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReturnArrays(true);

@@ -4,7 +4,7 @@
  */
 export type Stage = 'newcomer' | 'founder' | 'known';
 
-/** How a shop stands tonight. It is settled before the first article is judged. */
+/** How a shop stands tonight. It is decided before the first article is judged. */
 export interface Standing {
   /** Shops of one owner are one voice. */
   voice: number;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Day } from '../../domain/day.ts';
-import { disagreeingFounders } from '../../feeds/guard/founders.ts';
-import type { Objection } from '../../feeds/guard/guard.ts';
-import { ratioName } from '../../feeds/guard/price-ratio.ts';
-import { spoolsIn } from '../../store/disk/data-folder.ts';
-import type { State } from '../../store/ports/state.ts';
+import type { Day } from '../../../domain/day.ts';
+import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
+import type { Objection } from '../../../feeds/guard/guard.ts';
+import { ratioName } from '../../../feeds/guard/price-ratio.ts';
+import { spoolsIn } from '../../../store/disk/data-folder.ts';
+import type { State } from '../../../store/ports/state.ts';
+import type { FeedReport } from '../report.ts';
 import { type MarketBefore, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
-import type { FeedReport } from './report.ts';
 
 /** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
 export async function withoutDisagreeing(

@@ -1,9 +1,9 @@
-import { createTonight, type TonightInput } from '../../catalogue/night/trust/tonight.ts';
-import type { Day } from '../../domain/day.ts';
-import { agrees, type Evidence, type Objection } from '../../feeds/guard/guard.ts';
-import { NO_REFERENCES, type References } from '../../store/packed/references.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
-import type { FeedTrust, HoldKind, State } from '../../store/ports/state.ts';
+import { createTonight, type TonightInput } from '../../../catalogue/night/trust/tonight.ts';
+import type { Day } from '../../../domain/day.ts';
+import { agrees, type Evidence, type Objection } from '../../../feeds/guard/guard.ts';
+import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
+import type { Generation } from '../../../store/ports/catalogue.ts';
+import type { FeedTrust, HoldKind, State } from '../../../store/ports/state.ts';
 
 /** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
 export interface MarketBefore {
@@ -40,7 +40,7 @@ export async function marketBefore(
   };
 }
 
-/** Believed after this many nights on which it was held for nothing worse. */
+/** A reading is believed after this many nights on which it was held for nothing worse. */
 const BELIEVED_AFTER_NIGHTS = 3;
 const BY_WAITING: readonly HoldKind[] = ['lost', 'grown'];
 const NEVER_ACCEPTED: readonly HoldKind[] = ['empty', 'no_offer', 'failed'];
@@ -58,7 +58,7 @@ export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, 
   return BY_WAITING.includes(kind) && nights >= BELIEVED_AFTER_NIGHTS;
 }
 
-/** After a reading that was taken over. */
+/** What is known of a feed after a reading that was taken over. */
 export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): FeedTrust {
   const isNext = trust.agreedDay === null || trust.agreedDay < day;
   const agreed = agrees(evidence);
@@ -70,7 +70,7 @@ export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): 
   };
 }
 
-/** After one that was not. */
+/** What is known of a feed after a reading that was held. */
 export function trustAfterHeld(trust: FeedTrust, { kind, reason }: Objection, day: Day): FeedTrust {
   const same = trust.held?.kind === kind ? trust.held : null;
   const isNext = same === null || same.lastDay < day;

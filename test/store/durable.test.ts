@@ -12,15 +12,15 @@ const synchronous = (db: ReturnType<typeof openStateDb>): unknown =>
   (db.prepare('pragma synchronous').get() as { synchronous: number }).synchronous;
 
 describe('a commit', () => {
-  it('waits for the disk by itself, unless it is settled later', () => {
+  it('waits for the disk by itself, unless that is awaited later', () => {
     const dir = aFolder();
-    const [plain, later] = [openStateDb(dir), openStateDb(dir, 'when settled')];
+    const [plain, later] = [openStateDb(dir), openStateDb(dir, 'when awaited')];
     assert.deepEqual([synchronous(plain), synchronous(later)], [2, 1]);
     plain.close();
     later.close();
   });
-  it('can be settled, alone, together with others, and when there is no log', async () => {
-    const state = await openState(aFolder(), 'when settled');
+  it('can be made durable, alone, together with others, and when there is no log', async () => {
+    const state = await openState(aFolder(), 'when awaited');
     await state.setFact('a', '1');
     await state.durable();
     await Promise.all(Array.from({ length: 20 }, () => state.durable()));
@@ -28,11 +28,11 @@ describe('a commit', () => {
     await state.close();
     await createDurable(join(aFolder(), 'state.db'))();
   });
-  it('is not said to be settled when the disk did not do it', async () => {
+  it('is not said to be durable when the disk did not do it', async () => {
     const path = join(aFolder(), 'state.db');
     symlinkSync(`${path}-wal`, `${path}-wal`);
-    const settle = createDurable(path);
-    const turns = await Promise.allSettled([settle(), settle()]);
+    const durable = createDurable(path);
+    const turns = await Promise.allSettled([durable(), durable()]);
     assert.deepEqual(
       turns.map(({ status }) => status),
       ['rejected', 'rejected'],
@@ -43,7 +43,7 @@ describe('a commit', () => {
 describe('the thread that moves the log into the database', () => {
   it('does so while others write, and ends when told', async () => {
     const [dir, copy] = [aFolder(), aFolder()];
-    const state = await openState(dir, 'when settled');
+    const state = await openState(dir, 'when awaited');
     const stop = await startCheckpoints(dir, (error) => assert.fail(error), 20);
     await state.setFact('moved', 'yes');
     const moved = async (): Promise<boolean> => {
