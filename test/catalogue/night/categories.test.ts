@@ -45,7 +45,12 @@ test('Danish paths stay as they are, with English words in them too', () => {
     'Sport > Løbetøj > Tights',
     'Kids > Overtøj',
     'Home > Belysning > Bordlamper',
+    'Home > Belysning > Lamps',
+    'Kids > Småting > Shoes',
+    'Kids > Småting',
     'Gaming > Konsol > Headsets',
+    'Sneakers',
+    'Outdoor > Fitness',
     'Hobby',
   ])
     assert.equal(told(text), `own: ${text}`);
@@ -78,6 +83,8 @@ test('an English path that is known in part is shown only where there is no othe
   assert.deepEqual(chooseCategory([unknown, unknown, path('Espadriller')]), path('Espadriller'));
   assert.deepEqual(chooseCategory([unknown, unknown, path('Apparel > Shoes')]), path('Tøj > Sko'));
   assert.deepEqual(chooseCategory([unknown, []]), path('Tøj > Sko'));
+  const boots = path('Sko > Støvler');
+  assert.deepEqual(chooseCategory([unknown, unknown, path('Tøj > Sko'), boots, boots]), boots);
   const [manga, comics] = [path('Media > Manga'), path('Media > Manhwa')];
   assert.deepEqual(chooseCategory([unknown, manga, comics]), path('Medier'));
 });
