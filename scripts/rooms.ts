@@ -35,7 +35,11 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['guard'],
     ['reading'],
   ],
-  catalogue: [['lists'], ['night', 'answers']],
+  catalogue: [
+    ['lists', 'honesty'],
+    ['night', 'answers'],
+  ],
+  'catalogue/honesty': [['series'], ['.']],
   search: [['language'], ['index'], ['query'], ['rank'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],

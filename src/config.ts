@@ -17,6 +17,7 @@ import {
 
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
+const OWN_PERISHABLE = fileURLToPath(new URL('../samples/perishable.da.txt', import.meta.url));
 const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
 
 export const SETTINGS = {
@@ -53,6 +54,11 @@ export const SETTINGS = {
     'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
     '(samples/accessories.da.txt)',
   ),
+  PERISHABLE: text(
+    '',
+    'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
+    '(samples/perishable.da.txt)',
+  ),
   OPERATOR_NAME: text('', 'who runs the service: shown at the foot of every page'),
   OPERATOR_CONTACT: text('', 'an e-mail address or a web page, shown beside the name'),
   PRIVACY_TEXT: text(
@@ -88,6 +94,7 @@ export type Config = Readonly<{
   searchTimeoutMs: number;
   synonymsPath: string;
   accessoriesPath: string;
+  perishablePath: string;
   operator: { name: string; contact: string; privacyPath: string | undefined };
   logLevel: string;
   refreshAt: number | 'off';
@@ -128,6 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
     accessoriesPath: settings.ACCESSORIES === '' ? OWN_ACCESSORIES : resolve(settings.ACCESSORIES),
+    perishablePath: settings.PERISHABLE === '' ? OWN_PERISHABLE : resolve(settings.PERISHABLE),
     operator: {
       name: settings.OPERATOR_NAME,
       contact: settings.OPERATOR_CONTACT,

@@ -67,12 +67,12 @@ export const merge: readonly Target[] = [
     file: `${NIGHT}/unchanged-product.ts`,
     tests,
     mutations: [
-      ['other lines make the same product', 'made?.digest === digest && day', 'made && day'],
-      ['a product never goes stale', ' && day < made.staleFromDay', ''],
+      ['other lines make the same product', 'made?.digest !== digest || day', 'made === undefined || day'],
+      ['a product never goes stale', ' || day >= made.staleFromDay', ''],
       [
         'a product is taken over on the day it goes stale',
-        'day < made.staleFromDay',
-        'day <= made.staleFromDay',
+        'day >= made.staleFromDay',
+        'day > made.staleFromDay',
       ],
       ['articles with aliases are taken over', 'aliases.length > 0 || isHeld', 'isHeld'],
       ['held prices are taken over', ' || isHeld({ flags })', ''],

@@ -5,7 +5,6 @@ import pino from 'pino';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { offersOf } from '../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
-import { unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ProductView } from '../../src/contract/product-view.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
@@ -16,6 +15,7 @@ import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
 import { unpackMemory } from '../../src/store/packed/memory.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import { aFolder, day } from '../builders.ts';
 
 const START = day('2026-11-15');

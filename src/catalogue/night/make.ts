@@ -6,9 +6,12 @@ import type { Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
+import { unpackWaiting } from '../../store/packed/waiting.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
+import { endedCampaigns } from './claims/campaigns.ts';
+import { type JudgedClaims, judgeClaims } from './claims/judge-claims.ts';
 import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spokenWords } from './decide.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
@@ -37,11 +40,16 @@ export function make(
   const before = row?.made ? unpackFacts(row.made) : undefined;
   const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
   const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
-  const made = nightProduct(key, spoken, decided, tonight);
+  const { tiered, memory } = decided;
+  const article = nightProduct(key, spoken, decided, tonight);
+  const judgedClaims = judgeClaims(tiered, memory, article.product.categoryPath, tonight);
+  const past = before ?? { claims: [], ended: unpackWaiting(row?.made) };
+  const ended = endedCampaigns(past, judgedClaims.claims, memory.vendors, tonight.day);
+  const made = { ...article, claims: judgedClaims.claims, ended };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
-  into.addProduct(productRow(made, decided, digest, decidedDay));
+  into.addProduct(productRow(made, decided, digest, decidedDay, judgedClaims));
   addHeld(key, decided.judged, into);
-  addAliases(decided.tiered, tonight, into);
+  addAliases(tiered, tonight, into);
   return made;
 }
 
@@ -69,13 +77,16 @@ function productOf(
   };
 }
 
+export const categoryOf = (tiered: readonly TieredOffer[], tonight: Tonight): readonly string[] =>
+  chooseCategory(electorate(tiered, tonight).map((offer) => offer.categoryPath));
+
 /** An article as it was decided, put into words. */
 export function nightProduct(
   key: EanNumber,
   { inOrder, mismatched }: Spoken,
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
-): NightProduct {
+): Omit<NightProduct, 'claims' | 'ended'> {
   const { firstSeen, points, slug } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
   return {
@@ -98,15 +109,18 @@ export function productRow(
   { tiered, memory }: DecidedArticle,
   digest: number,
   decidedDay: Day,
+  { claims, changesOn }: JudgedClaims,
 ): ProductRow {
   const { key, product, prices } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = staleFrom(tiered, memory);
+  const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
+  const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
+    condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {
     ean: key,
     product: JSON.stringify(productView(product)),
-    offers: packStoredOffers(tiered),
+    offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),

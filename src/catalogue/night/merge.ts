@@ -2,8 +2,12 @@ import type { Day } from '../../domain/day.ts';
 import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
+import { unpackFacts } from '../../store/packed/product-facts.ts';
+import { packWaiting, unpackWaiting } from '../../store/packed/waiting.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
+import { endedCampaigns } from './claims/campaigns.ts';
+import { type ClaimLedger, createClaimLedger } from './claims/claim-ledger.ts';
 import type { MakeParts } from './decide.ts';
 import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
@@ -25,7 +29,7 @@ export interface MergeInput {
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
   tonight: Tonight;
-  /** The operator's rejections are not those that the base was made with. */
+  /** The operator's rejections, or what he says of claims, are not those that the base was made with. */
   isReconsidered: boolean;
   onlookers: readonly Onlooker[];
   onProgress?: (products: number) => void;
@@ -36,6 +40,7 @@ export interface MergeCounts {
   offers: number;
   vendors: number;
   ledger: Ledger;
+  claimLedger: ClaimLedger;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -51,8 +56,9 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const isVendor: boolean[] = [];
   const digestOf = lineDigester(input.feeds, shopText(input));
   const ledger = createLedger(day);
+  const claimLedger = createClaimLedger(day);
   const markRead = readMarker(input.feeds, ledger);
-  const making: MakeParts = { tonight, ledger, vendorName: input.vendorName };
+  const making: MakeParts = { tonight, ledger, claimLedger, vendorName: input.vendorName };
   const copier = stretchCopier(base, into);
   // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
   // So does a night that stands on other rejections than the last: they reach into every article's past.
@@ -60,16 +66,18 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
-    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, day) : undefined;
+    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, tonight) : undefined;
     if (kept === undefined) copier.end();
     else copier.add(key);
     if (lines === undefined) {
-      keepWaiting(key, withoutRejected(unpackMemory(row!.memory), tonight), day, into);
+      keepWaiting(row!, withoutRejected(unpackMemory(row!.memory), tonight), day, claimLedger, into);
       continue;
     }
     markRead(lines);
     const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
     ledger.count(seen.offers);
+    claimLedger.offered(seen.offers);
+    claimLedger.campaigns(seen.claims, seen.ended);
     if (seen.reference.ore > 0) into.addReference(key, seen.reference);
     for (const onlooker of input.onlookers) onlooker.see(seen);
     counts.products++;
@@ -78,7 +86,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger };
+  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger };
 }
 
 /** What is known of a shop beside its lines, and changes what is made of them. */
@@ -104,10 +112,20 @@ function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
 }
 
 /** An article that no shop offers tonight: its memory waits for it. */
-function keepWaiting(key: EanNumber, known: Memory, day: Day, into: GenerationBuilder): void {
+function keepWaiting(
+  { ean, made }: StoredRow,
+  known: Memory,
+  day: Day,
+  ledger: ClaimLedger,
+  into: GenerationBuilder,
+): void {
+  const past = (made && unpackFacts(made)) || { claims: [], ended: unpackWaiting(made) };
+  const ended = endedCampaigns(past, [], known.vendors, day);
+  ledger.campaigns([], ended);
   const waiting = updateHistory(known, day, undefined);
   if (waiting === undefined) return;
-  into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
+  const memory = packMemory(waiting);
+  into.addProduct({ ean, product: null, offers: null, memory, lowestOre: null, made: packWaiting(ended) });
 }
 
 interface Zipped {

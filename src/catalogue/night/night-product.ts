@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
+import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -24,4 +25,7 @@ export interface NightProduct {
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
   readonly reference: Reference;
+  /** What the before prices of its offers are worth. */
+  readonly claims: readonly ClaimingOffer[];
+  readonly ended: readonly EndedCampaign[];
 }

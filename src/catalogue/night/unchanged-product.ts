@@ -17,6 +17,7 @@ import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import type { PriceFacts } from './tiers.ts';
+import type { Tonight } from './trust/tonight.ts';
 
 /*
  * Most nights nearly all products are offered exactly as the night before. Such a product is not made again: its rows
@@ -27,13 +28,13 @@ import type { PriceFacts } from './tiers.ts';
 export function unchangedProduct(
   row: StoredRow | undefined,
   digest: number,
-  day: Day,
+  { day, days }: Pick<Tonight, 'day' | 'days'>,
 ): UnchangedProduct | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
   const made = unpackFacts(row.made);
-  return made?.digest === digest && day < made.staleFromDay
-    ? new UnchangedProduct(row, row.product, made)
-    : undefined;
+  if (made?.digest !== digest || day >= made.staleFromDay) return undefined;
+  if (made.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
+  return new UnchangedProduct(row, row.product, made);
 }
 
 class UnchangedProduct implements NightProduct {
@@ -44,6 +45,8 @@ class UnchangedProduct implements NightProduct {
   readonly changedDay: Day;
   readonly hasPlace: boolean;
   readonly reference: Reference;
+  readonly claims: ProductFacts['claims'];
+  readonly ended: ProductFacts['ended'];
   #made: ProductFacts;
   #productJson: string;
   #memoryText: string;
@@ -58,6 +61,8 @@ class UnchangedProduct implements NightProduct {
     this.changedDay = made.changedDay;
     this.hasPlace = made.hasPlace;
     this.reference = made.reference;
+    this.claims = made.claims;
+    this.ended = made.ended;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;

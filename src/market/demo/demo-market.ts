@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Day } from '../../domain/day.ts';
 import { type Row, rowOf } from '../row.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import { sourceOf, type WrittenSources } from '../writing/sources.ts';
+import { type SourceEntry, sourceOf, type WrittenSources } from '../writing/sources.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { type DemoShop, demoShops } from './demo-shops.ts';
 import { feedBytes, feedFile } from './feed-files.ts';
@@ -85,11 +85,17 @@ export async function writeMarketDay(market: Market, day: Day, dir: string): Pro
     market.written.set(path, writtenDay);
   }
   const sources: WrittenSources = {
-    feeds: market.shops.map((shop) => sourceOf(shop, `file:./${feedFile(shop)}`)),
+    feeds: market.shops.map(sourceIn),
   };
   await replace(join(dir, 'sources.json'), Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
   return sources;
 }
+
+/** What the operator of such a feed would say of it. */
+const sourceIn = (shop: DemoShop): SourceEntry => ({
+  ...sourceOf(shop, `file:./${feedFile(shop)}`),
+  ...(shop.character === 'recommended_price' && { before_kind: 'recommended' }),
+});
 
 async function replace(path: string, bytes: Buffer): Promise<void> {
   const before = await readFile(path).catch(() => undefined);

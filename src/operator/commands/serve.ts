@@ -49,8 +49,11 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
     );
     const child = refreshInChild(log);
+    let isClosing = false;
     const stopSchedule = scheduleRefresh(config, clock, service.live, async (night) => {
       const done = await child.run(night);
+      // A refresh that the closing service ended has nobody to tell: the state is being closed.
+      if (isClosing) return done;
       logNight(log, await stores.state.runs.last());
       await service.look();
       greet();
@@ -58,6 +61,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     });
 
     log.info({ signal: await signalled }, 'closing');
+    isClosing = true;
     stopSchedule();
     stopScrubbing();
     child.stop();

@@ -26,6 +26,7 @@ export interface PastInput {
   /** A folder of its own, made and removed here. */
   dir: string;
   accessories: readonly string[];
+  perishables: readonly string[];
   progress: Progress;
 }
 
@@ -52,11 +53,12 @@ export async function makeDemoPast(
       {
         fromDay,
         toDay,
-        articles: shelves.map(([key, offers]) => [key, articleNights(offers, fromDay, toDay)]),
+        articles: shelves.map(([key, offers]) => [key, () => articleNights(offers, fromDay, toDay)]),
         vendors: new Map(input.vendors.map((vendor) => [vendor.id, vendor])),
         readVendors: input.feeds.map(({ spec }) => spec.vendor.id),
         accessories: input.accessories,
-        onProgress: input.progress.step('demo market', toDay - fromDay + 1),
+        perishables: input.perishables,
+        onProgress: input.progress.step('demo market', shelves.length),
       },
       builder,
     );

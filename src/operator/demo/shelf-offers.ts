@@ -36,7 +36,8 @@ export async function readShelves(
     const { spec } = feeds.find((feed) => feed.spec.id === shop.id)!;
     await parse({ spec, path, spoolPath: paths[i]!, goodSpoolPath: null, sameRecipe: false, nowMs });
   }
-  const merged = sorted.map((_, number): MergedFeed => ({ number, readTonight: true }));
+  const specs = sorted.map(({ shop }) => feeds.find((feed) => feed.spec.id === shop.id)!);
+  const merged = specs.map(({ terms }, number): MergedFeed => ({ number, readTonight: true, ...terms }));
   const rows = sorted.map((file) => new Map(file.rows.map((row) => [numberOfEan(row.product.ean), row])));
   const { runs, close } = openRuns(paths);
   try {

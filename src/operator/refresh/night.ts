@@ -14,9 +14,9 @@ import { loadDemoExtras } from '../demo/extras.ts';
 import { makeDemoPast } from '../demo/past.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
-import { plannedFeeds } from '../planned-feeds.ts';
 import type { Progress } from '../progress.ts';
-import { readAccessories } from './accessories-file.ts';
+import { readWords } from '../word-file.ts';
+import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
@@ -65,7 +65,8 @@ export async function runNight(night: Night): Promise<RefreshReport> {
     feeds: await plannedFeeds(sources.feeds, stores.state),
     vendors: await stores.state.vendors.all(),
     dir: join(config.dataDir, 'demo', 'past'),
-    accessories: readAccessories(config.accessoriesPath),
+    accessories: readWords('ACCESSORIES', config.accessoriesPath),
+    perishables: readWords('PERISHABLE', config.perishablePath),
     progress: night.progress,
   });
   try {
@@ -129,7 +130,8 @@ async function readAndPublish(
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
-      accessories: readAccessories(config.accessoriesPath),
+      accessories: readWords('ACCESSORIES', config.accessoriesPath),
+      perishables: readWords('PERISHABLE', config.perishablePath),
       ...own,
       progress: night.progress,
     });

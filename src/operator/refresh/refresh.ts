@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
-import { type Day, formatDay } from '../../domain/day.ts';
+import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createIndexer } from '../../search/index/indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
-import type { State } from '../../store/ports/state.ts';
 import { matchGeneration } from '../agents.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
 import { withoutDisagreeing } from './feeds/first-night.ts';
-import { vendorsOf } from './feeds/planned-feed.ts';
+import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
 import { type FeedsInput, readAll } from './feeds/read-all.ts';
-import { goodSpools, sweepSpools } from './feeds/spools.ts';
+import { goodSpools, partlyRead, sweepSpools } from './feeds/spools.ts';
 import { sayFiring } from './firing-text.ts';
 import { joinHints } from './join-hints.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
@@ -24,6 +23,8 @@ export interface RefreshInput extends FeedsInput {
   past?: Generation;
   /** Words of accessories, spare parts and rentals. */
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables: readonly string[];
 }
 
 /** One night: read every shop's feed, judge it, merge what is good, publish. The caller holds the refresh lock. */
@@ -50,7 +51,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   await sweepSpools(input);
   const report = (night: NightOutcome) => addReport(input, reports, night, began);
   if (spools.length === 0 && !current) return report({ meta: NOTHING, published: false, doubts: [] });
-  const inputs = await digest(day, state, spools, input.demo);
+  const inputs = await digest(input, spools);
   if (current?.meta.day === day && current.meta.inputs === inputs)
     return report({ meta: current.meta, published: false, doubts: [] });
   // How many articles there will be is not known on a first night; there cannot be more than offers.
@@ -109,6 +110,8 @@ async function publishNight(
     vendors,
     decisions: await state.decisions.all(),
     accessories: input.accessories,
+    perishables: input.perishables,
+    partly: await partlyRead(input),
     ...(input.past && { past: input.past }),
     indexer: createIndexer(join(input.dataDir, 'tmp-index')),
     giftLists: await state.imports.giftLists.all(),
@@ -138,13 +141,17 @@ const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }
 
 /** The same files on the same day make the same catalogue, whenever they were fetched. */
 async function digest(
-  day: Day,
-  state: State,
-  spools: readonly { id: string; sha256: string; recipe: string }[],
-  demo: boolean,
+  { day, state, demo, perishables }: RefreshInput,
+  spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
-  const parts = spools.map(({ id, sha256, recipe }) => [id, sha256, recipe]);
+  const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
+    id,
+    sha256,
+    recipe,
+    isRecommended,
+    isClubPrice,
+  ]);
   return createHash('sha256')
-    .update(JSON.stringify([day, demo, await state.revision(), parts]))
+    .update(JSON.stringify([day, demo, await state.revision(), parts, perishables]))
     .digest('hex');
 }

@@ -17,6 +17,8 @@ export interface GenerationMeta {
   firstDay?: Day;
   /** The shops' rejections that it was made with, as JSON. */
   rejections?: string;
+  /** What the operator said of claims when it was made, as JSON. */
+  claimTerms?: string;
   /** Offers that are shown and do not count. */
   held?: number;
   products: number;

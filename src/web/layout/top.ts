@@ -6,14 +6,14 @@ import type { Visit } from './visit.ts';
 export function top(visit: Visit, page: Page): Html {
   const words = WORDS[visit.language];
   return html`<a class="skip" href="#main">${words.skip}</a>
-<div class="spectrum"></div>
+<header><div class="spectrum"></div>
 ${visit.isDemo && html`<p class="demo">${words.demo}</p>`}
-<header class="wrap${page.hasOwnSearch ? ' bare' : ''}">
+<div class="wrap bar${page.hasOwnSearch ? ' bare' : ''}">
 <a class="logo" href="${visit.link('/')}">Prisme</a>
 ${!page.hasOwnSearch && searchForm(visit, page.query ?? '')}
 <nav aria-label="${words.sections}">${SECTIONS.map(
     ([path, name]) => html`<a href="${visit.link(path)}">${words[name]}</a>`,
-  )}</nav>
+  )}</nav></div>
 </header>`;
 }
 

@@ -1,11 +1,15 @@
 import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { NEVER as NEVER_CHANGES } from '../../../domain/honesty/claim.ts';
 import { type Memory, packMemory } from '../../../store/packed/memory.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
+import { packWaiting } from '../../../store/packed/waiting.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
+import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
+import { type JudgedClaims, judgeClaims } from '../claims/judge-claims.ts';
 import { type DecidedArticle, decideArticle, type MakeParts, type Spoken } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
-import { brandOf, nightProduct, productRow } from '../make.ts';
+import { brandOf, categoryOf, nightProduct, productRow } from '../make.ts';
 import { onePerVendor } from '../tiers.ts';
 import type { Named } from '../trust/name-mismatch.ts';
 import type { Tonight } from '../trust/tonight.ts';
@@ -30,8 +34,9 @@ export interface ReplayedArticle {
   said: Named | undefined;
   facts: readonly OfferFacts[];
   words: WordsMemo;
+  campaigns: CampaignsBefore;
   /** How it was decided, once no change is to come: what is let go of sooner costs the collector of garbage less. */
-  last: { spoken: Spoken; decided: DecidedArticle } | undefined;
+  last: { spoken: Spoken; decided: DecidedArticle; judgedClaims: JudgedClaims } | undefined;
   /** The next night on which it is made anew. */
   dueDay: number;
 }
@@ -50,6 +55,7 @@ export function openArticle(key: EanNumber, nights: Iterable<ArticleNight>): Rep
     said: undefined,
     facts: [],
     words: createWordsMemo(),
+    campaigns: NO_CAMPAIGNS,
     last: undefined,
     dueDay: next?.day ?? NEVER,
   };
@@ -60,8 +66,16 @@ function nextOf(changes: Iterator<ArticleNight>): ArticleNight | undefined {
   return done ? undefined : value;
 }
 
-/** What a night does when it makes an article anew. `isMoved`: the offers are the same, and not what is known of their shops. */
-export function decideAgain(article: ReplayedArticle, isMoved: boolean, parts: MakeParts): void {
+/** How a night comes upon an article. */
+export interface Turn {
+  /** Its offers are the same, and not what is known of their shops. */
+  isMoved: boolean;
+  /** What its claims are worth is asked from this day on. */
+  recordDay: Day;
+}
+
+/** What a night does when it makes an article anew. */
+export function decideAgain(article: ReplayedArticle, { isMoved, recordDay }: Turn, parts: MakeParts): void {
   const { next, memory, said } = article;
   const { tonight } = parts;
   const { day } = tonight;
@@ -70,20 +84,22 @@ export function decideAgain(article: ReplayedArticle, isMoved: boolean, parts: M
     article.offers = next.offers;
     article.next = nextOf(article.changes);
   }
-  const nextDay = article.next?.day ?? NEVER;
   article.last = undefined;
   if (article.offers.length === 0) {
-    article.memory = memory && updateHistory(memory, day, undefined);
-    article.said = undefined;
-    article.facts = [];
-    article.dueDay = nextDay;
+    wait(article, day);
     return;
   }
   if (isMoved) article.words.forget();
   const shops = onePerVendor(article.offers);
-  const isUnchanged = !isChanged && !isMoved;
   const spoken = article.words.spoken(shops, memory, said, tonight);
-  const decided = decideArticle(shops, spoken, memory, isUnchanged, parts);
+  const decided = decideArticle(shops, spoken, memory, !isChanged && !isMoved, parts);
+  const isClaiming = shops.some(({ beforeOre }) => beforeOre !== null);
+  const judgedClaims =
+    isClaiming && day >= recordDay
+      ? judgeClaims(decided.tiered, decided.memory, categoryOf(decided.tiered, tonight), tonight)
+      : NO_CLAIMS;
+  const { claims, changesOn } = judgedClaims;
+  const ended = endedCampaigns(article.campaigns, claims, decided.memory.vendors, day);
   article.memory = decided.memory;
   article.said = { name: spoken.inOrder[0]!.name, brand: brandOf(spoken) };
   article.facts = decided.tiered.map(({ vendorId, shared, agrees }) => ({
@@ -92,24 +108,52 @@ export function decideAgain(article: ReplayedArticle, isMoved: boolean, parts: M
     shared,
     agrees,
   }));
-  if (article.next === undefined) article.last = { spoken, decided };
-  article.dueDay = Math.min(nextDay, Math.max(staleFrom(decided.tiered, decided.memory), day + 1));
+  article.campaigns = { claims, ended };
+  if (article.next === undefined) article.last = { spoken, decided, judgedClaims };
+  const askedDay = isClaiming && day < recordDay ? recordDay : NEVER;
+  const staleDay = Math.min(staleFrom(decided.tiered, decided.memory), changesOn, askedDay);
+  article.dueDay = Math.min(article.next?.day ?? NEVER, Math.max(staleDay, day + 1));
 }
 
+/** No shop offers it tonight. */
+function wait(article: ReplayedArticle, day: Day): void {
+  const { memory, campaigns } = article;
+  const ended = endedCampaigns(campaigns, [], memory?.vendors ?? [], day);
+  article.memory = memory && updateHistory(memory, day, undefined);
+  article.said = undefined;
+  article.facts = [];
+  article.campaigns = { claims: [], ended };
+  article.dueDay = article.next?.day ?? NEVER;
+}
+
+const NO_CAMPAIGNS: CampaignsBefore = { claims: [], ended: [] };
+const NO_CLAIMS: JudgedClaims = { claims: [], changesOn: NEVER_CHANGES };
 const UNRATED = { rating: null, reviewCount: null };
 
-/** Adds an article as the last night left it. It was made of no lines, so the night that stands on it makes it anew. */
+/** No lines have this digest: the night that stands on it makes the article anew. */
+const NO_LINES = 0;
+
+/** Adds an article as the last night left it. */
 export function addArticle(
-  { key, memory, last }: ReplayedArticle,
+  { key, memory, last, campaigns }: ReplayedArticle,
   tonight: Tonight,
   into: Pick<GenerationBuilder, 'addProduct' | 'addReference'>,
 ): void {
   if (memory === undefined) return;
   if (last === undefined) {
-    into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(memory), lowestOre: null });
+    const made = packWaiting(campaigns.ended);
+    into.addProduct({
+      ean: key,
+      product: null,
+      offers: null,
+      memory: packMemory(memory),
+      lowestOre: null,
+      made,
+    });
     return;
   }
-  const made = nightProduct(key, last.spoken, last.decided, tonight);
-  into.addProduct({ ...productRow(made, last.decided, 0, tonight.day), made: null });
+  const { spoken, decided, judgedClaims } = last;
+  const made = { ...nightProduct(key, spoken, decided, tonight), ...campaigns };
+  into.addProduct(productRow(made, decided, NO_LINES, tonight.day, judgedClaims));
   if (made.reference.ore > 0) into.addReference(key, made.reference);
 }

@@ -31,6 +31,7 @@ export async function marketBefore(
     founders: [],
     decisions: await state.decisions.all(),
     accessories: [],
+    perishables: [],
   });
   return {
     references,

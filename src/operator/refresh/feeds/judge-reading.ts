@@ -25,7 +25,7 @@ export const trustOf = async (id: string, state: State): Promise<FeedTrust> =>
   (await state.feeds.get(id))?.trust ?? NEW_FEED;
 
 /** Takes a reading over, or holds it. */
-export async function judge(
+export async function judgeReading(
   fresh: FreshReading,
   good: GoodReading | null,
   feed: PlannedFeed,
@@ -46,7 +46,7 @@ export async function judge(
   const trust = await trustOf(spec.id, parts.state);
   const evidence = evidenceOf(fresh, { good, trust }, feed, parts);
   const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
-  if (doubt !== undefined) return hold(report, doubt, { good, trust }, feed, parts);
+  if (doubt !== undefined) return holdReading(report, doubt, { good, trust }, feed, parts);
   await parts.state.feeds.accept(spec.id, spec.vendor.id, goodReadingOf(fresh, parts));
   await parts.state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
   return spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null
@@ -106,7 +106,7 @@ function giveDomainOfLinks(vendorId: number, host: string, { state, market }: Re
 }
 
 /** A reading that is not taken over: what it was held for is noted, and the last good offers stay for a while. */
-export async function hold(
+export async function holdReading(
   report: FeedReport,
   doubt: Objection,
   { good, trust }: { good: GoodReading | null; trust: FeedTrust },

@@ -6,11 +6,20 @@ import type { Outbound } from '../../../net/outbound.ts';
 import type { State } from '../../../store/ports/state.ts';
 import type { MarketBefore } from './feed-trust.ts';
 
+/** What the operator says of a feed's prices. */
+export interface FeedTerms {
+  /** Its before prices are recommended ones. */
+  isRecommended: boolean;
+  /** Its prices are for members alone. */
+  isClubPrice: boolean;
+}
+
 /** A feed as the run knows it: what to read, from where, and which network's pace to keep. */
 export interface PlannedFeed {
   spec: FeedSpec;
   url: string;
   network: string;
+  terms?: FeedTerms;
   /** What the network's own list says of the feed: when it was made, and how much is in it. */
   listed?: { updatedAtMs: number | null; products: number | null };
 }

@@ -6,7 +6,7 @@ import { recipeOf } from '../../../feeds/reading/recipe.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { GoodReading, Validators } from '../../../store/ports/state.ts';
 import { emptyReport, type FeedReport } from '../report.ts';
-import { type FreshReading, hold, judge, trustOf } from './judge-reading.ts';
+import { type FreshReading, holdReading, judgeReading, trustOf } from './judge-reading.ts';
 import type { PlannedFeed, ReadParts } from './planned-feed.ts';
 
 type FetchedFile = Extract<FetchResult, { status: 'fetched' }>;
@@ -31,12 +31,12 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
     if (fetched.status === 'unchanged')
       return await unchanged(fetched.reason, feed, current!, parts, fetched);
     bytes = fetched.bytes;
-    return await judge(await parse(fetched, feed, { good, recipe }, parts), good, feed, parts);
+    return await judgeReading(await readFetched(fetched, feed, { good, recipe }, parts), good, feed, parts);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     const doubt = { kind: 'failed', reason: error.message } as const;
     const trust = await trustOf(id, state);
-    return await hold({ ...emptyReport(id), bytes }, doubt, { good, trust }, feed, parts);
+    return await holdReading({ ...emptyReport(id), bytes }, doubt, { good, trust }, feed, parts);
   } finally {
     rmSync(incoming, { force: true });
   }
@@ -72,7 +72,7 @@ async function unchanged(
   return { ...emptyReport(spec.id), status: 'unchanged', reason, rows: good.rows, kept: good.kept };
 }
 
-async function parse(
+async function readFetched(
   fetched: FetchedFile,
   { spec, listed }: PlannedFeed,
   { good, recipe }: { good: GoodReading | null; recipe: string },

@@ -20,13 +20,31 @@ export async function goodSpools({
   dataDir,
   feeds,
 }: Folder & { day: Day; feeds: readonly PlannedFeed[] }) {
-  const vendorIds = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
+  const planned = new Map(feeds.map((feed) => [feed.spec.id, feed]));
   return (await state.feeds.all()).flatMap(({ id, good }) => {
     if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
     const path = join(spoolsIn(dataDir), good.spool);
     const { readAtMs, sha256, recipe } = good;
-    return [{ id, path, readAtMs, sha256, recipe, vendorIds: vendorIds.get(id) ?? [] }];
+    const feed = planned.get(id);
+    const vendorIds = feed === undefined ? [] : vendorsOf(feed.spec);
+    return [{ id, path, readAtMs, sha256, recipe, vendorIds, ...feed?.terms }];
   });
+}
+
+/**
+ * Shops of which a feed that once was read has been missing for longer than its offers are kept: what such a shop does not
+ * offer tonight it may offer all the same.
+ */
+export async function partlyRead({
+  state,
+  day,
+  feeds,
+}: Pick<Folder, 'state'> & { day: Day; feeds: readonly PlannedFeed[] }): Promise<number[]> {
+  const planned = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
+  const missing = (await state.feeds.all()).filter(
+    ({ good }) => good !== null && day - dayAt(good.readAtMs) > STALE_DAYS_MAX,
+  );
+  return [...new Set(missing.flatMap(({ id }) => planned.get(id) ?? []))];
 }
 
 /** Removes what no feed's last good reading stands on. */

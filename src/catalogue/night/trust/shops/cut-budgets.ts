@@ -1,6 +1,6 @@
 import type { Day } from '../../../../domain/day.ts';
 import { median } from '../../../../domain/median.ts';
-import type { ShopRecord } from './shop-record.ts';
+import type { ShopRecord } from '../../../../store/packed/shop-record.ts';
 
 const NIGHT_MIN = 5;
 const NIGHT_SHARE = 0.01;

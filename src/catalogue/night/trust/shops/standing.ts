@@ -1,8 +1,4 @@
-/**
- * What a shop has shown so far. A newcomer has shown nothing yet; a founder was read on the catalogue's first night, and
- * the market has to begin with somebody; a known shop's prices have agreed with the others' for a month or three.
- */
-export type Stage = 'newcomer' | 'founder' | 'known';
+import type { Stage } from '../../../../store/packed/shop-record.ts';
 
 /** How a shop stands tonight. It is decided before the first article is judged. */
 export interface Standing {

@@ -1,8 +1,8 @@
-import { ore } from '../domain/money.ts';
-import { laneOf } from '../feeds/fetch/pace.ts';
-import type { FeedSource } from '../feeds/sources/sources.ts';
-import type { State } from '../store/ports/state.ts';
-import type { PlannedFeed } from './refresh/feeds/planned-feed.ts';
+import { ore } from '../../../domain/money.ts';
+import { laneOf } from '../../../feeds/fetch/pace.ts';
+import type { FeedSource } from '../../../feeds/sources/sources.ts';
+import type { State } from '../../../store/ports/state.ts';
+import type { FeedTerms, PlannedFeed } from './planned-feed.ts';
 
 /** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
 export async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
@@ -20,6 +20,7 @@ async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
   return {
     url: source.url,
     network: laneOf(source.url),
+    terms: feedTerms(source),
     spec: {
       id,
       format,
@@ -33,3 +34,8 @@ async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
     },
   };
 }
+
+const feedTerms = ({ before_kind, club_prices }: FeedSource): FeedTerms => ({
+  isRecommended: before_kind === 'recommended',
+  isClubPrice: club_prices === true,
+});
