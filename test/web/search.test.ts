@@ -14,7 +14,12 @@ const open = () =>
       [
         anOffer({ name: 'Nordhavn støvsuger NS-1' }),
         anOffer({ ean: anEan(2), name: 'Rensager støvsuger RS-2', price: 899 }),
-        anOffer({ ean: anEan(3), name: 'Tv 55 tommer', brand: 'Kernio' }),
+        anOffer({
+          ean: anEan(3),
+          name: 'Tv 55 tommer',
+          brand: 'Kernio',
+          categoryPath: ['Lyd og billede', 'Tv'],
+        }),
       ],
     ],
   ]);

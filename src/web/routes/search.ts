@@ -30,19 +30,13 @@ export function searchPages(app: FastifyInstance, { live, ask, visits }: WebPart
     const generation = live.generation();
     const path = pathOfCode(generation, query);
     if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
-    const { results, interpretation, total, total_is_exact } = await searchProducts(
-      live,
-      ask,
-      generation,
-      questionOf(query),
-      SHOWN,
-    );
+    const { results, interpretation } = await searchProducts(live, ask, generation, questionOf(query), SHOWN);
     return sendFresh(request, reply, visit, { live, generation }, () =>
       searchResultsPage(visit, {
         asked: { q: query },
         results,
         interpretation,
-        total: { count: total, isExact: total_is_exact },
+        total: null,
         facets: null,
         page: 1,
         hasNext: false,
