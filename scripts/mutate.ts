@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
@@ -31,6 +32,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   report,
   'fast-lane': fastLane,
   pages,
+  categories,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -5,9 +5,7 @@ import { unpackWaiting } from '../../../store/packed/waiting.ts';
 import type { StoredRow } from '../../../store/ports/catalogue.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';
-import { isArrival } from './arrivals.ts';
 import { type CampaignsBefore, endedCampaigns } from './campaigns.ts';
-import type { ClaimLedger } from './claim-ledger.ts';
 import { dealOf } from './deal.ts';
 import { type JudgedClaims, judgeClaims } from './judge-claims.ts';
 
@@ -19,8 +17,6 @@ export interface ProductClaims extends JudgedClaims {
 
 export interface ClaimedArticle {
   tiered: readonly TieredOffer[];
-  /** Of the nights before. */
-  known: Memory | undefined;
   /** With tonight in it. */
   memory: Memory;
   before: ProductFacts | undefined;
@@ -29,10 +25,9 @@ export interface ClaimedArticle {
   reference: Reference;
 }
 
-export function productClaims(article: ClaimedArticle, tonight: Tonight, ledger: ClaimLedger): ProductClaims {
+export function productClaims(article: ClaimedArticle, tonight: Tonight): ProductClaims {
   const { tiered, memory, reference } = article;
   const { day } = tonight;
-  for (const offer of tiered) if (isArrival(offer, article.known, day)) ledger.arrived(offer.vendorId);
   const judged = judgeClaims(tiered, memory, article.categoryPath, tonight);
   const past = campaignsBefore(article.before, article.row?.made);
   const ended = endedCampaigns(past, judged.claims, memory.vendors, day);

@@ -4,11 +4,11 @@ import { numberOfEan } from '../../domain/ean.ts';
 import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../market/demo/demo-data.ts';
 import { demoMarket, type Market } from '../../market/demo/demo-market.ts';
 import type { State } from '../../store/ports/state.ts';
-import { replaceDiscounts } from './discounts.ts';
-import { readGiftLists } from './gift-lists.ts';
-import { openImport } from './problems.ts';
-import { putRatings } from './ratings.ts';
-import { putVendors } from './vendors.ts';
+import { replaceDiscounts } from '../import/discounts.ts';
+import { readGiftLists } from '../import/gift-lists.ts';
+import { openImport } from '../import/problems.ts';
+import { putRatings } from '../import/ratings.ts';
+import { putVendors } from '../import/vendors.ts';
 
 const GIFT_LISTS = fileURLToPath(new URL('../../../samples/gift-lists.json', import.meta.url));
 const ENGAGEMENT_FACT = 'demo_engagement_until';

@@ -1,13 +1,13 @@
 import type { Condition } from '../../domain/offer.ts';
-import type { DemoProduct } from '../demo/demo-product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
-import type { Seat } from './pricing.ts';
-import { writesOn } from './schedule.ts';
-import type { MarketShop } from './shops.ts';
+import type { Seat } from '../synthetic/pricing.ts';
+import { writesOn } from '../synthetic/schedule.ts';
+import type { DemoProduct } from './demo-product.ts';
+import type { DemoShop } from './demo-shops.ts';
 
 /** A shop that sells a product, and how. */
 export interface Seller {
-  shop: MarketShop;
+  shop: DemoShop;
   seat: Seat;
   condition: Condition;
 }
@@ -17,12 +17,12 @@ const AT_MOST = [28, 50, 68, 81, 89, 94, 98, 100];
 
 const GENERAL = 10;
 
-export function sellersOf(seed: number, product: DemoProduct, shops: readonly MarketShop[]): Seller[] {
+export function sellersOf(seed: number, product: DemoProduct, shops: readonly DemoShop[]): Seller[] {
   const h = hash(seed, TOPIC.vendors, product.index) % 100;
   const wanted = AT_MOST.findIndex((limit) => h < limit) + 1;
   const { department } = product.type;
   // A novelty comes first to a shop that writes its feed that day: every day has something new.
-  const isFirst = (shop: MarketShop): boolean =>
+  const isFirst = (shop: DemoShop): boolean =>
     product.bornDay !== null && writesOn(shop.weekdays, product.bornDay);
   const chosen = shops
     .filter((shop) => !shop.refurbished && shop.departments.includes(department))
@@ -55,7 +55,7 @@ export function sellersOf(seed: number, product: DemoProduct, shops: readonly Ma
   return sellers;
 }
 
-const isResold = (seed: number, product: DemoProduct, shop: MarketShop): boolean =>
+const isResold = (seed: number, product: DemoProduct, shop: DemoShop): boolean =>
   shop.departments.includes(product.type.department) &&
   product.bornDay === null &&
   product.type.fits === undefined &&
