@@ -39,7 +39,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['lists', 'honesty'],
     ['night', 'answers'],
   ],
-  'catalogue/honesty': [['series'], ['.']],
+  'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language'], ['index'], ['query'], ['rank'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],

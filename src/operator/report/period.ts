@@ -1,4 +1,4 @@
-import { USUAL_WINDOW } from '../../catalogue/honesty/window.ts';
+import { USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type DayRun, GOOD_NIGHTS } from '../../domain/honesty/claim.ts';

@@ -1,5 +1,5 @@
-import type { Spells } from './series/spells.ts';
-import { isAbove } from './series/tolerance.ts';
+import type { Spells } from '../series/spells.ts';
+import { isAbove } from '../series/tolerance.ts';
 
 const FROM_DAYS = 180;
 const TO_DAYS = 31;
