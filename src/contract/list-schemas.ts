@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { ClaimSchema } from './claim-view.ts';
+import { ClaimSchema } from './honesty/claim-view.ts';
 import { money, nullable } from './kinds.ts';
 import { DataAsOfSchema, ProductSchema, VendorSchema } from './resources.ts';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ClaimSchema } from './claim-view.ts';
+import { ClaimSchema } from './honesty/claim-view.ts';
 import { money, nullable } from './kinds.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */

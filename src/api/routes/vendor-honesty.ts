@@ -6,8 +6,8 @@ import {
   honestVendors,
   vendorHonesty,
 } from '../../catalogue/answers/lists/honest-vendors.ts';
+import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/honesty/vendor-honesty.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
-import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/vendor-honesty.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';

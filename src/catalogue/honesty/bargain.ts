@@ -4,8 +4,8 @@ import { fillSpells, type Series } from './series/known-days.ts';
 import { doubtMisreads } from './series/misreads.ts';
 import { PRICED, Spells } from './series/spells.ts';
 import { isBelow } from './series/tolerance.ts';
-import { usualBefore } from './usual.ts';
-import { windowMovesOn } from './window.ts';
+import { usualBefore } from './steps/usual.ts';
+import { windowMovesOn } from './steps/window.ts';
 
 const YEAR_DAYS = 365;
 

@@ -4,8 +4,8 @@ import type { DayRun } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
 import { addRead } from './series/known-days.ts';
 import { PRICED, Spells, UNKNOWN } from './series/spells.ts';
-import { tookWithin90, usualBefore } from './usual.ts';
-import { wasRaisedFirst } from './verdict.ts';
+import { tookWithin90, usualBefore } from './steps/usual.ts';
+import { wasRaisedFirst } from './steps/verdict.ts';
 
 const spells = new Spells();
 

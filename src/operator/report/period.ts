@@ -1,5 +1,5 @@
-import { USUAL_FROM_DAYS, USUAL_KNOWN_MIN, USUAL_TO_DAYS } from '../../catalogue/honesty/usual.ts';
-import { USUAL_WINDOW } from '../../catalogue/honesty/window.ts';
+import { USUAL_FROM_DAYS, USUAL_KNOWN_MIN, USUAL_TO_DAYS } from '../../catalogue/honesty/steps/usual.ts';
+import { USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type DayRun, GOOD_NIGHTS } from '../../domain/honesty/claim.ts';

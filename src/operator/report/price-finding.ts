@@ -2,9 +2,9 @@ import { fillSpells, type Series } from '../../catalogue/honesty/series/known-da
 import { doubtMisreads } from '../../catalogue/honesty/series/misreads.ts';
 import { Spells } from '../../catalogue/honesty/series/spells.ts';
 import { isAbove, isBelow } from '../../catalogue/honesty/series/tolerance.ts';
-import { tookWithin90, usualBefore } from '../../catalogue/honesty/usual.ts';
-import { wasRaisedFirst } from '../../catalogue/honesty/verdict.ts';
-import { lookAtWindow, USUAL_WINDOW, type WindowView } from '../../catalogue/honesty/window.ts';
+import { tookWithin90, usualBefore } from '../../catalogue/honesty/steps/usual.ts';
+import { wasRaisedFirst } from '../../catalogue/honesty/steps/verdict.ts';
+import { lookAtWindow, USUAL_WINDOW, type WindowView } from '../../catalogue/honesty/steps/window.ts';
 import type { Day } from '../../domain/day.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 

@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../contract/claim-view.ts';
+import type { ClaimView } from '../../contract/honesty/claim-view.ts';
 import { type Day, parseDay } from '../../domain/day.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import { amountText, percentText } from './amounts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClaimView } from '../../../src/contract/claim-view.ts';
+import type { ClaimView } from '../../../src/contract/honesty/claim-view.ts';
 import { verdictWords } from '../../../src/web/texts/verdict-texts.ts';
 import { day } from '../../builders.ts';
 

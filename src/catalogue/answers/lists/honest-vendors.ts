@@ -1,4 +1,8 @@
-import { JUDGED_MIN, type ShownHonesty, vendorHonestyView } from '../../../contract/vendor-honesty.ts';
+import {
+  JUDGED_MIN,
+  type ShownHonesty,
+  vendorHonestyView,
+} from '../../../contract/honesty/vendor-honesty.ts';
 import type { Day } from '../../../domain/day.ts';
 import { percentOf } from '../../../domain/money.ts';
 import type { ShopRecord } from '../../../store/packed/shop-record.ts';

@@ -1,4 +1,4 @@
-import { claimView } from '../../../contract/claim-view.ts';
+import { claimView } from '../../../contract/honesty/claim-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { ProductPoint } from '../../../domain/history.ts';
 import type { DayRun } from '../../../domain/honesty/claim.ts';

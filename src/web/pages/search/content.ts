@@ -1,4 +1,4 @@
-import type { ClaimView } from '../../../contract/claim-view.ts';
+import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
 import type { Interpretation } from '../../../contract/interpretation.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Query } from '../../layout/visit.ts';

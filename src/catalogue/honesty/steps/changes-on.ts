@@ -1,7 +1,7 @@
-import { addDays, type Day } from '../../domain/day.ts';
-import { NEVER } from '../../domain/honesty/claim.ts';
+import { addDays, type Day } from '../../../domain/day.ts';
+import { NEVER } from '../../../domain/honesty/claim.ts';
+import type { Spells } from '../series/spells.ts';
 import { isAlwaysOnSale, type OnSaleDays, turnsAlwaysOnSale } from './always-on-sale.ts';
-import type { Spells } from './series/spells.ts';
 import { windowMovesOn } from './window.ts';
 
 /**

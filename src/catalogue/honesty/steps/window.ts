@@ -1,5 +1,5 @@
-import type { Day } from '../../domain/day.ts';
-import { type Spells, SUSPECT } from './series/spells.ts';
+import type { Day } from '../../../domain/day.ts';
+import { type Spells, SUSPECT } from '../series/spells.ts';
 
 /** What a before price is held against: so many days, of which so many must be known, and so many on sale. */
 export interface WindowRule {

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../domain/honesty/claim.ts';
-import { isAbove, isBelow } from './series/tolerance.ts';
+import type { Verdict } from '../../../domain/honesty/claim.ts';
+import { isAbove, isBelow } from '../series/tolerance.ts';
 import type { WindowRule, WindowView } from './window.ts';
 
 export interface Weighed {

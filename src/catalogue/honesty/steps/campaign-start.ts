@@ -1,6 +1,6 @@
-import type { Day } from '../../domain/day.ts';
-import { CLAIMED, type Spells } from './series/spells.ts';
-import { isAbove, isBelow } from './series/tolerance.ts';
+import type { Day } from '../../../domain/day.ts';
+import { CLAIMED, type Spells } from '../series/spells.ts';
+import { isAbove, isBelow } from '../series/tolerance.ts';
 
 /** Nights gone or unknown between two nights with a claim that do not end a campaign. */
 const AWAY_NIGHTS_MAX = 14;

@@ -1,5 +1,5 @@
-import type { Spells } from './series/spells.ts';
-import { isAbove } from './series/tolerance.ts';
+import type { Spells } from '../series/spells.ts';
+import { isAbove } from '../series/tolerance.ts';
 
 /** The days before a start whose median is the usual price, and how many of them must be known. */
 export const USUAL_FROM_DAYS = 180;

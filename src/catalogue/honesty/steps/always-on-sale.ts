@@ -1,4 +1,4 @@
-import { CLAIMED, type Spells } from './series/spells.ts';
+import { CLAIMED, type Spells } from '../series/spells.ts';
 
 const DAYS_MIN = 90;
 

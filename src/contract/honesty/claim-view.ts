@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { formatDay } from '../domain/day.ts';
-import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../domain/honesty/claim.ts';
-import { money, nullable } from './kinds.ts';
-import { shownOre } from './shown.ts';
+import { formatDay } from '../../domain/day.ts';
+import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../../domain/honesty/claim.ts';
+import { money, nullable } from '../kinds.ts';
+import { shownOre } from '../shown.ts';
 
 const date = (description: string) => nullable(Type.String({ format: 'date', description }));
 const nullableMoney = (description: string) => nullable(money(description));
