@@ -11,8 +11,10 @@ import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
 import { outliers } from './mutations/outliers.ts';
+import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
+import { report } from './mutations/report.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -27,8 +29,10 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   merge,
   publish,
   recipe,
+  report,
   'fast-lane': fastLane,
   categories,
+  pages,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -40,7 +40,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['night', 'answers'],
   ],
   'catalogue/honesty': [['series'], ['.']],
-  search: [['language'], ['index'], ['query'], ['rank'], ['.']],
+  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };

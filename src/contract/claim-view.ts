@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { formatDay } from '../domain/day.ts';
 import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../domain/honesty/claim.ts';
-import { kronerOrNull } from '../domain/money.ts';
 import { money, nullable } from './kinds.ts';
+import { shownOre } from './shown.ts';
 
 const date = (description: string) => nullable(Type.String({ format: 'date', description }));
 const nullableMoney = (description: string) => nullable(money(description));
@@ -52,11 +52,11 @@ export function claimView(claim: ClaimOnDay) {
     since: sinceDay === null ? null : formatDay(sinceDay),
     window: window === null ? null : { from: formatDay(window.from), to: formatDay(window.to) },
     known_days: claim.knownDays,
-    prior_price: kronerOrNull(claim.priorOre),
+    prior_price: shownOre(claim.priorOre),
     prior_date: priorDay === null ? null : formatDay(priorDay),
     claimed_percent: claim.claimedPercent,
     real_percent: claim.realPercent,
-    usual_price: kronerOrNull(claim.usualOre),
+    usual_price: shownOre(claim.usualOre),
     days_on_sale: claim.daysOnSale,
     method: METHOD,
   };

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
-import { DataAsOfSchema, OfferSchema, ProductSchema, SearchResultsSchema } from '../contract/resources.ts';
+import { DataAsOfSchema, OfferSchema, ProductSchema } from '../contract/resources.ts';
+import { SearchResultsSchema } from '../contract/search-schemas.ts';
 
 import { VERDICTS } from '../domain/honesty/claim.ts';
 
@@ -52,6 +53,10 @@ const ProductOutput = Type.Object({
   data_as_of: DataAsOfSchema,
 });
 
+// A tool is asked for the best five alone: what pages and facets are made of would only fill its context.
+const { query, count, results, interpretation, data_as_of } = SearchResultsSchema.properties;
+const SearchOutput = Type.Object({ query, count, results, interpretation, data_as_of });
+
 const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -81,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
       'count 0 means nothing matched: try again with fewer or more general words, in Danish, or another spelling of the model number. ' +
       'If interpretation shows a correction or relaxed words, check that the product is the one that was meant.',
     inputSchema: inputSchema(SearchInput),
-    outputSchema: outputSchema(SearchResultsSchema),
+    outputSchema: outputSchema(SearchOutput),
     annotations: { title: 'Search Danish product prices', ...READ_ONLY },
   },
   {

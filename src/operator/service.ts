@@ -6,10 +6,11 @@ import { createLimiter, type MemoryLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
+import { readSearch } from '../api/lists/search-query.ts';
+import { searchBody } from '../api/routes/search.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
-import { parseQuery, searchProducts } from '../catalogue/answers/search.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
@@ -72,7 +73,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const inside = { live, pool, limiter, gate, engagement, agents, visits };
   const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
-  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool.search, engagement, state: stores.state });
+  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
   mcpRoutes(app, toolParts(parts, inside));
 
   const look = looker({ tokens, live, pool, agents, log });
@@ -98,7 +99,7 @@ interface Inside {
 
 const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside) => ({
   live: inside.live,
-  ask: inside.pool.search,
+  ask: inside.pool,
   gate: inside.gate,
   engagement: inside.engagement,
   trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
@@ -120,7 +121,7 @@ const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside)
 
 const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
   live,
-  search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),
+  search: async (q) => searchBody(live, pool, live.generation(), readSearch({ q }, live)),
   allowedOrigins: config.allowedOrigins,
   baseUrl: config.baseUrl,
   admit: ({ ip, headers }, { counts }) =>

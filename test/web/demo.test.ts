@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
@@ -56,20 +57,6 @@ suite('every page of the demo market', () => {
     }),
   );
 
-  test('is valid HTML, in Danish and in English', async () => {
-    for (const path of PAGES)
-      for (const language of ['da', 'en']) {
-        const { body } = await get(path, { 'accept-language': language });
-        const { results } = await validator.validateString(body);
-        const said = results.flatMap(({ messages }) =>
-          messages.map(
-            ({ ruleId, message, line }) => `${ruleId}: ${message} (${body.split('\n')[line - 1]})`,
-          ),
-        );
-        assert.deepEqual(said, [], `${path} in ${language}`);
-      }
-  });
-
   test('says that the market is invented', async () => {
     for (const path of PAGES) {
       assert.match((await get(path)).body, /Demo: butikker, varer og priser er opdigtede/, path);
@@ -108,6 +95,22 @@ suite('every page of the demo market', () => {
       const isKnownMiss = href.startsWith('/nowhere') || href.startsWith('/vare/5709999999990');
       assert.equal(statusCode, isKnownMiss ? 404 : 200, href);
     }
+  });
+
+  test('is valid HTML, in Danish and in English', async () => {
+    for (const path of PAGES)
+      for (const language of ['da', 'en']) {
+        const { body } = await get(path, { 'accept-language': language });
+        const { results } = await validator.validateString(body);
+        // The server in this process refuses everybody when nothing else gets a turn for a second.
+        await setImmediate();
+        const said = results.flatMap(({ messages }) =>
+          messages.map(
+            ({ ruleId, message, line }) => `${ruleId}: ${message} (${body.split('\n')[line - 1]})`,
+          ),
+        );
+        assert.deepEqual(said, [], `${path} in ${language}`);
+      }
   });
 });
 

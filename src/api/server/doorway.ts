@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
-import type { Gate } from '../../access/gate.ts';
+import type { Cost, Gate } from '../../access/gate.ts';
 import type { AppError } from '../../domain/errors.ts';
 import { everyAnswer, everyRead, PAGE } from './headers.ts';
 import { hostProblem } from './host-header.ts';
@@ -62,7 +62,7 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   ];
   return {
     headersOf({ raw, headers, policy }) {
-      const isRead = raw.method === 'GET' || raw.method === 'HEAD';
+      const isRead = policy.reads || raw.method === 'GET' || raw.method === 'HEAD';
       const own = isRead ? [every, everyRead(headers.origin)] : [every];
       return policy.page ? [...own, PAGE] : own;
     },
@@ -111,6 +111,20 @@ export function addDoorway(
     observe(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     done();
   });
+}
+
+/** Counts a request whose route learns from the body what it costs; elsewhere the doorway has counted it by now. */
+export async function countRequest(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost?: Cost,
+): Promise<void> {
+  const { ip, headers } = request;
+  const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
+  const admitted = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
+  request.caller = admitted.caller;
+  reply.headers(admitted.headers);
 }
 
 /** The caller as price agents count them: whose idempotency keys and whose network. */

@@ -6,6 +6,8 @@ export interface RoutePolicy {
   page?: true;
   /** Whoever takes HTML is told of errors in HTML as well. */
   htmlErrors?: true;
+  /** The route changes nothing, though it is asked by POST: any web page may ask it. */
+  reads?: true;
   /** The route answers when what it changed survives a power cut. */
   durable?: true;
   /** The route answers however busy the server is. */

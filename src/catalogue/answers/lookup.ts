@@ -18,19 +18,27 @@ export function findEan(generation: Generation, ean: Ean): Ean | undefined {
 }
 
 export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ean) {
-  const main = findEan(generation, ean);
-  const stored = main === undefined ? undefined : generation.offers(main);
-  const offers =
-    stored === undefined
-      ? []
-      : unpackStoredOffers(stored).map((offer) => shownOffer(live, generation, offer));
+  const offers = offersShown(live, generation, ean, 'all');
   return {
-    found: main !== undefined,
+    found: generation.productJson(ean) !== undefined,
     ean: ean as string,
     count: offers.length,
     offers,
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
   };
+}
+
+/** How many of a product's offers an answer shows: all, the first of the usual order, or none. */
+export const OFFERS_SHOWN = ['all', 'best', 'none'] as const;
+export type OffersShown = (typeof OFFERS_SHOWN)[number];
+
+/** The offers of an asked-for code, in the usual order. */
+export function offersShown(live: CurrentCatalogue, generation: Generation, ean: Ean, shown: OffersShown) {
+  const main = shown === 'none' ? undefined : findEan(generation, ean);
+  const stored = main === undefined ? undefined : generation.offers(main);
+  if (stored === undefined) return [];
+  const offers = unpackStoredOffers(stored);
+  return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) => shownOffer(live, generation, offer));
 }
 
 /** A stored offer as the contract shows it, with its shop and when its feed was last read well. */

@@ -1,9 +1,10 @@
 import type { Spells } from './series/spells.ts';
 import { isAbove } from './series/tolerance.ts';
 
-const FROM_DAYS = 180;
-const TO_DAYS = 31;
-const KNOWN_MIN = 45;
+/** The days before a start whose median is the usual price, and how many of them must be known. */
+export const USUAL_FROM_DAYS = 180;
+export const USUAL_TO_DAYS = 31;
+export const USUAL_KNOWN_MIN = 45;
 const TAKEN_WITHIN_DAYS = 90;
 
 /** Prices with the days they held, in order of price: filled anew for each offer. */
@@ -12,7 +13,7 @@ let lengths = new Int32Array(64);
 
 /** The median daily price from 180 to 31 days before a day; 0 when fewer than 45 of them have a known one. */
 export function usualBefore(spells: Spells, start: number): number {
-  const [from, to] = [start - FROM_DAYS, start - TO_DAYS];
+  const [from, to] = [start - USUAL_FROM_DAYS, start - USUAL_TO_DAYS];
   let [size, days] = [0, 0];
   for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
     if (!spells.isPriced(at)) continue;
@@ -21,7 +22,7 @@ export function usualBefore(spells: Spells, start: number): number {
     days += within;
     size = insert(size, spells.ore[at]!, within);
   }
-  return days < KNOWN_MIN ? 0 : lowerMedian(size, days);
+  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(size, days);
 }
 
 /** Whether the shop asked no more than the usual price on some day of the 90 before the start. */

@@ -1,6 +1,5 @@
 import type { Day } from '../../domain/day.ts';
 import type { Memory } from '../../store/packed/memory.ts';
-import { isArrival } from './claims/arrivals.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import type { ReadOffer } from './group.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
@@ -62,13 +61,12 @@ export function decideArticle(
   { inOrder, mismatched }: Spoken,
   known: Memory | undefined,
   isUnchanged: boolean,
-  { tonight, ledger, claimLedger, vendorName }: MakeParts,
+  { tonight, ledger, vendorName }: MakeParts,
 ): DecidedArticle {
   const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
   for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
   const tiered = inTiers(judged, vendorName);
-  for (const offer of tiered) if (isArrival(offer, known, tonight.day)) claimLedger.arrived(offer.vendorId);
   const prices = pricesOf(tiered);
   const { name, vendorId: wordsOf } = inOrder[0]!;
   const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices }) as Memory;

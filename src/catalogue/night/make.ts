@@ -2,16 +2,14 @@ import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import type { Product } from '../../domain/product.ts';
+import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
-import { unpackWaiting } from '../../store/packed/waiting.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
-import { endedCampaigns } from './claims/campaigns.ts';
-import { type JudgedClaims, judgeClaims } from './claims/judge-claims.ts';
+import { productClaims } from './claims/product-claims.ts';
 import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spokenWords } from './decide.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
@@ -41,13 +39,17 @@ export function make(
   const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
   const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
   const { tiered, memory } = decided;
-  const article = nightProduct(key, spoken, decided, tonight);
-  const judgedClaims = judgeClaims(tiered, memory, article.product.categoryPath, tonight);
-  const past = before ?? { claims: [], ended: unpackWaiting(row?.made) };
-  const ended = endedCampaigns(past, judgedClaims.claims, memory.vendors, tonight.day);
-  const made = { ...article, claims: judgedClaims.claims, ended };
+  const alone = nightProduct(key, spoken, decided, tonight);
+  const { reference } = alone;
+  const { categoryPath } = alone.product;
+  const claims = productClaims(
+    { tiered, known, memory, before, row, categoryPath, reference },
+    tonight,
+    parts.claimLedger,
+  );
+  const made: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
-  into.addProduct(productRow(made, decided, digest, decidedDay, judgedClaims));
+  into.addProduct(productRow(made, decided, digest, decidedDay, claims.changesOn));
   addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
   return made;
@@ -86,7 +88,7 @@ export function nightProduct(
   { inOrder, mismatched }: Spoken,
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
-): Omit<NightProduct, 'claims' | 'ended'> {
+): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
   const { firstSeen, points, slug } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
   return {
@@ -99,6 +101,7 @@ export function nightProduct(
     changedDay: points.at(-1)?.[0] ?? firstSeen,
     offers: tiered,
     hasPlace: hasPlace(tiered, tonight),
+    offerKinds: kindsOf(tiered),
     reference: referenceOf(tiered, tonight),
   };
 }
@@ -109,9 +112,9 @@ export function productRow(
   { tiered, memory }: DecidedArticle,
   digest: number,
   decidedDay: Day,
-  { claims, changesOn }: JudgedClaims,
+  changesOn: Day,
 ): ProductRow {
-  const { key, product, prices } = made;
+  const { key, product, prices, claims } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
   const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);

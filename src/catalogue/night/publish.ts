@@ -8,15 +8,18 @@ import type {
 } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
+import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
 import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
+import type { ListedHonesty } from './lists/worth.ts';
 import { merge } from './merge.ts';
 import type { NightProduct } from './night-product.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
+import { traitsOf } from './traits.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
@@ -41,7 +44,7 @@ export interface PublishInput {
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
-    add(product: IndexedProduct, popularity: number): void;
+    add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
     abandon(): void;
   };
@@ -63,6 +66,9 @@ export interface IndexedProduct {
   available: boolean;
 }
 
+/** What filters and sorts go by, beside what its words tell. */
+export type IndexedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
+
 export interface Published {
   meta: GenerationMeta;
   doubts: Doubts;
@@ -83,7 +89,8 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const claimTerms = claimTermsOf(input.spools, input.perishables);
     const { giftLists, ratings } = input;
-    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops });
+    const honesty = listedHonesty(tonight);
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
     const { ledger, claimLedger, ...counts } = merge(
       {
         day,
@@ -94,12 +101,12 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
         tonight,
         isReconsidered:
           (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
+        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops, day) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
-    const crowded = lists.finish();
+    const crowded = lists.finish(claimLedger.isRush);
     addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
     input.indexer.finish(builder, input.onIndexed);
     const meta = builder.publish({
@@ -123,16 +130,14 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
   }
 }
 
-function index(
-  { product, tier, offers }: NightProduct,
-  indexer: PublishInput['indexer'],
-  raters: Raters,
-): void {
+function index(seen: NightProduct, indexer: PublishInput['indexer'], raters: Raters, day: Day): void {
+  const { product, tier, offers } = seen;
   const available = tier === 1;
   const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
   indexer.add(
     { ean, name, brand, categoryPath, size, color, vendorCount, available },
     popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+    traitsOf(seen, day),
   );
 }
 
@@ -154,3 +159,8 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);
+
+const listedHonesty = ({ days, records }: Tonight): ListedHonesty => ({
+  readOf: (id) => days.of(id).read,
+  rushesOf: (id) => records.get(id)?.honesty.rushes ?? [],
+});

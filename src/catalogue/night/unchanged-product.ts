@@ -44,9 +44,11 @@ class UnchangedProduct implements NightProduct {
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly hasPlace: boolean;
+  readonly offerKinds: number;
   readonly reference: Reference;
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
+  readonly deal: ProductFacts['deal'];
   #made: ProductFacts;
   #productJson: string;
   #memoryText: string;
@@ -60,9 +62,11 @@ class UnchangedProduct implements NightProduct {
     this.firstSeen = made.firstSeen;
     this.changedDay = made.changedDay;
     this.hasPlace = made.hasPlace;
+    this.offerKinds = made.offerKinds;
     this.reference = made.reference;
     this.claims = made.claims;
     this.ended = made.ended;
+    this.deal = made.deal;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;

@@ -9,6 +9,7 @@ import {
   readClaims,
   readEnded,
 } from './claims.ts';
+import { type Deal, dealNumbers, readDeal } from './deal.ts';
 import { Numbers } from './numbers.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
@@ -28,11 +29,14 @@ export interface ProductFacts {
   categoryPath: readonly string[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  offerKinds: number;
   reference: Reference;
   offers: readonly OfferFacts[];
   claims: readonly ClaimingOffer[];
   /** Campaigns of the last 90 days that are over. */
   ended: readonly EndedCampaign[];
+  deal: Deal | null;
 }
 
 /** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
@@ -68,9 +72,10 @@ export const packFacts = (m: ProductFacts): string => {
     reference.ore,
     reference.voice,
     reference.voices,
-    Number(m.hasPlace),
+    Number(m.hasPlace) + 2 * m.offerKinds,
     ...claimNumbers(m.claims),
     ...endedNumbers(m.ended),
+    ...dealNumbers(m.deal),
   ];
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
 };
@@ -104,9 +109,10 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const firstSeen = numbers.next() as Day;
   const changedDay = numbers.next() as Day;
   const reference = { ore: numbers.next(), voice: numbers.next(), voices: numbers.next() };
-  const hasPlace = numbers.next() === 1;
+  const placeAndKinds = numbers.next();
   const claims = readClaims(numbers);
   const ended = readEnded(numbers);
+  const deal = readDeal(numbers);
   const pathEnd = text.indexOf('\t', numbers.at);
   const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
   numbers.at = pathEnd + 1;
@@ -120,11 +126,13 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     firstSeen,
     changedDay,
     categoryPath,
-    hasPlace,
+    hasPlace: (placeAndKinds & 1) === 1,
+    offerKinds: placeAndKinds >>> 1,
     reference,
     offers,
     claims,
     ended,
+    deal,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
+import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
 /** What every generation says of itself. */
 export interface GenerationMeta {
@@ -75,11 +76,26 @@ export interface HeldOffer {
   sinceDay: Day;
 }
 
+/** A published generation's categories. */
+export interface CategoryReader {
+  numberOf(slug: string): number | undefined;
+  /** Those right below one (0: the top), most products first, then by slug; after a place in that order. */
+  below(
+    parent: number,
+    after: readonly [products: number, slug: string] | undefined,
+    limit: number,
+  ): readonly CategoryNode[];
+}
+
 /** A published catalogue. Immutable; a request holds one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
   /** Price drops, popular, newest, gift lists: sorted that night. */
   readonly lists: ListReader;
+  /** Products can be filtered, sorted and counted; generations of older schemas cannot. */
+  readonly hasTraits: boolean;
+  /** None of it may be asked where there are no traits. */
+  readonly categories: CategoryReader;
   /** Where it lives, for readers of their own in other threads. */
   readonly path: string;
   /** The code under which a code's product is kept: itself, or the product it is an alias of. */
@@ -104,6 +120,14 @@ export interface Generation {
   close(): void;
 }
 
+/** A product as it comes into the search index. */
+export interface BuiltDocument {
+  rank: number;
+  tokens: string;
+  doc: string;
+  traits: Traits;
+}
+
 /** A catalogue being built. Nothing of it is visible before `publish`. */
 export interface GenerationBuilder {
   readonly lists: ListWriter;
@@ -117,7 +141,9 @@ export interface GenerationBuilder {
   addReference(ean: EanNumber, reference: Reference): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
   /** Search documents come in rank order, 1 the most popular. */
-  addDocument(rank: number, tokens: string, doc: string): void;
+  addDocument(document: BuiltDocument): void;
+  /** Before the documents. */
+  addTraitNames(names: TraitNames): void;
   /** The catalogue's own words, as the search packs them. */
   addLexicon(bytes: Uint8Array): void;
   /** Ends the build, verifies it and makes it the current one in a single step. */

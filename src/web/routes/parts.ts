@@ -3,7 +3,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { AddressParts } from '../../agents/core/agent-parts.ts';
 import type { Caller } from '../../agents/requests/create.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import type { Ask } from '../../catalogue/answers/search.ts';
+import type { AskThreads } from '../../store/ports/product-question.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { Visits } from '../layout/visit.ts';
 
@@ -18,7 +18,7 @@ export interface AgentPageParts extends AddressParts {
 
 /** What all pages need. */
 export interface WebParts extends AgentPageParts {
-  ask: Ask;
+  ask: AskThreads;
   engagement: Pick<Engagement, 'lookedUp' | 'record'>;
   state: Pick<State, 'vendors' | 'imports'>;
 }

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays, type Clock, type Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { percentOf } from '../../../domain/money.ts';
+import { createTop } from '../../../domain/sorting/top.ts';
 import type { EngagementKind } from '../../../store/ports/access.ts';
 import type { FrozenTrends, Trend } from '../../../store/ports/imports.ts';
-import { createTop } from '../../lists/top.ts';
 
 /** How much a kind of engagement says: a like is meant, a lookup may be a passer-by. docs/trending.md explains. */
 const WEIGHT = { like: 5, agent: 3, lookup: 1 } as const;

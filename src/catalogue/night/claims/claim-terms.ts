@@ -31,3 +31,15 @@ const termsOf = ({ isRecommended = false, isClubPrice = false }: MergedSpool) =>
   isRecommended,
   isClubPrice,
 });
+
+/** What the operator said when a catalogue was made. */
+export interface ClaimTerms {
+  feeds: ReadonlyMap<string, ReturnType<typeof termsOf>>;
+  perishables: readonly string[];
+}
+
+/** Of catalogues that were made before this was kept nothing is known. */
+export function readClaimTerms(text: string | undefined): ClaimTerms {
+  const [special, perishables] = JSON.parse(text ?? '[[],[]]');
+  return { feeds: new Map(special), perishables };
+}

@@ -1,10 +1,10 @@
 import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product } from '../../../domain/product.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { fold } from '../../../domain/text.ts';
 import type { GiftList, GiftRule } from '../../../store/ports/imports.ts';
 import type { FilledGiftList } from '../../../store/ports/lists.ts';
 import { bayesian, type Rated } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import type { KnownPath } from './paths.ts';
 
 const PRODUCTS_MAX = 300;

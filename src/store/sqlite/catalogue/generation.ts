@@ -5,9 +5,11 @@ import { referencesOf } from '../../packed/references.ts';
 import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
+import { categoriesIn } from './search/categories.ts';
+import { TRAIT_SCHEMA } from './search/trait-fields.ts';
 
-export const SCHEMA_VERSION = 4;
-/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references. */
+export const SCHEMA_VERSION = 5;
+/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references; 4 has no traits. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -25,7 +27,10 @@ export const SCHEMA = `
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   ${LIST_SCHEMA}
   create table lexicon (bytes blob not null);
-  create table doc (rank integer primary key, doc text not null);
+  create table doc (
+    rank integer primary key, ean integer not null, path integer not null, brand integer not null, price integer not null,
+    day integer not null, drop_tenths integer not null, kinds integer not null, vendors text not null, doc text not null);
+  ${TRAIT_SCHEMA}
   create virtual table words using fts5 (
     tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.'"
   );
@@ -78,6 +83,8 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   return {
     meta,
     path,
+    hasTraits: hasTable(db, 'trait_block'),
+    categories: categoriesIn(db),
     lists: listReaderIn(db, (ean) => text('product', ean)!),
     mainEan(ean) {
       const row = alias.get(numberOfEan(ean)) as unknown as [EanNumber] | undefined;

@@ -68,11 +68,13 @@ function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
   return html`<span class="soft small">${rating}${vendor.review_count !== null && html` (${countText(vendor.review_count, language)})`}</span>`;
 }
 
-function shippingText({ language }: Visit, { shipping }: PageOffer): Html {
+/** Where there is no column for the sum, it stands here. */
+function shippingText({ language }: Visit, { shipping, total_price }: PageOffer): Html {
   const texts = PRODUCT_TEXTS[language];
   const text =
     shipping === null ? texts.unknown : shipping === 0 ? texts.free : amountText(shipping, language);
-  return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}`;
+  const sum = shipping !== null && shipping > 0 && total_price !== null && total_price;
+  return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
 }
 
 /** Stock, delivery time, condition, and when it was read where that is not when the others were. */
@@ -86,5 +88,5 @@ function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: num
     isOld ? texts.read(instantText(readAtMs, language, today)) : '',
   ].filter(Boolean);
   const isOut = offer.stock === 'out_of_stock';
-  return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html`<span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html`<span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html`<span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
+  return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
 }

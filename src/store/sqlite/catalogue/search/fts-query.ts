@@ -1,4 +1,4 @@
-import type { IndexQuestion } from '../../ports/search-index.ts';
+import type { IndexQuestion } from '../../../ports/search-index.ts';
 
 /**
  * A question as FTS5 reads it: quoted single tokens with AND and OR, which is all that `detail = none` can answer.

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { nullable } from './kinds.ts';
-import { DataAsOfSchema } from './resources.ts';
+import { nullable } from '../kinds.ts';
+import { DataAsOfSchema } from '../resources.ts';
 
 /** What may be asked of a price agent. */
 export const TARGET_KRONER_MAX = 10_000_000;
