@@ -31,8 +31,8 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   recipe,
   report,
   'fast-lane': fastLane,
-  categories,
   pages,
+  categories,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Memory } from '../../store/packed/memory.ts';
+import { isArrival } from './claims/arrivals.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import type { ReadOffer } from './group.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
@@ -61,12 +62,13 @@ export function decideArticle(
   { inOrder, mismatched }: Spoken,
   known: Memory | undefined,
   isUnchanged: boolean,
-  { tonight, ledger, vendorName }: MakeParts,
+  { tonight, ledger, claimLedger, vendorName }: MakeParts,
 ): DecidedArticle {
   const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
   for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
   const tiered = inTiers(judged, vendorName);
+  for (const offer of tiered) if (isArrival(offer, known, tonight.day)) claimLedger.arrived(offer.vendorId);
   const prices = pricesOf(tiered);
   const { name, vendorId: wordsOf } = inOrder[0]!;
   const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices }) as Memory;

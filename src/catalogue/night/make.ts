@@ -40,13 +40,9 @@ export function make(
   const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
   const { tiered, memory } = decided;
   const alone = nightProduct(key, spoken, decided, tonight);
-  const { reference } = alone;
   const { categoryPath } = alone.product;
-  const claims = productClaims(
-    { tiered, known, memory, before, row, categoryPath, reference },
-    tonight,
-    parts.claimLedger,
-  );
+  const { reference } = alone;
+  const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
   const made: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
   into.addProduct(productRow(made, decided, digest, decidedDay, claims.changesOn));

@@ -1,4 +1,3 @@
-import type { Day } from '../../../domain/day.ts';
 import type { Deal } from '../../../store/packed/deal.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ProductFacts, Reference } from '../../../store/packed/product-facts.ts';
@@ -6,9 +5,7 @@ import { unpackWaiting } from '../../../store/packed/waiting.ts';
 import type { StoredRow } from '../../../store/ports/catalogue.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';
-import { isArrival } from './arrivals.ts';
 import { type CampaignsBefore, endedCampaigns } from './campaigns.ts';
-import type { ClaimLedger } from './claim-ledger.ts';
 import { dealOf } from './deal.ts';
 import { type JudgedClaims, judgeClaims } from './judge-claims.ts';
 
@@ -20,8 +17,6 @@ export interface ProductClaims extends JudgedClaims {
 
 export interface ClaimedArticle {
   tiered: readonly TieredOffer[];
-  /** Of the nights before. */
-  known: Memory | undefined;
   /** With tonight in it. */
   memory: Memory;
   before: ProductFacts | undefined;
@@ -30,27 +25,13 @@ export interface ClaimedArticle {
   reference: Reference;
 }
 
-export function productClaims(
-  article: ClaimedArticle,
-  tonight: Tonight,
-  ledger: Pick<ClaimLedger, 'arrived'>,
-): ProductClaims {
+export function productClaims(article: ClaimedArticle, tonight: Tonight): ProductClaims {
   const { tiered, memory, reference } = article;
   const { day } = tonight;
-  countArrivals(tiered, article.known, day, ledger);
   const judged = judgeClaims(tiered, memory, article.categoryPath, tonight);
   const past = campaignsBefore(article.before, article.row?.made);
   const ended = endedCampaigns(past, judged.claims, memory.vendors, day);
   return { ...judged, ended, deal: dealOf(tiered, judged.claims, memory, reference, tonight) };
-}
-
-export function countArrivals(
-  tiered: readonly TieredOffer[],
-  known: Memory | undefined,
-  day: Day,
-  ledger: Pick<ClaimLedger, 'arrived'>,
-): void {
-  for (const offer of tiered) if (isArrival(offer, known, day)) ledger.arrived(offer.vendorId);
 }
 
 /** An article that nobody offered keeps its campaigns where its facts would be. */

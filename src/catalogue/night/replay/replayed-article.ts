@@ -7,7 +7,6 @@ import { packWaiting } from '../../../store/packed/waiting.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
 import { type JudgedClaims, judgeClaims } from '../claims/judge-claims.ts';
-import { countArrivals } from '../claims/product-claims.ts';
 import { type DecidedArticle, decideArticle, type MakeParts, type Spoken } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
 import { brandOf, categoryOf, nightProduct, productRow } from '../make.ts';
@@ -94,7 +93,6 @@ export function decideAgain(article: ReplayedArticle, { isMoved, recordDay }: Tu
   const shops = onePerVendor(article.offers);
   const spoken = article.words.spoken(shops, memory, said, tonight);
   const decided = decideArticle(shops, spoken, memory, !isChanged && !isMoved, parts);
-  countArrivals(decided.tiered, memory, day, parts.claimLedger);
   const isClaiming = shops.some(({ beforeOre }) => beforeOre !== null);
   const judgedClaims =
     isClaiming && day >= recordDay
@@ -155,6 +153,7 @@ export function addArticle(
     return;
   }
   const { spoken, decided, judgedClaims } = last;
+  // The night upon it makes every article anew: no list of this one is ever read.
   const made = { ...nightProduct(key, spoken, decided, tonight), ...campaigns, deal: null };
   into.addProduct(productRow(made, decided, NO_LINES, tonight.day, judgedClaims.changesOn));
   if (made.reference.ore > 0) into.addReference(key, made.reference);
