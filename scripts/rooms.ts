@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['contract', 'net', 'html'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
+  ['oversight'],
   ['api', 'mcp', 'web'],
   ['setting.ts'],
   ['config.ts'],
@@ -42,6 +43,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  oversight: [['nights'], ['feeds'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

@@ -8,12 +8,14 @@ import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import { readSearch } from '../api/lists/search-query.ts';
 import { searchBody } from '../api/routes/search.ts';
+import type { FailedNight } from '../api/routes/system.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
+import { addRefusedSearches } from '../oversight/refused-searches.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
@@ -40,6 +42,8 @@ interface ServiceParts {
   stores: Stores;
   clock: Clock;
   log: Logger;
+  /** Why the last refresh published nothing, and when it is tried again. */
+  failedNight?: () => FailedNight | undefined;
   /** Another way of counting callers than this process's own. */
   gate?: Gate;
 }
@@ -55,8 +59,6 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const tokens = await createTokens({ store: stores.state.tokens, clock });
   const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
-  const flush = flusher(tokens, engagement, log);
-  opened.defer(() => flush(Number.POSITIVE_INFINITY));
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const pool = createSearchPool({
@@ -65,6 +67,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...readSynonyms(config.synonymsPath),
     log: (level, message) => log[level](message),
   });
+  const flush = flusher({ tokens, engagement, storeRefused: refusedStorer(stores, pool, clock), log });
+  opened.defer(() => flush(Number.POSITIVE_INFINITY));
   opened.defer(pool.close);
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
@@ -97,7 +101,8 @@ interface Inside {
   visits: Visits;
 }
 
-const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside) => ({
+const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, inside: Inside) => ({
+  ...(failedNight && { failedNight }),
   live: inside.live,
   ask: inside.pool,
   gate: inside.gate,
@@ -130,14 +135,28 @@ const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside):
 });
 
 /** Stores what was counted. */
-const flusher = (tokens: Tokens, engagement: Engagement, log: Logger) => async (rowsMax?: number) => {
-  try {
-    await tokens.flush();
-    await engagement.flush(rowsMax);
-  } catch (error) {
-    log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-  }
-};
+const flusher =
+  (parts: { tokens: Tokens; engagement: Engagement; storeRefused: () => Promise<void>; log: Logger }) =>
+  async (rowsMax?: number) => {
+    const { tokens, engagement, storeRefused, log } = parts;
+    try {
+      await tokens.flush();
+      await engagement.flush(rowsMax);
+      await storeRefused();
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
+  };
+
+/** Searches that were refused since they were last stored. */
+function refusedStorer({ state }: Stores, pool: SearchPool, clock: Clock): () => Promise<void> {
+  let stored = 0;
+  return async () => {
+    const refused = pool.refused();
+    await addRefusedSearches(state, refused - stored, clock());
+    stored = refused;
+  };
+}
 
 /** Takes up what was published or changed since it last looked. */
 function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../domain/errors.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import type { Progress } from '../../progress.ts';
-import type { FeedReport } from '../report.ts';
 import type { MarketBefore } from './feed-trust.ts';
 import type { PlannedFeed, ReadParts } from './planned-feed.ts';
 import { readFeed } from './read-feed.ts';

@@ -1,10 +1,10 @@
-import { FORMATS, type FormatId } from '../domain/feed-format.ts';
-import { ore } from '../domain/money.ts';
-import type { Offer } from '../domain/offer.ts';
-import { FeedError, type FeedSpec, type RawRow, type SkipReason } from '../feeds/feed.ts';
-import { readRows } from '../feeds/reading/read-rows.ts';
-import { unpack } from '../feeds/reading/unpack.ts';
-import type { FeedSource } from '../feeds/sources/sources.ts';
+import { FORMATS, type FormatId } from '../../domain/feed-format.ts';
+import { ore } from '../../domain/money.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
+import { readRows } from '../../feeds/reading/read-rows.ts';
+import { unpack } from '../../feeds/reading/unpack.ts';
+import type { FeedSource } from '../../feeds/sources/sources.ts';
 
 export interface CheckOutcome {
   format: FormatId;

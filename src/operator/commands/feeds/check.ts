@@ -2,68 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatInstant } from '../../domain/day.ts';
-import { FORMATS, type FormatId } from '../../domain/feed-format.ts';
-import { fetchFeed } from '../../feeds/fetch/fetch.ts';
-import { type FeedSource, readSources } from '../../feeds/sources/sources.ts';
-import { createOutbound } from '../../net/outbound.ts';
-import { type Command, type Context, usageOf } from '../command.ts';
-import { checkFeed, guessFormat, printCheck } from '../feed-check.ts';
-import { createLog, openStores } from '../parts.ts';
-import { printReport } from '../refresh/report.ts';
-import { feedsAcceptCommand, feedsRejectCommand } from './feed-decisions.ts';
+import { FORMATS, type FormatId } from '../../../domain/feed-format.ts';
+import { fetchFeed } from '../../../feeds/fetch/fetch.ts';
+import { type FeedSource, readSources } from '../../../feeds/sources/sources.ts';
+import { createOutbound } from '../../../net/outbound.ts';
+import { type Command, type Context, usageOf } from '../../command.ts';
+import { checkFeed, guessFormat, printCheck } from '../../feed-check/check.ts';
 
-const feedsListCommand: Command = {
-  name: 'feeds list',
-  usage: 'feeds list',
-  summary: 'Lists the feeds with their last good reading.',
-  details: '',
-  async run(args, { config: readConfig, out }) {
-    parseArgs({ args, options: {} });
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
-      const domains = new Map((await stores.state.vendors.all()).map(({ id, domain }) => [id, domain]));
-      const rows = await stores.state.feeds.all();
-      if (rows.length === 0) out.write("no feed has been read yet; 'prisme refresh' reads them\n");
-      const width = Math.max(4, ...rows.map(({ id }) => id.length));
-      for (const { id, vendorId, good } of rows) {
-        const read = good
-          ? `${good.kept} offers of ${good.rows} rows, read ${formatInstant(good.readAtMs)}`
-          : 'never read well';
-        out.write(`${id.padEnd(width)}  ${domains.get(vendorId) ?? '?'}  ${read}\n`);
-      }
-      return 0;
-    } finally {
-      await stores.close();
-    }
-  },
-};
-
-const feedsReportCommand: Command = {
-  name: 'feeds report',
-  usage: 'feeds report [--json]',
-  summary: 'Shows the report of the last refresh.',
-  details: '',
-  async run(args, { config: readConfig, out, err }) {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
-      const report = await stores.state.runs.last();
-      if (report === undefined) {
-        err.write("prisme: there has been no refresh yet; 'prisme refresh' runs one\n");
-        return 1;
-      }
-      out.write(values.json ? `${report}\n` : `${printReport(JSON.parse(report))}\n`);
-      return 0;
-    } finally {
-      await stores.close();
-    }
-  },
-};
-
-const feedsCheckCommand: Command = {
+export const feedsCheckCommand: Command = {
   name: 'feeds check',
   usage: 'feeds check FILE_OR_ID [--format FORMAT] [--domain DOMAIN] [--currency CUR] [--json]',
   summary: 'Tries one file or feed: what would be kept, and why the rest would not.',
@@ -114,14 +60,6 @@ Nothing is stored: the tool for onboarding a shop.`,
     }
   },
 };
-
-export const feedsCommands: readonly Command[] = [
-  feedsListCommand,
-  feedsCheckCommand,
-  feedsReportCommand,
-  feedsAcceptCommand,
-  feedsRejectCommand,
-];
 
 async function sourceOf(target: string, context: Context): Promise<FeedSource | undefined> {
   if (existsSync(target)) return undefined;
