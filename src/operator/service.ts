@@ -15,13 +15,15 @@ import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
-import { addRefusedSearches } from '../oversight/refused-searches.ts';
+import { createTokenCounts } from '../oversight/token-days.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
-import { createErrorPage, pageRoutes } from '../web/routes.ts';
+import { createErrorPage, deskPages, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
+import { deskParts } from './serving/desk-parts.ts';
+import { createFlusher } from './serving/flusher.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -56,7 +58,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const limiter = createLimiter();
-  const tokens = await createTokens({ store: stores.state.tokens, clock });
+  const tokenCounts = createTokenCounts(stores.state);
+  const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: tokenCounts.note });
   const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
 
@@ -67,8 +70,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...readSynonyms(config.synonymsPath),
     log: (level, message) => log[level](message),
   });
-  const flush = flusher({ tokens, engagement, storeRefused: refusedStorer(stores, pool, clock), log });
-  opened.defer(() => flush(Number.POSITIVE_INFINITY));
+  const flush = createFlusher({ state: stores.state, tokens, tokenCounts, engagement, pool, clock, log });
+  opened.defer(() => flush(true));
   opened.defer(pool.close);
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
@@ -79,10 +82,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
   mcpRoutes(app, toolParts(parts, inside));
+  deskPages(app, deskParts(parts, visits));
 
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
-  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  opened.adopt(
+    setInterval(
+      oneAtATime(() => flush()),
+      FLUSH_EVERY_MS,
+    ),
+    clearInterval,
+  );
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 
@@ -133,30 +143,6 @@ const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside):
     gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
-
-/** Stores what was counted. */
-const flusher =
-  (parts: { tokens: Tokens; engagement: Engagement; storeRefused: () => Promise<void>; log: Logger }) =>
-  async (rowsMax?: number) => {
-    const { tokens, engagement, storeRefused, log } = parts;
-    try {
-      await tokens.flush();
-      await engagement.flush(rowsMax);
-      await storeRefused();
-    } catch (error) {
-      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-    }
-  };
-
-/** Searches that were refused since they were last stored. */
-function refusedStorer({ state }: Stores, pool: SearchPool, clock: Clock): () => Promise<void> {
-  let stored = 0;
-  return async () => {
-    const refused = pool.refused();
-    await addRefusedSearches(state, refused - stored, clock());
-    stored = refused;
-  };
-}
 
 /** Takes up what was published or changed since it last looked. */
 function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {
