@@ -49,7 +49,9 @@ async function readInto(
 ): Promise<FileReading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
-  const counts = new RowCounts(refusedPath === undefined ? undefined : openRefused(refusedPath));
+  const counts = new RowCounts(
+    refusedPath === undefined ? undefined : openRefused(refusedPath, left.size > 0),
+  );
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);

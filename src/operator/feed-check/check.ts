@@ -1,7 +1,7 @@
-import { FORMATS, type FormatId } from '../../domain/feed-format.ts';
+import type { FormatId } from '../../domain/feed-format.ts';
 import { ore } from '../../domain/money.ts';
 import type { Offer } from '../../domain/offer.ts';
-import { FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
+import { type Canonical, FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
 import { readRows } from '../../feeds/reading/read-rows.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
 import type { FeedSource } from '../../feeds/sources/sources.ts';
@@ -15,17 +15,24 @@ export interface CheckOutcome {
   /** A few offers as they would be kept, and a few rows that would not be, with the reason. */
   offers: Offer[];
   refused: { reason: SkipReason; name: string; ean: string; price: string }[];
+  /** The first prices by code: formats are held against each other by them. */
+  prices: Map<string, number>;
+  /** Names as they stand in the first rows, whatever became of them. */
+  names: string[];
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   domain: string;
   currency?: string;
+  fields?: Partial<Record<Canonical, string>>;
   nowMs: number;
   source?: FeedSource;
 }
 
 const OFFERS_SHOWN = 5;
 const REFUSED_SHOWN_PER_REASON = 3;
+const PRICES_NOTED = 500;
+const NAMES_NOTED = 500;
 
 export async function checkFeed(
   path: string,
@@ -40,15 +47,15 @@ export async function checkFeed(
     skipped: {},
     offers: [],
     refused: [],
+    prices: new Map(),
+    names: [],
   };
   try {
     for await (const batch of readRows(specOf(format, options), unpack(path), { nowMs: options.nowMs })) {
       for (const result of batch) {
         outcome.rows++;
-        if ('ok' in result) {
-          outcome.kept++;
-          if (outcome.offers.length < OFFERS_SHOWN) outcome.offers.push(result.ok);
-        } else refuse(outcome, result.skip, result.row);
+        if ('ok' in result) keep(outcome, result.ok);
+        else refuse(outcome, result.skip, result.row);
       }
     }
   } catch (error) {
@@ -58,22 +65,10 @@ export async function checkFeed(
   return outcome;
 }
 
-/** Tries every format and gives the one that keeps most, then the one that reads most. */
-export async function guessFormat(path: string, options: CheckOptions): Promise<CheckOutcome> {
-  let best: CheckOutcome | undefined;
-  for (const format of FORMATS) {
-    const outcome = await checkFeed(path, format, options);
-    const better =
-      best === undefined ||
-      outcome.kept > best.kept ||
-      (outcome.kept === best.kept && outcome.error === null && best.error !== null);
-    if (better) best = outcome;
-  }
-  return best!;
-}
-
-function specOf(format: FormatId, { domain, currency, source }: CheckOptions): FeedSpec {
-  const { encoding, vat, shipping, fields } = source ?? {};
+function specOf(format: FormatId, options: CheckOptions): FeedSpec {
+  const { domain, currency, source } = options;
+  const { encoding, vat, shipping } = source ?? {};
+  const fields = options.fields ?? source?.fields;
   const ownCurrency = currency ?? source?.currency;
   return {
     id: source?.id ?? 'check',
@@ -90,36 +85,22 @@ function specOf(format: FormatId, { domain, currency, source }: CheckOptions): F
   };
 }
 
+function keep(outcome: CheckOutcome, offer: Offer): void {
+  outcome.kept++;
+  if (outcome.offers.length < OFFERS_SHOWN) outcome.offers.push(offer);
+  if (outcome.prices.size < PRICES_NOTED) outcome.prices.set(offer.ean, offer.priceOre);
+  if (outcome.names.length < NAMES_NOTED) outcome.names.push(offer.name);
+}
+
 function refuse(outcome: CheckOutcome, reason: SkipReason, row: RawRow): void {
   const count = (outcome.skipped[reason] ?? 0) + 1;
   outcome.skipped[reason] = count;
+  if (row.name && outcome.names.length < NAMES_NOTED) outcome.names.push(row.name);
   if (count > REFUSED_SHOWN_PER_REASON) return;
   outcome.refused.push({
     reason,
     name: row.name ?? '',
     ean: (row.ean ?? []).join(', '),
-    price: row.price ?? row.salePrice ?? '',
+    price: row.price || row.salePrice || '',
   });
-}
-
-export function printCheck(outcome: CheckOutcome): string {
-  const lines = [`format ${outcome.format}: ${outcome.rows} rows, ${outcome.kept} would be kept`];
-  if (outcome.error !== null) lines.push(`the feed as a whole would be held: ${outcome.error}`);
-  if (outcome.offers.length > 0) lines.push('', 'kept, for example:');
-  for (const offer of outcome.offers) {
-    const price = `${(offer.priceOre / 100).toFixed(2)} kr.`.padStart(14);
-    lines.push(
-      `  ${offer.ean} ${price}  ${offer.stock.padEnd(12)} ${offer.condition.padEnd(11)} ${offer.name}`,
-    );
-  }
-  if (outcome.refused.length > 0) lines.push('', 'not kept:');
-  for (const [reason, count] of Object.entries(outcome.skipped)) {
-    lines.push(`  ${reason}: ${count}`);
-    for (const row of outcome.refused.filter((refused) => refused.reason === reason)) {
-      lines.push(
-        `    ean ${row.ean || '(none)'}  price ${row.price || '(none)'}  ${row.name || '(no name)'}`,
-      );
-    }
-  }
-  return `${lines.join('\n')}\n`;
 }

@@ -44,7 +44,8 @@ export function forgetRefused(dataDir: string, feedId: string): void {
   for (const each of [path, refusedBefore(path)]) rmSync(each, { force: true });
 }
 
-export function openRefused(path: string) {
+/** `isAgain`: the same reading once more, so that what it noted first is not the reading before. */
+export function openRefused(path: string, isAgain = false) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
   const fd = openSync(part, 'w');
@@ -58,10 +59,11 @@ export function openRefused(path: string) {
   };
   return {
     add(reason: string, row: Readonly<Record<string, unknown>>): void {
-      if (++rows > ROWS_MAX) return;
+      const fields = shortened(row);
+      if (Object.keys(fields).length === 0 || ++rows > ROWS_MAX) return;
       if (text.length > FLUSH_CHARS) flush();
       for (const code of codesOf(row.ean, row.sku)) codes.push([code, written]);
-      const line = `${JSON.stringify([reason, shortened(row)])}\n`;
+      const line = `${JSON.stringify([reason, fields])}\n`;
       written += Buffer.byteLength(line);
       text += line;
     },
@@ -71,7 +73,7 @@ export function openRefused(path: string) {
       writeSync(fd, Buffer.from(list.buffer));
       writeSync(fd, String(written).padStart(TAIL_BYTES));
       closeSync(fd);
-      if (existsSync(path)) renameSync(path, refusedBefore(path));
+      if (!isAgain && existsSync(path)) renameSync(path, refusedBefore(path));
       renameSync(part, path);
     },
     abandon(): void {
