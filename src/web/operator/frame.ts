@@ -35,7 +35,7 @@ export function sendDesk(
     ([path, name]) =>
       html`<a href="${visit.bare(path)}"${path === page.at && html` aria-current="page"`}>${name}</a>`,
   )}</nav><form method="post" action="${visit.bare('/operator/sign-out')}">${formKey(visit)}<button class="plain">Sign out</button></form></div>
-<h1>${page.title}</h1>
+<h1 class="desk-title">${page.title}</h1>
 ${page.content}`;
   return send(reply, status, visit, page.title, content);
 }
@@ -45,7 +45,7 @@ export const sendOutside = (reply: FastifyReply, status: number, visit: Visit, c
   send(reply, status, visit, 'The operator’s desk', html`${parts(visit)}${content}`);
 
 function send(reply: FastifyReply, status: number, visit: Visit, title: string, content: Html): FastifyReply {
-  const { headers, body } = sentPage(visit, { title, content }, 'closed');
+  const { headers, body } = sentPage(visit, { title, content, hasOwnSearch: true }, 'closed');
   return reply
     .code(status)
     .headers(headers)
@@ -73,4 +73,4 @@ export const deskButton = (
 ): Html =>
   html`<form method="post" action="${visit.bare(path)}">${formKey(visit)}${Object.entries(fields).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
-  )}<button>${name}</button></form>`;
+  )}<button class="go">${name}</button></form>`;

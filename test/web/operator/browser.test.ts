@@ -73,7 +73,7 @@ suite('the operator’s desk in a real browser', {
       ]) {
         await page.goto(`${address}/operator${path}`);
         assert.deepEqual(await violations(page), [], path);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
         assert.ok(width <= 320, `${path} is ${width} wide`);
         if (PICTURES !== undefined) {
           for (const size of [390, 768, 1440]) {

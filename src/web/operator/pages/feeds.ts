@@ -43,7 +43,7 @@ export function feedsPage(
     content: html`<form class="filters" action="${visit.bare('/operator/feeds')}">
 <p><label for="q">Feed or shop</label><input id="q" name="q" value="${asked.text}" maxlength="100"></p>
 <p><label for="state">State</label><select id="state" name="state"><option value="">all</option>${FEED_STATES.map((state) => html`<option${state === asked.state && html` selected`}>${state}</option>`)}</select></p>
-<button>Show</button></form>
+<button class="go">Show</button></form>
 <p class="soft">${found.length} of ${feeds.length} feeds: ${stateLine(found)}</p>
 ${shown.length === 0 ? html`<p>No feed is like that.</p>` : feedTable(visit, shown, nights)}${pageLinks(visit, asked, page, pages)}`,
   };

@@ -26,7 +26,7 @@ ${tokens.length === 0 ? html`<p>There are none yet.</p>` : table(visit, tokens, 
 <p><label for="name">Who it is for</label><input id="name" name="name" required maxlength="100"></p>
 <p><label for="rest">REST requests a minute (empty: the tier’s)</label><input id="rest" name="rest" inputmode="numeric" pattern="[0-9]{1,7}"></p>
 <p><label for="mcp">Tool calls a minute (empty: the tier’s)</label><input id="mcp" name="mcp" inputmode="numeric" pattern="[0-9]{1,7}"></p>
-<button>Make it</button></form></section>`,
+<button class="go">Make it</button></form></section>`,
 });
 
 function told(outcome: TokenOutcome): Html {

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { runningNight } from '../../../oversight/nights/night-marks.ts';
 import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
 import { outboxFacts } from '../../../oversight/outbox-facts.ts';
+import { notedSearches } from '../../../oversight/search-notes.ts';
 import { sendDesk } from '../frame.ts';
 import { messagesPage } from '../pages/messages.ts';
 import { nightsPage } from '../pages/nights.ts';
+import { searchesPage } from '../pages/searches.ts';
 import { progressText, tonightPage } from '../pages/tonight.ts';
 import { DESK, type SignedInParts } from '../parts.ts';
 import { atDesk } from './at-desk.ts';
@@ -44,5 +46,12 @@ export function lookRoutes(
       const troubles = await state.agents.agents.allTroubles();
       return sendDesk(reply, 200, visit, messagesPage(visit, await outboxFacts(state.agents), troubles));
     }),
+  );
+  scope.get(
+    '/operator/searches',
+    DESK,
+    atDesk(parts, async (visit, _request, reply) =>
+      sendDesk(reply, 200, visit, searchesPage(await notedSearches(state, clock()))),
+    ),
   );
 }
