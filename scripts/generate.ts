@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
 import { readConfig, SETTINGS } from '../src/config.ts';
+import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
+import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
@@ -14,6 +16,7 @@ const FILES: Record<string, () => Promise<string>> = {
   'docs/sources.schema.json': async () => sourcesJsonSchema(),
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
+  'docs/refusals.md': refusals,
   ...honestyPictures(),
 };
 
@@ -75,6 +78,24 @@ async function settings(): Promise<string> {
     '',
     '| setting | default | what it does | takes |',
     '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function refusals(): Promise<string> {
+  const rows = SKIP_REASONS.map((reason) => {
+    const { means, ask } = REFUSALS[reason];
+    return `| \`${reason}\` | ${means} | ${ask} |`;
+  });
+  return [
+    '# Why a row of a feed is not shown',
+    '',
+    'A shop sends a file with a row for every product. A row that cannot be used is left out, counted under one of these reasons',
+    'and noted: `prisme explain EAN` shows the row as it stood, `prisme feeds check FILE` tries a file before it is used.',
+    '',
+    '| reason | what it means | what to ask the shop |',
+    '|---|---|---|',
     ...rows,
     '',
   ].join('\n');

@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['contract', 'net', 'html'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
+  ['oversight'],
   ['api', 'mcp', 'web'],
   ['setting.ts'],
   ['config.ts'],
@@ -41,7 +42,9 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
-  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
+  'web/operator': [['.'], ['pages'], ['routes']],
+  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

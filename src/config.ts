@@ -8,6 +8,7 @@ import {
   host,
   list,
   logLevel,
+  operatorToken,
   type Setting,
   smtpUrl,
   text,
@@ -59,6 +60,7 @@ export const SETTINGS = {
     'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
     '(samples/perishable.da.txt)',
   ),
+  OPERATOR_TOKEN: operatorToken,
   OPERATOR_NAME: text('', 'who runs the service: shown at the foot of every page'),
   OPERATOR_CONTACT: text('', 'an e-mail address or a web page, shown beside the name'),
   PRIVACY_TEXT: text(
@@ -88,6 +90,8 @@ export type Config = Readonly<{
   tls: { certPath: string; keyPath: string } | undefined;
   limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number; pages: number };
   metricsToken: string;
+  /** Opens the operator's pages; '' = there are none. */
+  operatorToken: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   searchWorkers: number;
@@ -129,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       pages: settings.LIMIT_PAGES,
     },
     metricsToken: settings.METRICS_TOKEN,
+    operatorToken: settings.OPERATOR_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM,
     searchWorkers: settings.SEARCH_WORKERS,

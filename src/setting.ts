@@ -115,3 +115,14 @@ function isNetwork(text: string): boolean {
   const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
+
+const OPERATOR_TOKEN_CHARS_MIN = 16;
+
+export const operatorToken: Setting<string> = {
+  read: (value) => (value.length >= OPERATOR_TOKEN_CHARS_MIN && value.length <= 200 ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: `${OPERATOR_TOKEN_CHARS_MIN} to 200 characters that nobody guesses`,
+  about: "opens the operator's pages at /operator to whoever types it there; unset = no such pages",
+  secret: true,
+};

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFRESH_ARGS } from '../../src/operator/refresh/process.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { instantOf, parseDay } from '../../src/domain/day.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { benchMarket, generationPath, prisme } from '../market.ts';
 import { makeQueries } from '../queries.ts';
 import type { Priced } from './asks.ts';

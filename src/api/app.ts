@@ -29,7 +29,7 @@ import { batchRoutes } from './routes/products/batch.ts';
 import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
 import { searchRoutes } from './routes/search.ts';
-import { systemRoutes } from './routes/system.ts';
+import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
@@ -57,6 +57,8 @@ export interface Parts {
   trustProxy: readonly string[];
   metricsToken: string;
   gauges: () => Promise<Record<string, number>>;
+  /** Why there is no catalogue yet, and when that is tried again. */
+  failedNight?: () => FailedNight | undefined;
   /** How people are told of errors; without it everybody is told in JSON. */
   errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
@@ -112,7 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
   llmsRoutes(app, parts);
-  systemRoutes(app, parts.live, parts.clock);
+  systemRoutes(app, parts);
   return app;
 }
 

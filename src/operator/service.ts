@@ -8,18 +8,22 @@ import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import { readSearch } from '../api/lists/search-query.ts';
 import { searchBody } from '../api/routes/search.ts';
+import type { FailedNight } from '../api/routes/system.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
+import { createTokenCounts } from '../oversight/token-days.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
-import { createErrorPage, pageRoutes } from '../web/routes.ts';
+import { createErrorPage, deskPages, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
+import { deskParts } from './serving/desk-parts.ts';
+import { createFlusher } from './serving/flusher.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -40,6 +44,8 @@ interface ServiceParts {
   stores: Stores;
   clock: Clock;
   log: Logger;
+  /** Why the last refresh published nothing, and when it is tried again. */
+  failedNight?: () => FailedNight | undefined;
   /** Another way of counting callers than this process's own. */
   gate?: Gate;
 }
@@ -52,11 +58,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const limiter = createLimiter();
-  const tokens = await createTokens({ store: stores.state.tokens, clock });
+  const tokenCounts = createTokenCounts(stores.state);
+  const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: tokenCounts.note });
   const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
-  const flush = flusher(tokens, engagement, log);
-  opened.defer(() => flush(Number.POSITIVE_INFINITY));
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const pool = createSearchPool({
@@ -65,6 +70,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...readSynonyms(config.synonymsPath),
     log: (level, message) => log[level](message),
   });
+  const flush = createFlusher({ state: stores.state, tokens, tokenCounts, engagement, pool, clock, log });
+  opened.defer(() => flush(true));
   opened.defer(pool.close);
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
@@ -75,10 +82,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
   mcpRoutes(app, toolParts(parts, inside));
+  deskPages(app, deskParts(parts, visits));
 
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
-  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  opened.adopt(
+    setInterval(
+      oneAtATime(() => flush()),
+      FLUSH_EVERY_MS,
+    ),
+    clearInterval,
+  );
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 
@@ -97,7 +111,8 @@ interface Inside {
   visits: Visits;
 }
 
-const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside) => ({
+const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, inside: Inside) => ({
+  ...(failedNight && { failedNight }),
   live: inside.live,
   ask: inside.pool,
   gate: inside.gate,
@@ -128,16 +143,6 @@ const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside):
     gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
-
-/** Stores what was counted. */
-const flusher = (tokens: Tokens, engagement: Engagement, log: Logger) => async (rowsMax?: number) => {
-  try {
-    await tokens.flush();
-    await engagement.flush(rowsMax);
-  } catch (error) {
-    log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-  }
-};
 
 /** Takes up what was published or changed since it last looked. */
 function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {

@@ -6,6 +6,8 @@ export interface SearchPool extends AskThreads {
   /** Opens a generation ahead of its first question. */
   warm(path: string): void;
   queued(): number;
+  /** Questions so far that were answered with 503. */
+  refused(): number;
   close(): Promise<void>;
 }
 
@@ -45,7 +47,9 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
         ? log('warn', 'a search was late; its worker is replaced')
         : log('error', `search worker failed: ${message}`),
   });
+  let refused = 0;
   const refusalOf = (error: Error): AppError => {
+    refused++;
     if (!(error instanceof TaskError)) log('error', `search failed: ${error.message}`);
     else if (error.why === 'full') return unavailable('Too many searches at once');
     else if (error.why === 'late') return unavailable('The search took too long');
@@ -63,6 +67,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
+    refused: () => refused,
     close: () => pool.close(),
   };
 }

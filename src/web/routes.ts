@@ -32,6 +32,9 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   agentPages(app, parts);
 }
 
+/** The operator's pages, beside those for people. */
+export { deskPages } from './operator/routes/index.ts';
+
 /** How people are told of errors, wherever they come from. */
 export const createErrorPage =
   (visits: Visits) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, type Day } from '../../src/domain/day.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { anEan, day } from '../builders.ts';
 import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';
 

@@ -10,7 +10,22 @@ import { FREE } from '../server/policy.ts';
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
-export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
+/** A refresh that is not there yet is asked for again so soon. */
+const FIRST_RETRY_S = 5;
+
+/** Why a refresh published nothing, and when it is tried again. */
+export interface FailedNight {
+  reason: string;
+  nextTryMs: number;
+}
+
+interface SystemParts {
+  live: CurrentCatalogue;
+  clock: Clock;
+  failedNight?: () => FailedNight | undefined;
+}
+
+export function systemRoutes(app: FastifyInstance, { live, clock, failedNight }: SystemParts): void {
   app.get(
     '/health',
     {
@@ -38,8 +53,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
     },
     (_request, reply) => {
       const published = live.published();
-      if (!published)
-        throw unavailable('No catalogue is published yet; the first refresh is still running.', 5);
+      if (!published) throw notYet(failedNight?.(), clock());
       const { dataAsOfMs } = published.meta;
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
@@ -51,6 +65,16 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         .header('cache-control', 'no-store')
         .send(readyView(published.meta, live.heldFeeds(), nowMs));
     },
+  );
+}
+
+function notYet(failed: FailedNight | undefined, nowMs: number): AppError {
+  if (failed === undefined)
+    return unavailable('No catalogue is published yet; the first refresh is still running.', FIRST_RETRY_S);
+  const waitS = Math.max(FIRST_RETRY_S, Math.ceil((failed.nextTryMs - nowMs) / 1000));
+  return unavailable(
+    `No catalogue is published yet: the first refresh failed (${failed.reason}); it is tried again at ${formatInstant(failed.nextTryMs)}.`,
+    waitS,
   );
 }
 

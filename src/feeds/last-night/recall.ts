@@ -25,7 +25,8 @@ export interface Recall {
 }
 
 const DIGEST = 0;
-const SKU = 2;
+/** Where the hash of a row's article number begins among its keys. */
+export const SKU = 2;
 const PAGE = 4;
 
 export function createRecall(): Recall {

@@ -16,6 +16,8 @@ export interface ParseJob {
   /** Whether that spool was made by the same recipe, so that rows which stand as they did need not be read. */
   sameRecipe: boolean;
   nowMs: number;
+  /** Where rows that become no offer are noted. */
+  refusedPath?: string;
 }
 
 export interface ReadFeed {
@@ -38,7 +40,14 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
   const goodPath =
     job.goodSpoolPath !== null && spoolProblem(job.goodSpoolPath) === null ? job.goodSpoolPath : null;
   const knownPath = job.sameRecipe ? goodPath : null;
-  const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
+  const reading = await readFeedFile(
+    job.spec,
+    job.path,
+    job.spoolPath,
+    job.nowMs,
+    knownPath,
+    job.refusedPath,
+  );
   const prices = readPrices(job.spoolPath);
   const moves = goodPath === null ? null : priceMoves(readPrices(goodPath), prices);
   return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };

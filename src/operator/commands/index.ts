@@ -6,8 +6,10 @@ import type { Command } from '../command.ts';
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
-  [['refresh'], async () => [(await import('./refresh.ts')).refreshCommand]],
-  [['feeds'], async () => (await import('./feeds.ts')).feedsCommands],
+  [['refresh'], async () => [(await import('./nights/refresh.ts')).refreshCommand]],
+  [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
+  [['explain'], async () => [(await import('./nights/explain.ts')).explainCommand]],
+  [['feeds'], async () => (await import('./feeds/index.ts')).feedsCommands],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],
   [['verdict'], async () => [(await import('./verdict.ts')).verdictCommand]],

@@ -1,4 +1,10 @@
 import { parseArgs } from 'node:util';
+import {
+  readTokenLimit,
+  readTokenName,
+  TOKEN_LIMIT_MAX,
+  TOKEN_NAME_CHARS_MAX,
+} from '../../access/token-wish.ts';
 import { issueToken } from '../../access/tokens.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { openTokens } from '../../store/open.ts';
@@ -6,14 +12,11 @@ import type { TokenRow } from '../../store/ports/access.ts';
 import { type Command, usageOf } from '../command.ts';
 import { aligned } from '../table.ts';
 
-const NAME_CHARS_MAX = 100;
-const LIMIT_MAX = 1_000_000;
-
 const createCommand: Command = {
   name: 'tokens create',
   usage: 'tokens create --name N [--rest-limit N] [--mcp-limit N]',
   summary: 'Issues an API token and prints it, alone, on stdout.',
-  details: `  --name N         who it is for, 1 to ${NAME_CHARS_MAX} characters
+  details: `  --name N         who it is for, 1 to ${TOKEN_NAME_CHARS_MAX} characters
   --rest-limit N   REST requests a minute; without it LIMIT_REST_TOKEN holds
   --mcp-limit N    tool calls a minute; without it LIMIT_MCP_TOKEN holds
 
@@ -28,14 +31,18 @@ The token is shown once: only its SHA-256 is kept. It works at once, the service
         'mcp-limit': { type: 'string' },
       },
     });
-    const name = values.name?.normalize('NFC').trim() ?? '';
-    if (name === '' || [...name].length > NAME_CHARS_MAX || /\p{C}/u.test(name))
-      throw usageOf(this, `--name takes 1 to ${NAME_CHARS_MAX} characters that say who the token is for`);
+    const name = readTokenName(values.name ?? '');
+    if (name === undefined)
+      throw usageOf(
+        this,
+        `--name takes 1 to ${TOKEN_NAME_CHARS_MAX} characters that say who the token is for`,
+      );
     const limitOf = (option: 'rest-limit' | 'mcp-limit'): number | null => {
       const text = values[option];
       if (text === undefined) return null;
-      if (/^\d{1,7}$/.test(text) && +text >= 1 && +text <= LIMIT_MAX) return +text;
-      throw usageOf(this, `--${option} takes a whole number from 1 to ${LIMIT_MAX}`);
+      const limit = readTokenLimit(text);
+      if (limit !== undefined) return limit;
+      throw usageOf(this, `--${option} takes a whole number from 1 to ${TOKEN_LIMIT_MAX}`);
     };
     const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit') };
 

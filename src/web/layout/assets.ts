@@ -23,7 +23,11 @@ export const STYLE = assetOf(
 export const SCRIPT = assetOf('script', 'js', 'text/javascript', compactScript(readNear('./script.js')));
 export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
 
-const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON];
+/** For the operator's pages alone. */
+export const DESK_STYLE = assetOf('desk', 'css', 'text/css', compactCss(readNear('./style/desk.css')));
+export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', compactScript(readNear('./desk.js')));
+
+const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON, DESK_STYLE, DESK_SCRIPT];
 
 export const assetPath = ({ file }: Asset): string => `/assets/${file}`;
 

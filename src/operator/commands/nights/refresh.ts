@@ -1,12 +1,12 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { dayAt, parseDay } from '../../domain/day.ts';
-import { takeRefreshLock } from '../../store/open.ts';
-import { type Command, usageOf } from '../command.ts';
-import { createLog, openStores } from '../parts.ts';
-import { createProgress } from '../progress.ts';
-import { runNight } from '../refresh/night.ts';
-import { printReport } from '../refresh/report.ts';
+import { dayAt, parseDay } from '../../../domain/day.ts';
+import { takeRefreshLock } from '../../../store/open.ts';
+import { type Command, usageOf } from '../../command.ts';
+import { createLog, openStores } from '../../parts.ts';
+import { createProgress } from '../../progress.ts';
+import { runMarkedNight } from '../../refresh/marked-night.ts';
+import { printReport } from '../../refresh/report.ts';
 
 const NICE = 10;
 
@@ -58,16 +58,19 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     stores.generations.mend();
     const progress = createProgress(err);
     try {
-      const report = await runNight({
-        config,
-        stores,
-        progress,
-        nowMs,
-        force: values.force,
-        ...(due !== undefined && { due }),
-        ...(asOf !== undefined && { asOf }),
-        ...(values.feed !== undefined && { onlyFeed: values.feed }),
-      });
+      const report = await runMarkedNight(
+        {
+          config,
+          stores,
+          progress,
+          nowMs,
+          force: values.force,
+          ...(due !== undefined && { due }),
+          ...(asOf !== undefined && { asOf }),
+          ...(values.feed !== undefined && { onlyFeed: values.feed }),
+        },
+        clock,
+      );
       await stores.state.durable();
       progress.end();
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);

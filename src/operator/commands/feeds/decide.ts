@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { dayAt, formatDay } from '../../domain/day.ts';
-import { UsageError } from '../../domain/errors.ts';
-import type { FeedRow, State } from '../../store/ports/state.ts';
-import { type Command, usageOf } from '../command.ts';
-import { createLog, openStores } from '../parts.ts';
-
-/** Of a file with nothing in it there is nothing to take over. */
-const UNACCEPTABLE = ['empty', 'no_offer', 'failed'];
+import { dayAt, formatDay } from '../../../domain/day.ts';
+import { UsageError } from '../../../domain/errors.ts';
+import { acceptFeed, keepFeedHeld, rejectFeed } from '../../../oversight/feeds/decide-feed.ts';
+import { type Command, usageOf } from '../../command.ts';
+import { createLog, openStores } from '../../parts.ts';
 
 export const feedsAcceptCommand: Command = {
   name: 'feeds accept',
@@ -27,19 +24,42 @@ Exit codes: 0 accepted, 1 nothing is held that could be accepted, 2 wrong usage.
     const config = readConfig();
     const stores = await openStores(config, createLog(config));
     try {
-      const { id, vendorId, trust } = await feedOf(stores.state, positionals[0]!);
-      const { held } = trust;
-      if (held === null || UNACCEPTABLE.includes(held.kind)) {
-        const why = held === null ? 'its last reading was taken over' : held.reason;
+      const id = positionals[0]!;
+      const decided = await acceptFeed(stores.state, { id, always: values.always });
+      if (decided.outcome === 'unknown') throw unknownFeed(id);
+      if (decided.outcome !== 'decided' || decided.held === null) {
+        const why = decided.outcome === 'nothing held' ? decided.reason : 'it was read again';
         err.write(`prisme: nothing of ${id} waits to be accepted: ${why}\n`);
         return 1;
       }
-      const accepted = { kind: held.kind, once: !values.always };
-      await stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted });
+      const { held } = decided;
       const how = values.always ? 'whenever it is held for this' : 'at the next refresh';
       out.write(
         `${id} is believed ${how}: ${held.reason} (held since ${formatDay(held.sinceDay)}); 'prisme refresh --feed ${id}' reads it now\n`,
       );
+      return 0;
+    } finally {
+      await stores.close();
+    }
+  },
+};
+
+export const feedsHoldCommand: Command = {
+  name: 'feeds hold',
+  usage: 'feeds hold ID',
+  summary: 'Takes an acceptance back: the feed stays held until it agrees again.',
+  details: "What a refresh has taken over already stays; 'prisme generations pin' goes back a night.",
+
+  async run(args, { config: readConfig, out }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    if (positionals.length !== 1) throw usageOf(this, 'name one feed');
+    const config = readConfig();
+    const stores = await openStores(config, createLog(config));
+    try {
+      const id = positionals[0]!;
+      const decided = await keepFeedHeld(stores.state, { id });
+      if (decided.outcome === 'unknown') throw unknownFeed(id);
+      out.write(`nothing of ${id} is accepted ahead\n`);
       return 0;
     } finally {
       await stores.close();
@@ -59,9 +79,8 @@ export const feedsRejectCommand: Command = {
     const config = readConfig();
     const stores = await openStores(config, createLog(config));
     try {
-      const { id, vendorId, trust } = await feedOf(stores.state, positionals[0]!);
-      await stores.state.feeds.setTrust(id, vendorId, { ...trust, accepted: null, agreed: 0 });
-      await stores.state.decisions.reject({ vendorId, sinceDay: null, decidedDay: dayAt(clock()) });
+      const id = positionals[0]!;
+      if ((await rejectFeed(stores.state, id, dayAt(clock()))) === undefined) throw unknownFeed(id);
       out.write(`${id} is not believed, and its shop is a newcomer from the next refresh on\n`);
       return 0;
     } finally {
@@ -70,8 +89,5 @@ export const feedsRejectCommand: Command = {
   },
 };
 
-async function feedOf(state: State, id: string): Promise<FeedRow> {
-  const row = await state.feeds.get(id);
-  if (row) return row;
-  throw new UsageError(`no feed '${id}' has been read; 'prisme feeds list' shows them`);
-}
+const unknownFeed = (id: string): UsageError =>
+  new UsageError(`no feed '${id}' has been read; 'prisme feeds list' shows them`);

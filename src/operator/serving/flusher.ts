@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Engagement } from '../../access/engagement.ts';
+import type { Tokens } from '../../access/tokens.ts';
+import type { Clock } from '../../domain/day.ts';
+import { addRefusedSearches } from '../../oversight/refused-searches.ts';
+import type { TokenCounts } from '../../oversight/token-days.ts';
+import type { SearchPool } from '../../search/pool.ts';
+import type { State } from '../../store/ports/state.ts';
+
+interface Counted {
+  state: State;
+  tokens: Tokens;
+  tokenCounts: TokenCounts;
+  engagement: Engagement;
+  pool: SearchPool;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Stores what was counted; with `isLast` all of it. */
+export function createFlusher(counted: Counted): (isLast?: boolean) => Promise<void> {
+  const { state, tokens, tokenCounts, engagement, pool, clock, log } = counted;
+  let refusedStored = 0;
+  return async (isLast = false) => {
+    try {
+      await tokens.flush();
+      await tokenCounts.flush(clock(), isLast);
+      await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
+      const refused = pool.refused();
+      await addRefusedSearches(state, refused - refusedStored, clock());
+      refusedStored = refused;
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
+  };
+}
