@@ -29,6 +29,8 @@ export interface SearchQuestion {
   filters: AskedFilters;
   sort: SearchSort;
   limit: number;
+  /** How many to pass over, for pages with numbers; those with cursors go on after a place instead. */
+  skip: number;
   after: After | null;
   facets: boolean;
 }
@@ -58,7 +60,7 @@ export interface BrowseQuestion {
   filters: AskedFilters;
   sort: TraitSort;
   limit: number;
-  /** How many to pass over, for pages with numbers; those with cursors go on after a place instead. */
+  /** As in a search. */
   skip: number;
   after: After | null;
 }
