@@ -3,16 +3,17 @@ import { type SentPage, sentPage } from './layout/document.ts';
 import type { Visits } from './layout/visit.ts';
 import { errorPage } from './pages/missing.ts';
 import { agentPages } from './routes/agents/index.ts';
-import { assetRoutes } from './routes/assets.ts';
-import { demoPictures } from './routes/demo-pictures.ts';
+import { assetRoutes } from './routes/files/assets.ts';
+import { demoPictures } from './routes/files/demo-pictures.ts';
+import { machineFiles } from './routes/files/machines.ts';
 import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
 import { giftPages } from './routes/gifts.ts';
 import { listPages } from './routes/lists.ts';
-import { machineFiles } from './routes/machines.ts';
 import type { WebParts } from './routes/parts.ts';
-import { productPages } from './routes/product.ts';
-import { searchPages } from './routes/search.ts';
+import { productPages } from './routes/product/product.ts';
+import { searchPages } from './routes/search/search.ts';
+import { shelfPages } from './routes/shelves.ts';
 import { shopPages } from './routes/shops.ts';
 
 /** Every page for people. */
@@ -24,6 +25,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   searchPages(app, parts);
   listPages(app, parts);
   giftPages(app, parts);
+  shelfPages(app, parts);
   shopPages(app, parts);
   app.register(async (scope) => {
     acceptForms(scope);

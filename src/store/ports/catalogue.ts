@@ -78,7 +78,10 @@ export interface HeldOffer {
 
 /** A published generation's categories. */
 export interface CategoryReader {
-  numberOf(slug: string): number | undefined;
+  bySlug(slug: string): CategoryNode | undefined;
+  /** By its name, folded. */
+  byKey(key: string): CategoryNode | undefined;
+  byNumber(number: number): CategoryNode | undefined;
   /** Those right below one (0: the top), most products first, then by slug; after a place in that order. */
   below(
     parent: number,

@@ -69,6 +69,9 @@ export interface ProductListContent {
   title: string;
   note: string;
   description: string;
+  /** Where the list stands among others, and what is below it. */
+  crumbs?: Html;
+  links?: Html | null;
   choices: readonly Choices[];
   listed: readonly Listed[];
   paging: Paging;
@@ -85,7 +88,7 @@ export function productListPage(visit: Visit, content: ProductListContent): Page
     title,
     description,
     path: pathOf(visit, paging),
-    content: html`<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
+    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`,
   };
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../html/html.ts';
 import { webLink } from '../../html/web-link.ts';
+import { crumbs } from '../layout/crumbs.ts';
 import type { Page } from '../layout/page.ts';
 import { type Paging, pageLinks } from '../layout/paging.ts';
 import type { Visit } from '../layout/visit.ts';
@@ -46,13 +47,13 @@ function shopRow(visit: Visit, { name, domain, productCount, rated }: ListedShop
 
 export function shopPage(visit: Visit, shop: ListedShop, codes: readonly ShopCode[]): Page {
   const { language } = visit;
-  const [words, texts] = [WORDS[language], LIST_TEXTS[language]];
+  const texts = LIST_TEXTS[language];
   const count = texts.products(countText(shop.productCount, language), shop.productCount === 1);
   return {
     title: shop.name,
     description: texts.shopDescription(shop.name),
     path: `/butik/${shop.domain}`,
-    content: html`<nav class="crumb small" aria-label="${words.way}"><a href="${visit.link('/')}">${words.home}</a> / <a href="${visit.link('/butikker')}">${words.shops}</a></nav>
+    content: html`${crumbs(visit, [[WORDS[language].shops, '/butikker']])}
 <div class="lead"><h1>${shop.name}</h1><p class="soft">${shop.domain} · ${count}</p>${ratingLine(visit, shop)}</div>
 <section aria-labelledby="codes"><h2 id="codes">${texts.codesTitle}</h2>${codes.length === 0 ? html`<p class="soft">${texts.noCodes}</p>` : codeList(visit, codes, false)}</section>`,
   };

@@ -52,7 +52,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
       return readIn(live, cursor, (generation) => {
         mustHaveTraits(generation);
         const { categories } = generation;
-        const parent = asked['parent'] === undefined ? TOP : categories.numberOf(asked['parent']);
+        const parent = asked['parent'] === undefined ? TOP : categories.bySlug(asked['parent'])?.number;
         if (parent === undefined)
           throw new AppError('not_found', 'There is no such category; /categories shows the top level.');
         if (isFresh(request, reply, live, generation)) return reply;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { PICTURES_PATH } from '../../market/demo/pictures.ts';
-import { UNCOUNTED } from './parts.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { PICTURES_PATH } from '../../../market/demo/pictures.ts';
+import { UNCOUNTED } from '../parts.ts';
 
-const FOLDER = new URL('../../../samples/pictures/', import.meta.url);
+const FOLDER = new URL('../../../../samples/pictures/', import.meta.url);
 
 /** Opened by itself a drawing is a document: it runs nothing, loads nothing, and has a style of its own. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { formatInstant } from '../../domain/day.ts';
-import { html } from '../../html/html.ts';
-import { sendPage } from '../layout/document.ts';
-import type { Visit } from '../layout/visit.ts';
-import { privacyPage } from '../pages/privacy.ts';
-import { productPath } from '../pages/product/content.ts';
-import { type DropItem, listedDrop } from '../pages/product-list.ts';
-import { amountText } from '../texts/amounts.ts';
-import { LIST_TEXTS } from '../texts/list-texts.ts';
-import { WORDS } from '../texts/words.ts';
-import { pageOfList } from './lists.ts';
-import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
+import { formatInstant } from '../../../domain/day.ts';
+import { html } from '../../../html/html.ts';
+import { sendPage } from '../../layout/document.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { privacyPage } from '../../pages/privacy.ts';
+import { productPath } from '../../pages/product/content.ts';
+import { type DropItem, listedDrop } from '../../pages/product-list.ts';
+import { amountText } from '../../texts/amounts.ts';
+import { LIST_TEXTS } from '../../texts/list-texts.ts';
+import { WORDS } from '../../texts/words.ts';
+import { pageOfList } from '../lists.ts';
+import { COUNTED, UNCOUNTED, type WebParts } from '../parts.ts';
 
 const FEED_ENTRIES = 50;
 
