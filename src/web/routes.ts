@@ -4,7 +4,7 @@ import type { Visits } from './layout/visit.ts';
 import { errorPage } from './pages/missing.ts';
 import { agentPages } from './routes/agents/index.ts';
 import { assetRoutes } from './routes/files/assets.ts';
-import { demoPictures } from './routes/files/demo-pictures.ts';
+import { drawings } from './routes/files/drawings.ts';
 import { machineFiles } from './routes/files/machines.ts';
 import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
@@ -19,7 +19,7 @@ import { shopPages } from './routes/shops.ts';
 /** Every page for people. */
 export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   assetRoutes(app);
-  demoPictures(app, () => parts.live.published()?.meta.demo === true);
+  drawings(app, () => parts.live.published()?.meta.demo === true);
   machineFiles(app, parts);
   frontPages(app, parts);
   searchPages(app, parts);

@@ -15,6 +15,8 @@ export interface DropItem {
   previous_price: number;
   drop_percent: number;
   is_lowest: boolean;
+  /** Lists of before this was known do not say. */
+  raised_first?: boolean;
 }
 export interface PopularItem {
   product: ProductView;
@@ -37,7 +39,8 @@ export function listedDrop({ language }: Visit, item: DropItem): Listed {
   return {
     product: item.product,
     notes: [
-      { tone: 'good', text: drop },
+      { tone: item.raised_first ? 'plain' : 'good', text: drop },
+      ...(item.raised_first ? [{ tone: 'again' as const, text: texts.raisedFirst }] : []),
       ...(item.is_lowest ? [{ tone: 'plain' as const, text: texts.isLowest }] : []),
     ],
   };

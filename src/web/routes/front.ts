@@ -33,11 +33,11 @@ export function frontPages(app: FastifyInstance, parts: WebParts): void {
 }
 
 function contentOf({ live }: WebParts, generation: Generation): FrontContent {
-  const few = <Item>(name: Parameters<typeof pageOfList>[2]) =>
-    pageOfList<Item>(live, generation, name, { rows: CARDS }).items;
+  const few = <Item>(name: Parameters<typeof pageOfList>[2], isReal = false) =>
+    pageOfList<Item>(live, generation, name, { rows: CARDS, isReal }).items;
   return {
     meta: generation.meta,
-    drops: few('today percent'),
+    drops: few('today percent', true),
     popular: few('popular'),
     newest: few('newest'),
     categories: topCategories(generation, CATEGORIES),

@@ -5,7 +5,7 @@ import { type ChartSpan, countDays, lowestRun } from '../../chart/window.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';
-import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
+import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { brandPath } from '../shelf.ts';
@@ -73,6 +73,7 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
       firstSeen: lines.firstSeen,
       tier: best.tier,
       priceOre,
+      usualOre: lines.usualOre,
       knownDays: known,
       dearerDays: dearer,
       lowest: lowestRun(points, year),
