@@ -4,6 +4,7 @@ import { buildCatalogue } from './relevance/catalogue.ts';
 import { plainEngine, prismeEngine } from './relevance/engines.ts';
 import { KINDS } from './relevance/meaning.ts';
 import { type Figures, type Measured, measure, type Relevance } from './relevance/measure.ts';
+import { runMixed } from './relevance/mixed/run.ts';
 import { QUERIES } from './relevance/queries/index.ts';
 import { type Figure, report } from './result.ts';
 import type { BenchOptions } from './run.ts';
@@ -41,6 +42,7 @@ export async function run({ save }: BenchOptions): Promise<void> {
     ],
     save,
   );
+  await runMixed(save);
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -10,6 +10,7 @@ import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
 import { outliers } from './mutations/outliers.ts';
+import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
 
@@ -27,6 +28,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   publish,
   recipe,
   'fast-lane': fastLane,
+  pages,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

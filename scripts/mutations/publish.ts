@@ -11,11 +11,17 @@ const tests = [
 
 export const publish: readonly Target[] = [
   {
-    file: 'src/catalogue/night/publish.ts',
+    file: 'src/catalogue/night/claims/claim-terms.ts',
     tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
     mutations: [
       ['what was read tonight counts as old', 'dayAt(readAtS * 1000) >= day', 'dayAt(readAtS * 1000) > day'],
       ['what was read yesterday counts as tonight’s', 'dayAt(readAtS * 1000) >= day', 'true'],
+    ],
+  },
+  {
+    file: 'src/catalogue/night/publish.ts',
+    tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
+    mutations: [
       ['the given past is ignored', 'input.past ?? generations.current()', 'generations.current()'],
       ['yesterday is ignored', 'input.past ?? generations.current()', 'input.past'],
       [
@@ -50,35 +56,36 @@ export const publish: readonly Target[] = [
       ['no file left is a refusal', 'if (isOutOfFiles(error)) throw error;', ''],
       [
         'a pointer is looked at once',
-        'if (looked !== false && pointerText(dir) === looked) return false;',
-        'if (looked !== false) return false;',
+        'if (this.#looked !== false && pointerText(dir) === this.#looked) return false;',
+        'if (this.#looked !== false) return false;',
       ],
       [
         'a refused one has no other in its place',
         'if (problem === null && next.length < ids.length)',
         'if (false)',
       ],
-      ['a lost pointer is not told', 'if (problem !== null)\n      log(', 'if (false)\n      log('],
-      ['one alone is distrusted', ' || open.length < 2) return;', ') return;'],
+      [
+        'a lost pointer is not told',
+        'if (problem !== null)\n      this.#log(',
+        'if (false)\n      this.#log(',
+      ],
+      ['one alone is distrusted', ' || second === undefined) return;', ' || false) return;'],
       [
         'a distrusted one is opened again',
-        'const isGone = distrusted.has(id) && ',
+        'const isGone = this.#distrusted.has(id) && ',
         'const isGone = false && ',
       ],
-      ['one that is all there is is given up', ' && !open.some(({ meta }) => meta.id === id)', ''],
-      ['what was published meanwhile is damage', 'if (open[0] !== asked[0]) return;', ''],
-      ['a damaged one keeps its seal', 'else setAside(dir, id);', ''],
-      ['a damaged one serves on', 'if (sound !== undefined) goBackTo(sound);', ''],
-      ['a damaged one is built upon', '.filter(({ meta }) => !distrusted.has(meta.id))', ''],
+      ['one that is all there is is given up', ' && this.byId(id) === undefined', ''],
+      ['what was published meanwhile is damage', 'if (this.#open[0] !== asked[0]) return;', ''],
+      ['a damaged one keeps its seal', 'else setAside(this.#dir, id);', ''],
+      ['a damaged one serves on', 'if (sound !== undefined) this.#goBackTo(sound);', ''],
+      ['a damaged one is built upon', '.filter((id) => !this.#distrusted.has(id))', ''],
       [
         'a catalogue begins anew over a lost one',
         'if (sound.length === 0 && !isUnpublished(dir)) {',
         'if (false) {',
       ],
-      ['what a killed run left stays', '      sweepUnfinished(dir);\n', ''],
-      ['old generations stay', 'sweepAllBut(dir, kept);', ''],
-      ['the pointer names everything', '[...new Set(ids)].slice(0, KEPT)', '[...new Set(ids)]'],
-      ['the same generation is named twice', '[...new Set(ids)].slice', 'ids.slice'],
+      ['what a killed run left stays', '    sweepUnfinished(dir);\n', ''],
       ['the older is found first', 'b.day - a.day || b.dataAsOfMs', 'a.day - b.day || b.dataAsOfMs'],
     ],
   },
@@ -95,7 +102,7 @@ export const publish: readonly Target[] = [
         'return null',
       ],
       ['an empty pointer is in order', "if (text === '') return 'is empty';", ''],
-      ['a pointer cut short is in order', "!text.endsWith('\\n') || ids", 'ids'],
+      ['a pointer cut short is in order', "!text.endsWith('\\n') || !ids", '!ids'],
       ['any text is an id', ' || !ids.every(isId)', ''],
       ['a seal that is not there is not missed', '!existsSync(join(dir, `${id}.json`)) || ', ''],
       ['a file that is not there is not missed', ' || !existsSync(join(dir, `${id}.db`))', ''],
@@ -106,6 +113,9 @@ export const publish: readonly Target[] = [
         'if (false) renameSync',
       ],
       ['the pointer is never put in place', 'renameSync(`${path}.next`, path);', ''],
+      ['old generations stay', 'sweepAllBut(dir, kept);', ''],
+      ['the pointer names everything', 'sound])].slice(0, KEPT)', 'sound])]'],
+      ['the same generation is named twice', '[...new Set([sealed.id, ...sound])]', '[sealed.id, ...sound]'],
     ],
   },
   {

@@ -82,7 +82,8 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
     admit(arrival) {
       const address = callerAt(arrival.ip);
       const free = limitOf({ kind: 'free' }, arrival.surface, limits);
-      if (arrival.surface === 'docs') return take('free', address, free, arrival);
+      if (arrival.surface === 'docs' || arrival.surface === 'pages')
+        return take('free', address, free, arrival);
       const accept = (identity: Identity) =>
         identity.kind === 'token'
           ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
@@ -117,6 +118,7 @@ const refuseAsTooDear =
 
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;
+  if (surface === 'pages') return limits.pages;
   const token = identity.kind === 'token' ? identity : undefined;
   if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
   const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;

@@ -1,5 +1,5 @@
 /** Where a request came in. Each surface has buckets of its own. */
-export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs';
+export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages';
 
 /** What the limiter says of one request. */
 export interface Decision {
@@ -37,4 +37,6 @@ export interface Limits {
   restToken: number;
   mcpFree: number;
   mcpToken: number;
+  /** Pages for people, by address, whoever asks. */
+  pages: number;
 }

@@ -14,7 +14,7 @@ import { eanOfNumber } from '../domain/ean.ts';
 import type { AskThreads } from '../store/ports/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
-import { onlyDocument } from './docs/documented.ts';
+import { ONLY_DOCUMENT } from './docs/documented.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -34,7 +34,7 @@ import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
 import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
-import { errorHandler } from './server/errors.ts';
+import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
@@ -55,6 +55,8 @@ export interface Parts {
   trustProxy: readonly string[];
   metricsToken: string;
   gauges: () => Promise<Record<string, number>>;
+  /** How people are told of errors; without it everybody is told in JSON. */
+  errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
@@ -66,22 +68,20 @@ const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000,
 
 /** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const handleError = errorHandler(parts.log);
+  const handleError = errorHandler(parts.log, parts.errorPage);
   const requestId = createRequestIds();
   const app = Fastify({ ...serverOptions(parts), genReqId: requestId, frameworkErrors: handleError });
   app.server.maxConnections = connectionsMax();
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
-  onlyDocument(app);
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
     observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
   });
-  addDoorway(app, doorway);
+  addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
-  addNotFound(app);
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
@@ -128,4 +128,5 @@ const serverOptions = ({ tls, trustProxy }: Parts): FastifyHttpOptions<RawServer
   forceCloseConnections: 'idle',
   requestIdHeader: false,
   clientErrorHandler: refuseBrokenRequest,
+  schemaController: ONLY_DOCUMENT,
 });

@@ -1,5 +1,5 @@
 import { formatInstant } from '../domain/day.ts';
-import { eanOfNumber } from '../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
 import { kroner, ore } from '../domain/money.ts';
 import { shownMs, shownOre } from './shown.ts';
 
@@ -7,7 +7,7 @@ import { shownMs, shownOre } from './shown.ts';
 export interface ShownAgent {
   id: string;
   /** The code that the caller gave. */
-  askedEan: number;
+  askedEan: EanNumber;
   productName: string;
   targetOre: number;
   status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ClaimSchema } from './claim-view.ts';
 import { money, nullable } from './kinds.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
@@ -82,6 +83,7 @@ export const OfferSchema = Type.Object(
         'price_outlier, price_high, name_mismatch, high_shipping: the offer is shown and counts for nothing; ' +
         'ambiguous: the shop gave several prices',
     }),
+    claim: nullable(ClaimSchema),
   },
   { title: 'Offer' },
 );

@@ -34,6 +34,6 @@ export function hash(seed: number, topic: Topic, a: number, b = 0, c = 0): numbe
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The same as a fraction in [0, 1). */
+/** A hash as a fraction in [0, 1). */
 export const unit = (seed: number, topic: Topic, a: number, b = 0, c = 0): number =>
   hash(seed, topic, a, b, c) / 4_294_967_296;

@@ -1,7 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
 import { DataAsOfSchema, OfferSchema, ProductSchema } from '../contract/resources.ts';
-import { SearchResultsSchema } from '../contract/search-schemas.ts';
+import { SearchResultsSchema } from '../contract/schemas/search.ts';
+
+import { VERDICTS } from '../domain/honesty/claim.ts';
 
 /*
  * What a model reads before it has ever seen us. All of it is built once, of constant strings: nothing a shop writes gets
@@ -62,6 +64,16 @@ const READ_ONLY = {
   openWorldHint: false,
 } as const;
 
+/** What a model needs to know of a claim: the list of tools must fit a small context, and the schemas are open. */
+const SHORT_CLAIM = {
+  type: 'object',
+  title: 'Claim',
+  description:
+    "What before_price is worth by the shop's own nightly prices: overstated means real_percent, not claimed_percent; " +
+    'unknown means too little data. An indication, never proof: do not call it fraud',
+  properties: { verdict: { enum: VERDICTS }, real_percent: { type: ['number', 'null'] } },
+};
+
 export const TOOLS: readonly Tool[] = [
   {
     name: 'search_products',
@@ -95,7 +107,9 @@ export const TOOLS: readonly Tool[] = [
 
 /** A copy without TypeBox's own marks. */
 function plain(schema: TSchema): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema));
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    value?.title === SHORT_CLAIM.title ? SHORT_CLAIM : value,
+  );
 }
 
 function inputSchema(schema: TSchema): Tool['inputSchema'] {

@@ -7,10 +7,10 @@ import type {
 import type { SearchIndex } from '../store/ports/search-index.ts';
 import { browse } from './browse/browse.ts';
 import { createList } from './engine.ts';
+import { findProducts } from './find-products.ts';
 import type { Analyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import type { Synonyms } from './language/synonyms.ts';
-import { searchPage } from './search-page.ts';
 
 /** All that can be asked about one generation, answered in the thread that asks. */
 export interface Desk {
@@ -24,7 +24,7 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const list = createList(loadLexicon(lexicon), synonyms, analyser);
   return {
-    search: (question) => searchPage(index, list, question),
+    search: (question) => findProducts(index, list, question),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

@@ -1,5 +1,5 @@
 import type { Interpretation } from '../contract/interpretation.ts';
-import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
+import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
@@ -132,7 +132,7 @@ function withMore(
 }
 
 /** Eight digits and more with a right check digit are a code, spaced as on the pack or not; "1000" is a word of a query. */
-function eanOf(text: string): string | undefined {
+function eanOf(text: string): Ean | undefined {
   const digits = /^[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   return ean !== undefined && hasValidCheckDigit(ean) ? ean : undefined;

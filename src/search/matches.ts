@@ -1,3 +1,4 @@
+import { type Ean, numberOfEan } from '../domain/ean.ts';
 import type { AskedFilters } from '../store/ports/product-question.ts';
 import type {
   SearchIndex,
@@ -74,7 +75,7 @@ const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exist
 function passing(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
   const [first] = listing.hits;
   if (index.traits === undefined || first?.rank !== BY_CODE) return listing;
-  const rank = index.traits.rankOf(Number(first.ean));
+  const rank = index.traits.rankOf(numberOfEan(first.ean as Ean));
   const passed = rank === undefined ? [] : index.traits.ofRanks([rank], ['ranks'], filter ?? {}).ranks;
   if (filter !== undefined && passed.length === 0) return { ...listing, hits: [] };
   return { ...listing, hits: [{ ...first, rank: rank ?? BY_CODE }] };

@@ -21,7 +21,7 @@ import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 export const TODAY = day('2026-11-15');
 export const NOW_MS = instantOf(TODAY, 12 * 60);
 
-export const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9 };
+export const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9, pages: 1e9 };
 
 /** The whole API over a small market, asked in process. */
 export async function anApp(

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createTop } from '../../src/domain/sorting/top.ts';
+import { aCode } from '../builders.ts';
 
 test('a bounded list holds the best of all, ties by EAN', () => {
-  const anItem = fc.record({ score: fc.integer({ min: 0, max: 5 }), ean: fc.nat(50) });
+  const anItem = fc.record({ score: fc.integer({ min: 0, max: 5 }), ean: fc.nat(50).map(aCode) });
   fc.assert(
     fc.property(
       fc.uniqueArray(anItem, { selector: ({ ean }) => ean }),

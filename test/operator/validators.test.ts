@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { createPacer, PACE_RULES } from '../../src/feeds/fetch/pace.ts';
+import { PACE_RULES, Pacer } from '../../src/feeds/fetch/pace.ts';
 import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { readFeed } from '../../src/operator/refresh/read-feeds.ts';
+import { readFeed } from '../../src/operator/refresh/feeds/read-feed.ts';
 import { openState } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { aFolder, anEan, day } from '../builders.ts';
@@ -48,7 +48,7 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
         state,
         outbound,
         pool: createParsePool(0),
-        pacer: createPacer(PACE_RULES),
+        pacer: new Pacer(PACE_RULES),
         dataDir,
         day: day(`2026-11-${15 + night}`),
         beganAtMs: Date.parse(`2026-11-${15 + night}T04:00:00+01:00`),

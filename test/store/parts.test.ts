@@ -11,7 +11,7 @@ import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { LISTS } from '../../src/store/ports/lists.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 import { durableSum } from '../../src/store/sqlite/catalogue/sums.ts';
-import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+import { aCode, aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const SMALL = { fileBytes: 64 * 1024 };
 const PRODUCTS = 400;
@@ -124,7 +124,7 @@ suite('a catalogue in several files', async () => {
     assert.deepEqual([...copied.prices()], [...base.prices()]);
     const back = await openGenerations({ dir: join(split.dir, 'generations'), log: () => {} });
     const joined = back.build();
-    joined.copyProducts(back.current()!, 0, Number.MAX_SAFE_INTEGER);
+    joined.copyProducts(back.current()!, aCode(0), aCode('9'.repeat(13)));
     joined.publish({ ...meta, inputs: 'joined' });
     assert.equal(filesOf(back.current()!.path).length, 1);
     assert.deepEqual([...back.current()!.memories()], [...copied.memories()]);
@@ -145,7 +145,13 @@ suite('a catalogue in several files', async () => {
   const halfBuilt = () => {
     const builder = market.generations.build();
     for (let ean = 1; ean < 1000; ean++)
-      builder.addProduct({ ean, product: 'x'.repeat(400), offers: '[]', memory: '[]', lowestOre: 1 });
+      builder.addProduct({
+        ean: aCode(ean),
+        product: 'x'.repeat(400),
+        offers: '[]',
+        memory: '[]',
+        lowestOre: 1,
+      });
     assert.ok(readdirSync(dir).filter((name) => name.startsWith('building-')).length > 2);
     return builder;
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ErrorSchema } from '../../contract/resources.ts';
 
@@ -17,12 +17,15 @@ const SAYS: Record<number, string> = {
 
 /**
  * Schemas only document. Handlers parse what they are asked, without coercion, and say what to send instead; compiling a
- * validator and a serialiser for every route took a quarter of the start.
+ * validator and a serialiser for every route took a quarter of the start, and only loading their compilers a tenth.
  */
-export function onlyDocument(app: FastifyInstance): void {
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
-}
+export const ONLY_DOCUMENT: NonNullable<FastifyServerOptions['schemaController']> = {
+  compilersFactory: {
+    // The type asks for a compiler of one library; the framework only calls what it returns.
+    buildValidator: (() => () => () => true) as never,
+    buildSerializer: () => () => JSON.stringify,
+  },
+};
 
 /** The documented answers of an operation: its good one and the errors it can give. Every operation may meet 503. */
 export function answers(good: TSchema, ...errors: number[]): Record<number, unknown> {

@@ -13,7 +13,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
 import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
-import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { expired, listBody, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 export interface LikeParts {
@@ -104,7 +104,7 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
           found.length > limit
             ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
             : null;
-        const page = listPage(
+        const page = listBody(
           generation,
           shown.map(({ json }) => json),
           next,

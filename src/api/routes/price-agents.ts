@@ -11,7 +11,7 @@ import { type IdempotentRequest, startIdempotent } from '../../agents/requests/i
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agent-schemas.ts';
 import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agent-view.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { answers } from '../docs/documented.ts';
@@ -23,7 +23,7 @@ export interface PriceAgentParts extends AgentParts {
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
   /** Is told of every new agent, for the engagement that trending counts. */
-  onCreated?: (ean: number, caller: Caller) => Promise<unknown>;
+  onCreated?: (ean: EanNumber, caller: Caller) => Promise<unknown>;
 }
 
 const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);

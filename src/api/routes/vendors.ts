@@ -4,7 +4,7 @@ import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogu
 import { querySchema, TopRatedSchema } from '../../contract/list-schemas.ts';
 import { answers } from '../docs/documented.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
-import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { listBody, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 const PATH = '/vendors/top-rated';
@@ -52,7 +52,7 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
         const items = shown.map((vendor) =>
           JSON.stringify(rankedVendorView(vendor, generation.lists.vendorProducts(vendor.vendor.id))),
         );
-        return sendList(request, reply, listPage(generation, items, next));
+        return sendList(request, reply, listBody(generation, items, next));
       });
     },
   );

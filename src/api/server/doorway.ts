@@ -6,6 +6,7 @@ import type { AppError } from '../../domain/errors.ts';
 import { everyAnswer, everyRead, PAGE } from './headers.ts';
 import { hostProblem } from './host-header.ts';
 import type { Observe } from './metrics.ts';
+import type { UnknownPaths } from './not-found.ts';
 import type { RoutePolicy } from './policy.ts';
 
 declare module 'fastify' {
@@ -78,10 +79,18 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
 }
 
 /** The framework's way through the doorway. */
-export function addDoorway(app: FastifyInstance, { headersOf, enter, observe }: Doorway): void {
+export function addDoorway(
+  app: FastifyInstance,
+  { headersOf, enter, observe }: Doorway,
+  unknown: UnknownPaths,
+): void {
   app.decorateRequest('caller', '');
+  app.decorateRequest('policy', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const asked = askedOf(request);
+    const { raw, ip, headers: sent, is404, routeOptions } = request;
+    const policy = is404 ? unknown.policyOf(request) : (routeOptions.config?.policy ?? {});
+    request.policy = policy;
+    const asked = { raw, ip, headers: sent, policy };
     reply.header('x-request-id', request.id);
     for (const headers of headersOf(asked)) reply.headers(headers);
     const pass = ({ caller, headers }: Entered) => {
@@ -103,13 +112,6 @@ export function addDoorway(app: FastifyInstance, { headersOf, enter, observe }: 
     done();
   });
 }
-
-const askedOf = ({ raw, ip, headers, routeOptions }: FastifyRequest): Asked => ({
-  raw,
-  ip,
-  headers,
-  policy: routeOptions.config?.policy ?? {},
-});
 
 /** Counts a request whose route learns from the body what it costs; elsewhere the doorway has counted it by now. */
 export async function countRequest(

@@ -1,13 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { prefersHtml } from '../../contract/accepts.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { RoutePolicy } from './policy.ts';
+
+export interface UnknownPaths {
+  /** What a request to no route, or with another method than the route has, asks of the server. */
+  policyOf(request: FastifyRequest): RoutePolicy;
+}
+
+/** A person who mistyped an address is told so on a page. */
+const PAGE: RoutePolicy = { counted: 'pages', page: true, htmlErrors: true };
+const PROGRAM: RoutePolicy = {};
 
 /** Unknown path: 404. Known path, wrong method: 405 with Allow. OPTIONS on a known path answers CORS preflights. */
-export function addNotFound(app: FastifyInstance): void {
+export function addNotFound(app: FastifyInstance): UnknownPaths {
   const routes: { pattern: RegExp; methods: string[]; reads: boolean }[] = [];
+  /** Under these the API answers, and always in JSON. */
+  const apiFolders = new Set<string>();
   app.addHook('onRoute', ({ url, method, config }) => {
     const pattern = new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*')}/?$`);
     const reads = config?.policy?.reads ?? false;
     routes.push({ pattern, methods: [method].flat(), reads });
+    if (!config?.policy?.htmlErrors) apiFolders.add(folderOf(url));
   });
 
   const routesAt = (url: string) => {
@@ -42,4 +56,12 @@ export function addNotFound(app: FastifyInstance): void {
     }
     return reply.code(204).send();
   });
+
+  return {
+    policyOf: ({ url, headers }) =>
+      prefersHtml(headers.accept) && !apiFolders.has(folderOf(url)) ? PAGE : PROGRAM,
+  };
 }
+
+/** The first name of a path. */
+const folderOf = (url: string): string => /^\/?([^/?]*)/.exec(url)![1]!;

@@ -41,31 +41,16 @@ export async function createCurrentCatalogue(
   generations: Generations,
   state: State,
 ): Promise<CurrentCatalogue> {
-  let revision = -1;
-  let vendors = new Map<number, Vendor>();
-  let ratings: ReadonlyMap<number, VendorRating> = new Map();
-  let heldFeeds: readonly HeldFeed[] | undefined;
-  let heldAsOf: string | undefined;
-
+  const shown = new ShownState(state);
   let looking = false;
   const inTurn = createTurns();
 
-  const readState = async () => {
-    const now = await state.revision();
-    if (now === revision) return;
-    const known = await state.vendors.all();
-    ratings = await state.imports.ratings.vendors();
-    vendors = new Map(known.map((vendor) => [vendor.id, vendor]));
-    revision = now;
-  };
   const refresh = () =>
     inTurn(async () => {
-      // Before the generation and, where that is another, after it: a new one may show shops that are new as well.
-      await readState();
-      if (generations.refresh()) await readState();
-      const night = generations.current()?.meta.id;
-      if (heldFeeds === undefined || night !== heldAsOf) heldFeeds = await heldFeedsOf(state);
-      heldAsOf = night;
+      // The state is read before the generation and, where that is another, after it: a new one may show new shops.
+      await shown.readRows();
+      if (generations.refresh()) await shown.readRows();
+      await shown.readHeldFeeds(generations.current()?.meta.id);
     });
   await refresh();
 
@@ -80,29 +65,23 @@ export async function createCurrentCatalogue(
       });
   };
 
-  const generation = () => {
-    const current = generations.current();
-    if (current) return current;
-    throw new AppError('unavailable', 'No catalogue is published yet; try again in a moment.', {
-      retryAfterS: RETRY_AFTER_S,
-    });
-  };
+  const generation = () => publishedOf(generations);
 
   return {
     generation,
     published: () => generations.current(),
     byId: (id) => generations.byId(id),
     vendor(id) {
-      const known = vendors.get(id);
+      const known = shown.vendors.get(id);
       if (known) return known;
       lookInBackground();
       return { id, name: '', domain: '', logoUrl: null };
     },
-    vendors: () => [...vendors.values()],
-    vendorRatings: () => ratings,
-    vendorRating: (id) => ratings.get(id),
-    heldFeeds: () => heldFeeds ?? [],
-    revision: () => revision,
+    vendors: () => [...shown.vendors.values()],
+    vendorRatings: () => shown.ratings,
+    vendorRating: (id) => shown.ratings.get(id),
+    heldFeeds: () => shown.heldFeeds ?? [],
+    revision: () => shown.revision,
     refresh,
     read(work) {
       const current = generation();
@@ -115,6 +94,44 @@ export async function createCurrentCatalogue(
       }
     },
   };
+}
+
+function publishedOf(generations: Generations): Generation {
+  const current = generations.current();
+  if (current) return current;
+  throw new AppError('unavailable', 'No catalogue is published yet; try again in a moment.', {
+    retryAfterS: RETRY_AFTER_S,
+  });
+}
+
+/** The few rows of the state that answers show, as they were read last. */
+class ShownState {
+  readonly #state: State;
+  revision = -1;
+  vendors: ReadonlyMap<number, Vendor> = new Map();
+  ratings: ReadonlyMap<number, VendorRating> = new Map();
+  heldFeeds: readonly HeldFeed[] | undefined;
+  #heldAsOf: string | undefined;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  async readRows(): Promise<void> {
+    const now = await this.#state.revision();
+    if (now === this.revision) return;
+    const known = await this.#state.vendors.all();
+    this.ratings = await this.#state.imports.ratings.vendors();
+    this.vendors = new Map(known.map((vendor) => [vendor.id, vendor]));
+    this.revision = now;
+  }
+
+  /** Held feeds change in a night alone: those of one generation are read once. */
+  async readHeldFeeds(generationId: string | undefined): Promise<void> {
+    if (this.heldFeeds === undefined || generationId !== this.#heldAsOf)
+      this.heldFeeds = await heldFeedsOf(this.#state);
+    this.#heldAsOf = generationId;
+  }
 }
 
 async function heldFeedsOf(state: State): Promise<HeldFeed[]> {

@@ -4,6 +4,7 @@ import type { Ean } from '../../domain/ean.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
+import { shownClaim } from './shown-claim.ts';
 
 /** The lookup envelope as JSON text. The product is stored as the contract shows it, so nothing is rebuilt here. */
 export function lookupJson(ean: Ean, productJson: string | undefined): string {
@@ -42,7 +43,12 @@ export function offersShown(live: CurrentCatalogue, generation: Generation, ean:
 
 /** A stored offer as the contract shows it, with its shop and when its feed was last read well. */
 export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer: StoredOffer) =>
-  offerView(offer, shownVendor(live, offer.vendorId), generation.readAtS(offer.feed) * 1000);
+  offerView(
+    offer,
+    shownVendor(live, offer.vendorId),
+    generation.readAtS(offer.feed) * 1000,
+    shownClaim(generation, offer),
+  );
 
 export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
   vendorView(live.vendor(vendorId), live.vendorRating(vendorId));

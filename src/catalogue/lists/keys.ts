@@ -6,5 +6,5 @@ const FOLDED_KEPT_MAX = 200_000;
 export const categoryKey = (category: string): string => `c:${foldedWord(category)}`;
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
-/** Remembers foldings: a catalogue has millions of products and some thousand categories and brands. */
+/** Keeps what it has folded: a catalogue has millions of products and some thousand categories and brands. */
 export const createWordFolding = (): ((text: string) => string) => memo(foldedWord, FOLDED_KEPT_MAX);

@@ -1,14 +1,19 @@
 import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
+import { unpackWaiting } from '../../store/packed/waiting.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
+import { isArrival } from './claims/arrivals.ts';
+import { endedCampaigns } from './claims/campaigns.ts';
+import type { ClaimLedger } from './claims/claim-ledger.ts';
+import { type JudgedClaims, judgeClaims } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { inTiers, onePerVendor, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
@@ -26,16 +31,17 @@ import { inOrderOfWords, type WordsBefore } from './words.ts';
 export interface MakeParts {
   tonight: Tonight;
   ledger: Ledger;
+  claimLedger: ClaimLedger;
   vendorName: (vendorId: number) => string;
 }
 
-/** One article's offers and what is remembered of it become a product. */
+/** One article's offers and its memory become a product. */
 export function make(
-  key: number,
+  key: EanNumber,
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
-  { tonight, ledger, vendorName }: MakeParts,
+  { tonight, ledger, claimLedger, vendorName }: MakeParts,
   into: GenerationBuilder,
 ): NightProduct {
   const { day } = tonight;
@@ -55,16 +61,21 @@ export function make(
   const memory = updateHistory(known, day, { name, wordsOf, tiered, prices }) as Memory;
   const words = spoken.filter((offer) => !mismatched.has(offer));
   const product = productOf(key, name, words, electorate(tiered, tonight), prices, memory.slug);
-  const made = nightProduct(key, product, tiered, prices, memory, tonight);
+  for (const offer of tiered) if (isArrival(offer, known, day)) claimLedger.arrived(offer.vendorId);
+  const judgedClaims = judgeClaims(tiered, memory, product.categoryPath, tonight);
+  const past = before ?? { claims: [], ended: unpackWaiting(row?.made) };
+  const ended = endedCampaigns(past, judgedClaims.claims, memory.vendors, day);
+  const { claims } = judgedClaims;
+  const made = { ...nightProduct(key, product, tiered, prices, memory, tonight), claims, ended };
   const decidedDay = isUnchanged ? before.decidedDay : day;
-  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay));
+  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay, judgedClaims));
   addHeld(key, judged, into);
   addAliases(tiered, tonight, into);
   return made;
 }
 
 function productOf(
-  key: number,
+  key: EanNumber,
   name: string,
   words: readonly ReadOffer[],
   voting: readonly TieredOffer[],
@@ -88,13 +99,13 @@ function productOf(
 }
 
 const nightProduct = (
-  key: number,
+  key: EanNumber,
   product: Product,
   tiered: readonly TieredOffer[],
   prices: PriceFacts,
   { firstSeen, points }: Memory,
   tonight: Tonight,
-): NightProduct => ({
+): Omit<NightProduct, 'claims' | 'ended'> => ({
   key,
   product,
   points,
@@ -114,15 +125,18 @@ function rowOf(
   memory: Memory,
   digest: number,
   decidedDay: Day,
+  { claims, changesOn }: JudgedClaims,
 ): ProductRow {
   const { key, product, prices } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = staleFrom(tiered, memory);
+  const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
+  const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
+    condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {
     ean: key,
     product: JSON.stringify(productView(product)),
-    offers: packStoredOffers(tiered),
+    offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
@@ -152,7 +166,7 @@ function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly 
   return good.length > 0 ? good : tiered;
 }
 
-function addHeld(ean: number, judged: readonly Judged[], into: GenerationBuilder): void {
+function addHeld(ean: EanNumber, judged: readonly Judged[], into: GenerationBuilder): void {
   for (const { offer, reason, referenceOre, heldSince } of judged) {
     if (reason === null) continue;
     const { vendorId, priceOre } = offer;

@@ -1,4 +1,5 @@
-import { type Day, dayAt } from '../../domain/day.ts';
+import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type {
   Generation,
   GenerationBuilder,
@@ -11,6 +12,7 @@ import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
+import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
 import { merge } from './merge.ts';
@@ -29,10 +31,14 @@ export interface PublishInput {
   /** Digest of everything the catalogue is made from. */
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
-  spools: readonly { id: string; path: string; readAtMs: number; vendorIds?: readonly number[] }[];
+  spools: readonly MergedSpool[];
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   decisions: Decisions;
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables?: readonly string[];
+  /** Shops of which a feed has been missing for too long. */
+  partly?: readonly number[];
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
@@ -43,7 +49,7 @@ export interface PublishInput {
   };
   /** What the operator imported that the lists are made with. */
   giftLists: readonly GiftList[];
-  ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
+  ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }
@@ -68,7 +74,7 @@ export interface Published {
 }
 
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
-export function publish(generations: Generations, input: PublishInput): Published {
+export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
@@ -80,35 +86,32 @@ export function publish(generations: Generations, input: PublishInput): Publishe
     const tonight = tonightOf(input, base);
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
+    const claimTerms = claimTermsOf(input.spools, input.perishables);
     const { giftLists, ratings } = input;
-    const lists = createLists({
-      day,
-      into: builder.lists,
-      giftLists,
-      ratings,
-      shops,
-    });
-    const { ledger, ...counts } = merge(
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops });
+    const { ledger, claimLedger, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
-        feeds: feeds.map(({ number, readAtS }) => ({ number, readTonight: dayAt(readAtS * 1000) >= day })),
+        feeds: feeds.map((feed, i) => mergedFeed(feed, input.spools[i]!, day)),
         base,
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
-        isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
+        isReconsidered:
+          (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
         onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops, day) }],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
     const crowded = lists.finish();
-    addShops(tonight, ledger, input.vendors, builder);
+    addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
     input.indexer.finish(builder, input.onIndexed);
     const meta = builder.publish({
       day,
       firstDay,
       rejections,
+      claimTerms,
       dataAsOfMs: beganAtMs,
       inputs,
       demo,
@@ -137,7 +140,7 @@ function index(seen: NightProduct, indexer: PublishInput['indexer'], raters: Rat
 }
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
-  const { day, vendors, decisions, accessories } = input;
+  const { day, vendors, decisions, accessories, perishables = [] } = input;
   const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
   return createTonight({
     day,
@@ -148,6 +151,7 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     founders: base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : [],
     decisions,
     accessories,
+    perishables,
   });
 }
 

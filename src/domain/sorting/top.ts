@@ -1,30 +1,32 @@
+import { type EanNumber, eanColumn } from '../../domain/ean.ts';
+
 /** Keeps the best of many: highest score first, ties by EAN ascending. Memory is bounded by its capacity. */
 export interface Top<T> {
   /** Whether `add` would keep it: lets a caller skip the work of making the value. */
-  accepts(score: number, ean: number): boolean;
-  add(score: number, ean: number, value: T): void;
-  /** Best first. */
-  sorted(): { score: number; ean: number; value: T }[];
+  accepts(score: number, ean: EanNumber): boolean;
+  add(score: number, ean: EanNumber, value: T): void;
+  /** What was kept, the best first. */
+  sorted(): { score: number; ean: EanNumber; value: T }[];
 }
 
 export function createTop<T>(capacity: number): Top<T> {
   // A binary heap with the worst on top: what comes next has to beat that one. Numbers lie in arrays of their own, which
   // halves the time of a comparison.
   const scores = new Float64Array(capacity);
-  const eans = new Float64Array(capacity);
+  const eans = eanColumn(capacity);
   const values: T[] = [];
 
-  /** The j-th stands behind this one. */
-  const worseThan = (j: number, score: number, ean: number): boolean =>
+  /** Whether the j-th stands behind one of that score and code. */
+  const worseThan = (j: number, score: number, ean: EanNumber): boolean =>
     scores[j]! < score || (scores[j]! === score && eans[j]! > ean);
-  const put = (i: number, score: number, ean: number, value: T) => {
+  const put = (i: number, score: number, ean: EanNumber, value: T) => {
     scores[i] = score;
     eans[i] = ean;
     values[i] = value;
   };
   const move = (from: number, to: number) => put(to, scores[from]!, eans[from]!, values[from]!);
 
-  const addBelow = (score: number, ean: number, value: T) => {
+  const addBelow = (score: number, ean: EanNumber, value: T) => {
     let i = values.length;
     values.push(value);
     while (i > 0) {
@@ -36,7 +38,7 @@ export function createTop<T>(capacity: number): Top<T> {
     }
     put(i, score, ean, value);
   };
-  const replaceWorst = (score: number, ean: number, value: T) => {
+  const replaceWorst = (score: number, ean: EanNumber, value: T) => {
     let i = 0;
     for (;;) {
       let worst = 2 * i + 1;

@@ -22,10 +22,6 @@ export const PACE_RULES: PaceRules = {
   lanes: { adtraction: { paceMs: 65_000 } },
 };
 
-export interface Pacer {
-  run<T>(lane: string, task: () => Promise<T>): Promise<T>;
-}
-
 interface Lane {
   concurrency: number;
   paceMs: number;
@@ -51,66 +47,70 @@ export function laneOf(url: string): string {
 }
 
 /** Runs tasks lane by lane. A lane that waits for its pace holds none of the common slots. */
-export function createPacer(
-  rules: PaceRules,
-  clock: Clock = Date.now,
-  sleep: (ms: number) => Promise<unknown> = wait,
-): Pacer {
-  const lanes = new Map<string, Lane>();
-  let running = 0;
+export class Pacer {
+  readonly #rules: PaceRules;
+  readonly #clock: Clock;
+  readonly #sleep: (ms: number) => Promise<unknown>;
+  readonly #lanes = new Map<string, Lane>();
+  #running = 0;
 
-  function laneNamed(name: string): Lane {
-    let lane = lanes.get(name);
+  constructor(rules: PaceRules, clock: Clock = Date.now, sleep: (ms: number) => Promise<unknown> = wait) {
+    this.#rules = rules;
+    this.#clock = clock;
+    this.#sleep = sleep;
+  }
+
+  run<T>(lane: string, task: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#laneNamed(lane).queue.push(() => (async () => task())().then(resolve, reject));
+      this.#pump();
+    });
+  }
+
+  #laneNamed(name: string): Lane {
+    let lane = this.#lanes.get(name);
     if (lane === undefined) {
-      const { concurrency = rules.laneConcurrency, paceMs = 0 } = rules.lanes[name] ?? {};
+      const { concurrency = this.#rules.laneConcurrency, paceMs = 0 } = this.#rules.lanes[name] ?? {};
       lane = { concurrency, paceMs, running: 0, nextStartMs: 0, isWaiting: false, queue: [] };
-      lanes.set(name, lane);
+      this.#lanes.set(name, lane);
     }
     return lane;
   }
 
-  function startOne(lane: Lane): boolean {
-    if (lane.queue.length === 0 || lane.running >= lane.concurrency || running >= rules.concurrencyMax)
-      return false;
-    const waitMs = lane.nextStartMs - clock();
+  /** The slowest lanes first: their queue decides how long the night is. One start per lane and round, so none starves. */
+  #pump(): void {
+    const ordered = [...this.#lanes.values()].sort((a, b) => b.paceMs - a.paceMs);
+    let started = true;
+    while (started) {
+      started = false;
+      for (const lane of ordered) started = this.#startOne(lane) || started;
+    }
+  }
+
+  #startOne(lane: Lane): boolean {
+    const isFull = lane.running >= lane.concurrency || this.#running >= this.#rules.concurrencyMax;
+    if (lane.queue.length === 0 || isFull) return false;
+    const waitMs = lane.nextStartMs - this.#clock();
     if (waitMs > 0) {
-      if (!lane.isWaiting) void waitForPace(lane, waitMs);
+      if (!lane.isWaiting) void this.#waitForPace(lane, waitMs);
       return false;
     }
     const task = lane.queue.shift()!;
-    lane.nextStartMs = clock() + lane.paceMs;
+    lane.nextStartMs = this.#clock() + lane.paceMs;
     lane.running++;
-    running++;
+    this.#running++;
     void task().finally(() => {
       lane.running--;
-      running--;
-      pump();
+      this.#running--;
+      this.#pump();
     });
     return true;
   }
 
-  async function waitForPace(lane: Lane, waitMs: number): Promise<void> {
+  async #waitForPace(lane: Lane, waitMs: number): Promise<void> {
     lane.isWaiting = true;
-    await sleep(waitMs);
+    await this.#sleep(waitMs);
     lane.isWaiting = false;
-    pump();
+    this.#pump();
   }
-
-  /** The slowest lanes first: their queue decides how long the night is. One start per lane and round, so none starves. */
-  function pump(): void {
-    const ordered = [...lanes.values()].sort((a, b) => b.paceMs - a.paceMs);
-    let started = true;
-    while (started) {
-      started = false;
-      for (const lane of ordered) started = startOne(lane) || started;
-    }
-  }
-
-  return {
-    run: (name, task) =>
-      new Promise((resolve, reject) => {
-        laneNamed(name).queue.push(() => (async () => task())().then(resolve, reject));
-        pump();
-      }),
-  };
 }

@@ -1,6 +1,7 @@
+import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Hash64 } from '../../domain/hash.ts';
 import { memoOfRuns } from '../../domain/memo.ts';
-import type { Flag, Offer } from '../../domain/offer.ts';
+import type { Flag, Offer, Stock } from '../../domain/offer.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
 import { codeOf, type Format } from '../formats/format.ts';
 import type { Recall } from '../last-night/recall.ts';
@@ -26,37 +27,53 @@ export interface NormaliseContext {
   recall?: Recall;
 }
 
-/** Makes the function that turns one feed's raw rows into offers. It remembers the feed's rows, to drop repeats. */
-export function normaliser(
-  spec: FeedSpec,
-  format: Format,
-  context: NormaliseContext,
-): (record: ReadRecord) => RowResult | KnownRow {
-  const { recall } = context;
-  const shop = shopNames(spec.vendor);
-  const amountsOf = amountReader({
-    ...context,
-    currency: spec.currency ?? format.currency,
-    krIsDanish: spec.vendor.domain.endsWith('.dk'),
-    vat: spec.vat,
-    shippingOre: spec.shippingOre ?? null,
-  });
-  const details = detailReader(shop, format.categorySeparator);
-  const stockOf = memoOfRuns((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
-  const conditionOf = conditionReader(format.conditionCodes);
-  const withoutShop = shopSuffixDropper(shop);
-  const vendorOf = merchantReader(spec, shop);
-  const seen = new SeenHashes();
+/** Turns one feed's raw rows into offers. It knows the rows it was given, to drop repeats. */
+export class Normaliser {
+  private readonly recall: Recall | undefined;
+  private readonly amountsOf: ReturnType<typeof amountReader>;
+  private readonly details: ReturnType<typeof detailReader>;
+  private readonly stockOf: (text: string) => Stock;
+  private readonly conditionOf: ReturnType<typeof conditionReader>;
+  private readonly withoutShop: ReturnType<typeof shopSuffixDropper>;
+  private readonly vendorOf: (merchant: string) => Merchant;
+  private readonly seen = new SeenHashes();
 
-  const offerOf = (row: RawRow): Offer | SkipReason | number => {
+  constructor(spec: FeedSpec, format: Format, context: NormaliseContext) {
+    const shop = shopNames(spec.vendor);
+    this.recall = context.recall;
+    this.amountsOf = amountReader({
+      ...context,
+      currency: spec.currency ?? format.currency,
+      krIsDanish: spec.vendor.domain.endsWith('.dk'),
+      vat: spec.vat,
+      shippingOre: spec.shippingOre ?? null,
+    });
+    this.details = detailReader(shop, format.categorySeparator);
+    this.stockOf = memoOfRuns((text) => parseStock(codeOf(format.stockCodes, text.trim()) ?? text), 500);
+    this.conditionOf = conditionReader(format.conditionCodes);
+    this.withoutShop = shopSuffixDropper(shop);
+    this.vendorOf = merchantReader(spec, shop);
+  }
+
+  read(record: ReadRecord): RowResult | KnownRow {
+    const { recall } = this;
+    const unread = typeof record === 'number';
+    const offer = unread ? this.takeOver(record) : this.offerOf(record);
+    if (typeof offer === 'string') return { skip: offer, row: unread ? {} : record };
+    if (typeof offer === 'number') return { known: offer, keys: recall!.keys };
+    return recall === undefined ? { ok: offer } : { ok: offer, keys: recall.keys };
+  }
+
+  private offerOf(row: RawRow): Offer | SkipReason | number {
+    const { details } = this;
     if (row.status && !ACTIVE.test(row.status)) return 'inactive';
-    const { vendorId, anywhere } = vendorOf(row.merchant ?? '');
+    const { vendorId, anywhere } = this.vendorOf(row.merchant ?? '');
     if (vendorId === undefined) return 'other_merchant';
-    const known = recall?.find(row, anywhere) ?? -1;
-    if (known >= 0) return recalled(known);
-    const name = withoutShop(shopText(row.name ?? '', NAME_CHARS));
+    const known = this.recall?.find(row, anywhere) ?? -1;
+    if (known >= 0) return this.recalled(known);
+    const name = this.withoutShop(shopText(row.name ?? '', NAME_CHARS));
     if (name === '') return 'name_missing';
-    const amounts = amountsOf(row);
+    const amounts = this.amountsOf(row);
     if (typeof amounts === 'string') return amounts;
     const brand = details.brand(row.brand);
     const category = details.category(row.category, brand);
@@ -66,18 +83,18 @@ export function normaliser(
     if ('problem' in codes) return codes.problem;
     const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
     if (url === '') return 'url_missing';
-    if (isRepeat(Number(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
+    if (this.isRepeat(numberOfEan(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const { rating, reviewCount } = parseRating(row);
     // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
     return {
       ean: codes.ean,
       aliases: codes.aliases,
       vendorId,
-      condition: conditionOf(row.condition ?? '', name),
+      condition: this.conditionOf(row.condition ?? '', name),
       priceOre: amounts.priceOre,
       shippingOre: amounts.shippingOre,
       beforeOre: amounts.beforeOre,
-      stock: row.stock ? stockOf(row.stock) : 'unknown',
+      stock: row.stock ? this.stockOf(row.stock) : 'unknown',
       deliveryTime: details.delivery(row.deliveryTime),
       name,
       brand,
@@ -90,34 +107,28 @@ export function normaliser(
       reviewCount,
       flags: NO_FLAGS,
     };
-  };
+  }
 
   /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
-  const isRepeat = (code: number, sku: string, priceOre: number, url: string): boolean => {
-    const newSku = sku === '' || isNew(seen.hashOf(code, sku, 0), recall?.noteSku);
-    return !isNew(seen.hashOf(code, url, priceOre), recall?.notePage) || !newSku;
-  };
+  private isRepeat(code: EanNumber, sku: string, priceOre: number, url: string): boolean {
+    const newSku = sku === '' || this.isNew(this.seen.hashOf(code, sku, 0), this.recall?.noteSku);
+    return !this.isNew(this.seen.hashOf(code, url, priceOre), this.recall?.notePage) || !newSku;
+  }
 
-  const isNew = (hash: Hash64, note: ((hash: Hash64) => void) | undefined): boolean => {
+  private isNew(hash: Hash64, note: ((hash: Hash64) => void) | undefined): boolean {
     note?.(hash);
-    return seen.add(hash.high, hash.low);
-  };
+    return this.seen.add(hash.high, hash.low);
+  }
 
   /** Answers with a row of last night: all that can have changed is what stands before it in the file. */
-  const recalled = (known: number): SkipReason | number => (recall!.isRepeat(seen) ? 'duplicate' : known);
+  private recalled(known: number): SkipReason | number {
+    return this.recall!.isRepeat(this.seen) ? 'duplicate' : known;
+  }
 
-  const takeOver = (known: number): SkipReason | number => {
-    recall!.take(known);
-    return recalled(known);
-  };
-
-  return (record) => {
-    const unread = typeof record === 'number';
-    const offer = unread ? takeOver(record) : offerOf(record);
-    if (typeof offer === 'string') return { skip: offer, row: unread ? {} : record };
-    if (typeof offer === 'number') return { known: offer, keys: recall!.keys };
-    return recall === undefined ? { ok: offer } : { ok: offer, keys: recall.keys };
-  };
+  private takeOver(known: number): SkipReason | number {
+    this.recall!.take(known);
+    return this.recalled(known);
+  }
 }
 
 const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;

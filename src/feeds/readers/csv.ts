@@ -6,123 +6,149 @@ import { openTable, type Table, type TableRows } from './csv-table.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 
 /** papaparse's parser on our own chunk loop: what is held back is one unfinished record, and that is capped. */
-export function csvReader(format: CsvFormat, spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
-  let table: Table | undefined;
-  let pending = '';
-  let rows = 0;
-  let started = format.headerless === undefined;
-  let merchant = '';
-  let statedRows: number | undefined;
+export class CsvReader implements Reader {
+  private readonly format: CsvFormat;
+  private readonly spec: FeedSpec;
+  private readonly emit: Emit;
+  private readonly spans: Spans | undefined;
+  private table: Table | undefined;
+  private pending = '';
+  /** Where in `pending` the next row begins. */
+  private at = 0;
+  private rows = 0;
+  private started: boolean;
+  private merchant = '';
+  private statedRows: number | undefined;
+
+  constructor(format: CsvFormat, spec: FeedSpec, emit: Emit, spans?: Spans) {
+    this.format = format;
+    this.spec = spec;
+    this.emit = emit;
+    this.spans = spans;
+    this.started = format.headerless === undefined;
+  }
+
+  write(text: string): void {
+    this.pending = this.pending === '' ? text : this.pending + text;
+    this.advance(false);
+    if (this.pending.length > RECORD_CHARS_MAX)
+      throw new FeedError(`a record is over ${RECORD_CHARS_MAX} characters`);
+  }
+
+  end(): void {
+    this.advance(true);
+    const { rows, statedRows } = this;
+    const { headerless } = this.format;
+    if (headerless !== undefined && statedRows !== rows) {
+      throw new FeedError(
+        statedRows === undefined
+          ? `cut short: no ${headerless.last} line`
+          : `cut short: ${rows} rows where the file states ${statedRows}`,
+      );
+    }
+    if (rows === 0) throw new FeedError('no rows below the header');
+  }
+
+  private advance(whole: boolean): void {
+    if (this.table === undefined) {
+      const opened = openTable(this.format, this.spec, this.pending, whole);
+      if (opened === undefined) return;
+      this.table = opened.table;
+      this.pending = opened.rest;
+      this.stand(this.table);
+    }
+    const { table } = this;
+    if (this.spans !== undefined && !whole) {
+      this.readOn(table, this.spans);
+      return;
+    }
+    const parsed = table.parse(this.pending, whole);
+    this.pending = whole ? '' : this.pending.slice(parsed.meta.cursor);
+    if (whole) refuseCut(parsed, table.width, this.format);
+    for (const fields of parsed.data) this.take(fields, table);
+  }
+
+  /** Reads row by row, passing over those of last night. */
+  private readOn(table: Table, known: Spans): void {
+    known.look(this.pending);
+    this.at = 0;
+    for (;;) {
+      const chars = known.pass(this.at);
+      if (chars < 0) break;
+      if (chars > 0) {
+        this.rows++;
+        this.emit(known.row);
+        this.at += chars;
+        continue;
+      }
+      const lineEnd = this.pending.indexOf(table.newline, this.at) + 1;
+      // A line is nearly always a row. Where its quotes end further down, all that is there is read.
+      if (
+        lineEnd === 0 ||
+        !(this.readTo(lineEnd, table, known) || this.readTo(this.pending.length, table, known))
+      )
+        break;
+    }
+    this.pending = this.pending.slice(this.at);
+  }
+
+  /** Whether there was a whole row. */
+  private readTo(end: number, table: Table, known: Spans): boolean {
+    const from = this.at;
+    table.eachRow(this.pending.slice(from, end), (fields, rowEnd) => {
+      const row = this.take(fields, table);
+      if (row !== undefined) row.span = known.of(this.at, from + rowEnd);
+      this.at = from + rowEnd;
+    });
+    return this.at > from;
+  }
 
   /** The row that the line made, if any. */
-  const take = (fields: string[], current: Table): RawRow | undefined => {
+  private take(fields: string[], table: Table): RawRow | undefined {
+    const { format } = this;
     const last = fields.length - 1;
     if (fields[last]!.endsWith('\r')) fields[last] = fields[last]!.slice(0, -1);
     if (last === 0 && fields[0]!.trim() === '') return undefined;
-    if (format.headerless !== undefined && frame(fields, format.headerless)) {
-      stand(current);
+    if (format.headerless !== undefined && this.isFrame(fields, format.headerless)) {
+      this.stand(table);
       return undefined;
     }
-    rows++;
-    if (current.width === 0 && fields.length >= format.headerless!.widthMin) {
-      current.width = fields.length;
-      stand(current);
+    this.rows++;
+    if (table.width === 0 && fields.length >= format.headerless!.widthMin) {
+      table.width = fields.length;
+      this.stand(table);
     }
-    const trailingDelimiter = last === current.width && fields[last] === '';
-    if (last !== current.width - 1 && !trailingDelimiter) {
-      emit(RAGGED);
+    const trailingDelimiter = last === table.width && fields[last] === '';
+    if (last !== table.width - 1 && !trailingDelimiter) {
+      this.emit(RAGGED);
       return undefined;
     }
-    const row = current.row(fields);
-    if (merchant !== '' && row.merchant === undefined) row.merchant = merchant;
+    const row = table.row(fields);
+    if (this.merchant !== '' && row.merchant === undefined) row.merchant = this.merchant;
     format.tidy?.(
       row,
-      current.extraColumns.map((column) => fields[column] ?? ''),
+      table.extraColumns.map((column) => fields[column] ?? ''),
     );
-    emit(row);
+    this.emit(row);
     return row;
-  };
+  }
 
-  const frame = (fields: string[], frame: NonNullable<CsvFormat['headerless']>): boolean => {
-    if (fields[0] === frame.first && !started) {
-      started = true;
-      merchant = fields[frame.merchantAt] ?? '';
+  /** Whether the line is the first or the last of a table without a header, and what it says. */
+  private isFrame(fields: string[], frame: NonNullable<CsvFormat['headerless']>): boolean {
+    if (fields[0] === frame.first && !this.started) {
+      this.started = true;
+      this.merchant = fields[frame.merchantAt] ?? '';
       return true;
     }
-    if (!started) throw new FeedError(`the first line does not begin with ${frame.first}`);
+    if (!this.started) throw new FeedError(`the first line does not begin with ${frame.first}`);
     if (fields[0] !== frame.last || fields.length > 3) return false;
-    statedRows = Number(fields[frame.countAt]);
+    this.statedRows = Number(fields[frame.countAt]);
     return true;
-  };
+  }
 
-  const stand = ({ header, width }: Table): void => spans?.standAt(`${header}\n${width}\n${merchant}`);
-
-  /** Reads row by row, passing over those of last night. */
-  const readOn = (current: Table, known: Spans): void => {
-    known.look(pending);
-    let at = 0;
-    const readTo = (end: number): boolean => {
-      const from = at;
-      current.eachRow(pending.slice(from, end), (fields, rowEnd) => {
-        const row = take(fields, current);
-        if (row !== undefined) row.span = known.of(at, from + rowEnd);
-        at = from + rowEnd;
-      });
-      return at > from;
-    };
-    for (;;) {
-      const chars = known.pass(at);
-      if (chars < 0) break;
-      if (chars > 0) {
-        rows++;
-        emit(known.row);
-        at += chars;
-        continue;
-      }
-      const lineEnd = pending.indexOf(current.newline, at) + 1;
-      // A line is nearly always a row. Where its quotes end further down, all that is there is read.
-      if (lineEnd === 0 || !(readTo(lineEnd) || readTo(pending.length))) break;
-    }
-    pending = pending.slice(at);
-  };
-
-  const advance = (whole: boolean): void => {
-    if (table === undefined) {
-      const opened = openTable(format, spec, pending, whole);
-      if (opened === undefined) return;
-      table = opened.table;
-      pending = opened.rest;
-      stand(table);
-    }
-    if (spans !== undefined && !whole) {
-      readOn(table, spans);
-      return;
-    }
-    const parsed = table.parse(pending, whole);
-    pending = whole ? '' : pending.slice(parsed.meta.cursor);
-    if (whole) refuseCut(parsed, table.width, format);
-    for (const fields of parsed.data) take(fields, table);
-  };
-
-  return {
-    write(text) {
-      pending = pending === '' ? text : pending + text;
-      advance(false);
-      if (pending.length > RECORD_CHARS_MAX)
-        throw new FeedError(`a record is over ${RECORD_CHARS_MAX} characters`);
-    },
-    end() {
-      advance(true);
-      if (format.headerless !== undefined && statedRows !== rows) {
-        throw new FeedError(
-          statedRows === undefined
-            ? `cut short: no ${format.headerless.last} line`
-            : `cut short: ${rows} rows where the file states ${statedRows}`,
-        );
-      }
-      if (rows === 0) throw new FeedError('no rows below the header');
-    },
-  };
+  private stand({ header, width }: Table): void {
+    this.spans?.standAt(`${header}\n${width}\n${this.merchant}`);
+  }
 }
 
 /** The last line has no line break after it: unfinished quotes or missing columns mean that the file stops mid-row. */

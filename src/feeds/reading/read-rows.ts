@@ -10,12 +10,12 @@ import { FORMAT_TABLE } from '../formats/index.ts';
 import type { Recall } from '../last-night/recall.ts';
 import type { Spans } from '../last-night/spans.ts';
 import { PRICE_SAMPLE_ROWS, ROWS_MAX } from '../limits.ts';
-import { type NormaliseContext, normaliser } from '../normalise/normalise.ts';
+import { type NormaliseContext, Normaliser } from '../normalise/normalise.ts';
 import { writesThousandths } from '../normalise/price.ts';
-import { csvReader } from '../readers/csv.ts';
-import { jsonReader } from '../readers/json.ts';
+import { CsvReader } from '../readers/csv.ts';
+import { JsonReader } from '../readers/json.ts';
 import { type Emit, RAGGED, type Reader } from '../readers/reader.ts';
-import { xmlReader } from '../readers/xml.ts';
+import { XmlReader } from '../readers/xml.ts';
 import { decodeText } from './decode.ts';
 
 /**
@@ -56,13 +56,13 @@ export async function* rowsToRead(
   const start = (): { records: ReadRecord[]; read: Read } => {
     const thousandths = writesThousandths(sample.map((row) => row.price || row.salePrice || ''));
     remembering?.onSample(sample, thousandths);
-    const normalise = normaliser(spec, FORMAT_TABLE[spec.format], {
+    const normaliser = new Normaliser(spec, FORMAT_TABLE[spec.format], {
       ...context,
       thousandths,
       ...(remembering && { recall: remembering.recall }),
     });
-    COMPILED.set('normaliser', normalise);
-    read = (record) => (record === RAGGED ? { skip: 'ragged', row: RAGGED } : normalise(record));
+    COMPILED.set('normaliser', normaliser);
+    read = (record) => (record === RAGGED ? { skip: 'ragged', row: RAGGED } : normaliser.read(record));
     const records = sample;
     sample = [];
     return { records, read };
@@ -120,10 +120,10 @@ export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const format = FORMAT_TABLE[spec.format];
   switch (format.kind) {
     case 'xml':
-      return xmlReader(format, spec, emit, spans);
+      return new XmlReader(format, spec, emit, spans);
     case 'csv':
-      return csvReader(format, spec, emit, spans);
+      return new CsvReader(format, spec, emit, spans);
     case 'json':
-      return jsonReader(format, spec, emit, spans);
+      return new JsonReader(format, spec, emit, spans);
   }
 }

@@ -17,89 +17,102 @@ export interface LinedJson {
 const DEPTH_MAX = 32;
 const TOKEN = /[ \t\r\n]*(?:([[\]{}:,])|("(?:[^"\\\u0000-\u001f]|\\.)*")|([^\s[\]{}:,"]+)|(.))?/suy;
 
-/** JSON.parse that remembers lines, and refuses a key given twice. */
-export function parseLinedJson(text: string): LinedJson {
-  const lines = new Map<string, number>();
-  let next = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
-  let token = '';
+/** JSON.parse that tells lines, and refuses a key given twice. */
+export const parseLinedJson = (text: string): LinedJson => new LinedJsonParser(text).parse();
 
-  function advance(): void {
-    TOKEN.lastIndex = next;
-    const [whole = '', mark, string, word, stray] = TOKEN.exec(text) ?? [];
-    line += whole.split('\n').length - 1;
-    next += whole.length;
-    token = mark ?? string ?? word ?? '';
+class LinedJsonParser {
+  readonly #text: string;
+  readonly #lines = new Map<string, number>();
+  #next: number;
+  #line = 1;
+  #token = '';
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  parse(): LinedJson {
+    this.#advance();
+    const value = this.#value('', 0);
+    if (this.#token !== '') this.#unexpected('the end');
+    return { value, lines: this.#lines };
+  }
+
+  #advance(): void {
+    TOKEN.lastIndex = this.#next;
+    const [whole = '', mark, string, word, stray] = TOKEN.exec(this.#text) ?? [];
+    this.#line += whole.split('\n').length - 1;
+    this.#next += whole.length;
+    this.#token = mark ?? string ?? word ?? '';
     if (stray !== undefined)
-      fail(stray === '"' ? 'a string is not closed' : `unexpected ${JSON.stringify(stray)}`);
+      this.#fail(stray === '"' ? 'a string is not closed' : `unexpected ${JSON.stringify(stray)}`);
   }
-  function fail(message: string): never {
-    throw new JsonError(line, `not valid JSON: ${message}`);
+
+  #fail(message: string): never {
+    throw new JsonError(this.#line, `not valid JSON: ${message}`);
   }
-  function unexpected(wanted: string): never {
-    return fail(
-      token === ''
+
+  #unexpected(wanted: string): never {
+    return this.#fail(
+      this.#token === ''
         ? `the file ends where ${wanted} should be`
-        : `${token.slice(0, 40)} where ${wanted} should be`,
+        : `${this.#token.slice(0, 40)} where ${wanted} should be`,
     );
   }
-  function take(mark: string): void {
-    if (token !== mark) unexpected(`"${mark}"`);
-    advance();
+
+  #take(mark: string): void {
+    if (this.#token !== mark) this.#unexpected(`"${mark}"`);
+    this.#advance();
   }
 
-  function parseValue(pointer: string, depth: number): unknown {
-    if (depth > DEPTH_MAX) fail('nested too deep');
-    if (!lines.has(pointer)) lines.set(pointer, line);
-    if (token === '{') return parseObject(pointer, depth);
-    if (token === '[') return parseArray(pointer, depth);
-    const value = scalar();
-    advance();
+  #value(pointer: string, depth: number): unknown {
+    if (depth > DEPTH_MAX) this.#fail('nested too deep');
+    if (!this.#lines.has(pointer)) this.#lines.set(pointer, this.#line);
+    if (this.#token === '{') return this.#object(pointer, depth);
+    if (this.#token === '[') return this.#array(pointer, depth);
+    const value = this.#scalar();
+    this.#advance();
     return value;
   }
 
-  function scalar(): unknown {
+  #scalar(): unknown {
     try {
-      return JSON.parse(token);
+      return JSON.parse(this.#token);
     } catch {
-      return unexpected('a value');
+      return this.#unexpected('a value');
     }
   }
 
-  function parseArray(pointer: string, depth: number): unknown[] {
+  #array(pointer: string, depth: number): unknown[] {
     const values: unknown[] = [];
-    take('[');
-    while (token !== ']') {
-      if (values.length > 0) take(',');
-      values.push(parseValue(`${pointer}/${values.length}`, depth + 1));
+    this.#take('[');
+    while (this.#token !== ']') {
+      if (values.length > 0) this.#take(',');
+      values.push(this.#value(`${pointer}/${values.length}`, depth + 1));
     }
-    take(']');
+    this.#take(']');
     return values;
   }
 
-  function parseObject(pointer: string, depth: number): Record<string, unknown> {
+  #object(pointer: string, depth: number): Record<string, unknown> {
     const members = new Map<string, unknown>();
-    take('{');
-    while (token !== '}') {
-      if (members.size > 0) take(',');
-      if (!token.startsWith('"')) unexpected('a key');
-      const key = scalar() as string;
-      if (members.has(key)) throw new JsonError(line, `the key ${JSON.stringify(key)} is given twice`);
+    this.#take('{');
+    while (this.#token !== '}') {
+      if (members.size > 0) this.#take(',');
+      if (!this.#token.startsWith('"')) this.#unexpected('a key');
+      const key = this.#scalar() as string;
+      if (members.has(key)) throw new JsonError(this.#line, `the key ${JSON.stringify(key)} is given twice`);
       const child = `${pointer}/${escapeKey(key)}`;
-      lines.set(child, line);
-      advance();
-      take(':');
-      members.set(key, parseValue(child, depth + 1));
+      this.#lines.set(child, this.#line);
+      this.#advance();
+      this.#take(':');
+      members.set(key, this.#value(child, depth + 1));
     }
-    take('}');
+    this.#take('}');
     // fromEntries defines members, so a key named __proto__ is a plain key.
     return Object.fromEntries(members);
   }
-
-  advance();
-  const value = parseValue('', 0);
-  if (token !== '') unexpected('the end');
-  return { value, lines };
 }
 
 const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -88,7 +88,7 @@ export interface ShopDay {
 
 /** All offers of a day, by shop; of the given shops only when not all are wanted. */
 export function marketDay(market: Market, day: Day, shops: readonly MarketShop[] = market.shops): ShopDay[] {
-  // A week more than a day's novelties: a shop that wrote last week still shows what was new then.
+  // Novelties of the week before count too: a shop that wrote last week still shows what was new then.
   const shelves = shelvesOf(market.seed, noveltiesOn(market.seed, day, 7), market.shops);
   return shops.map((shop) => {
     const writtenDay = lastWritten(shop.weekdays, day);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, type Day, instantOf } from '../../domain/day.ts';
+import { numberOfEan } from '../../domain/ean.ts';
 import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../market/demo/demo-data.ts';
 import { demoMarket, type Market } from '../../market/demo/demo-market.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -17,7 +18,7 @@ const RATED_ON = 0 as Day;
 
 /**
  * What the demo's operator would have imported by a day: shops' logos and ratings, reviews, vouchers around that day,
- * gift lists and two weeks of attention. Before the refresh of that day; a second time it changes nothing.
+ * gift lists and two weeks of attention. It comes before the refresh of that day; a second time it changes nothing.
  */
 export async function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): Promise<void> {
   await state.transaction(async ({ imports, vendors }) => {
@@ -34,7 +35,12 @@ async function loadEngagement(state: State, day: Day, market: Market): Promise<v
   const until = Number((await state.fact(ENGAGEMENT_FACT)) ?? addDays(day, -2 * ENGAGEMENT_DAYS));
   const rows = demoEngagement(market, day, 2 * ENGAGEMENT_DAYS).filter((row) => row.day > until);
   if (rows.length === 0) return;
-  const counts = rows.map(({ ean, day: on, kind, count }) => ({ ean: +ean, day: on, kind, callers: count }));
+  const counts = rows.map(({ ean, day: on, kind, count }) => ({
+    ean: numberOfEan(ean),
+    day: on,
+    kind,
+    callers: count,
+  }));
   await state.transaction(async (tx) => {
     await tx.setFact(ENGAGEMENT_FACT, String(day));
     await tx.engagement.add([], counts, 0);

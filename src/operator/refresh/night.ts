@@ -3,23 +3,21 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { ore } from '../../domain/money.ts';
-import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../feeds/fetch/pace.ts';
+import { PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
-import { type FeedSource, readSources, type Sources } from '../../feeds/sources/sources.ts';
+import { readSources, type Sources } from '../../feeds/sources/sources.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
 import { openGenerations } from '../../store/open.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { State } from '../../store/ports/state.ts';
 import { loadDemoExtras } from '../import/demo.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
 import { type Progress, silent } from '../progress.ts';
-import { readAccessories } from './accessories-file.ts';
+import { readWords } from '../word-file.ts';
+import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
-import type { PlannedFeed } from './read-feeds.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -67,7 +65,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   }
 }
 
-/** In generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
+/** Replays the past in generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
 async function replayDemo(night: Night, market: Market, today: Day, minutes: number): Promise<void> {
   const step = night.progress.step('demo market', DEMO_DAYS);
   for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 4 : 1) {
@@ -124,7 +122,7 @@ async function readAndPublish(
       ...stores,
       outbound,
       pool,
-      pacer: createPacer(paceRules(sources)),
+      pacer: new Pacer(paceRules(sources)),
       dataDir: config.dataDir,
       day,
       beganAtMs,
@@ -135,7 +133,8 @@ async function readAndPublish(
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
       searchable: true,
-      accessories: readAccessories(config.accessoriesPath),
+      accessories: readWords('ACCESSORIES', config.accessoriesPath),
+      perishables: readWords('PERISHABLE', config.perishablePath),
       ...own,
       progress: night.progress,
     });
@@ -144,7 +143,7 @@ async function readAndPublish(
   }
 }
 
-/** Before anything is read: offers read under a wrong date would be judged by it, and kept. */
+/** A wrong date is refused before anything is read: offers would be judged by it, and kept. */
 async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
   const { config, stores, nowMs } = night;
   if (night.force) return;
@@ -166,34 +165,4 @@ function paceRules({ networks }: Sources): PaceRules {
     paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
   );
   return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
-}
-
-/** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
-async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
-  const feeds: PlannedFeed[] = [];
-  for (const source of sources) feeds.push(await planned(source, state));
-  return feeds;
-}
-
-async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
-  const { id, format, encoding, currency, vat, shipping, fields } = source;
-  const vendor = await state.vendors.ensure(source.vendor);
-  const vendors: [name: string, id: number][] = [];
-  for (const [name, domain] of Object.entries(source.vendors ?? {}))
-    vendors.push([name, (await state.vendors.ensure({ name, domain })).id]);
-  return {
-    url: source.url,
-    network: laneOf(source.url),
-    spec: {
-      id,
-      format,
-      vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
-      ...(encoding !== undefined && { encoding }),
-      ...(currency !== undefined && { currency }),
-      ...(vat !== undefined && { vat }),
-      ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
-      ...(fields !== undefined && { fields }),
-      ...(vendors.length > 0 && { vendors: Object.fromEntries(vendors) }),
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { eanOfNumber } from '../../domain/ean.ts';
+import { type EanColumn, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, type Top } from '../../domain/sorting/top.ts';
 import type {
   After,
@@ -34,7 +34,7 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
 }
 
 /** A code before all others: what is not taken even with this one is not taken with its own, which need not be read then. */
-const ANY_EAN = 0;
+const ANY_EAN = 0 as EanNumber;
 
 function offer(
   block: TraitBlock,
@@ -45,7 +45,7 @@ function offer(
 ): void {
   const { column, sign } = sortColumn(block, sort);
   const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
-  let eans: Float64Array | undefined;
+  let eans: EanColumn | undefined;
   for (let at = 0; at < column.length; at++) {
     if (passes !== undefined && passes[at] === 0) continue;
     const score = sign * column[at]!;

@@ -5,7 +5,7 @@ import { createSplit } from '../language/compounds.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
-import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
+import { NOT_OFFERED, type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
@@ -42,7 +42,7 @@ export function createIndexer(dir: string) {
 
   return {
     /** `popularity` 0–1, the most popular highest. */
-    add(product: SearchProduct, popularity: number, traits: OfferedTraits): void {
+    add(product: SearchProduct, popularity: number, traits: OfferedTraits = NOT_OFFERED): void {
       products++;
       waiting.push({ product, popularity, traits });
       if (waiting.length === AT_ONCE) readWaiting();

@@ -1,7 +1,17 @@
-import type { Traits } from '../../store/ports/traits.ts';
+import { type Ean, numberOfEan } from '../../domain/ean.ts';
+import { NO_DROP, type Traits } from '../../store/ports/traits.ts';
 
 /** What the night knows of a product beside its words. */
 export type OfferedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
+
+/** For an index that nobody filters. */
+export const NOT_OFFERED: OfferedTraits = {
+  priceOre: 0,
+  firstSeenDay: 0,
+  dropTenths: NO_DROP,
+  kinds: 0,
+  vendorIds: [],
+};
 
 /** A product's traits as text between the two passes of a build, parted by spaces. Ends where the words begin. */
 export function writeTraits(path: number, brand: number, own: OfferedTraits): string {
@@ -17,7 +27,7 @@ export function readTraits(line: string): { traits: Traits; words: string } {
     .split(' ')
     .map(Number) as [number, number, number, number, number, number, ...number[]];
   const words = line.slice(end + 1);
-  const ean = Number(words.slice(0, EAN_CHARS));
+  const ean = numberOfEan(words.slice(0, EAN_CHARS) as Ean);
   return { traits: { ean, path, brand, priceOre, firstSeenDay, dropTenths, kinds, vendorIds }, words };
 }
 

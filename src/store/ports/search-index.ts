@@ -1,3 +1,5 @@
+import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
+
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {
   rank: number;
@@ -20,7 +22,7 @@ export interface SearchPort {
   /** Whether any document has this very token: the cheapest question an index answers. */
   exists(token: string): boolean;
   /** By its own code or as another product's alias. */
-  byEan(ean: string): IndexedDocument | null;
+  byEan(ean: Ean): IndexedDocument | null;
 }
 
 /** Which products are meant; what is absent asks for nothing. */
@@ -38,7 +40,7 @@ export interface TraitFilter {
 /** Traits of several products, column by column, in the same order. */
 export interface TraitTable {
   ranks: readonly number[];
-  eans: readonly number[];
+  eans: readonly EanNumber[];
   paths: readonly number[];
   brands: readonly number[];
   prices: readonly number[];
@@ -52,7 +54,7 @@ export type TraitColumn = keyof TraitTable;
 export interface TraitBlock {
   readonly products: number;
   ranks(): Uint32Array;
-  eans(): Float64Array;
+  eans(): EanColumn;
   prices(): Uint32Array;
   days(): Uint16Array;
   drops(): Int16Array;
@@ -77,7 +79,7 @@ export interface TraitIndex {
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
-  rankOf(ean: number): number | undefined;
+  rankOf(ean: EanNumber): number | undefined;
   /** All of the catalogue, or those of some category paths. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
   /** Undefined where no product has such a brand. */

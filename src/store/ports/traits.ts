@@ -1,6 +1,8 @@
+import type { EanNumber } from '../../domain/ean.ts';
+
 /** What filters, facets and sorts go by. */
 export interface Traits {
-  ean: number;
+  ean: EanNumber;
   /** The number of its category path; 0 without one. */
   path: number;
   /** 0 without one. */

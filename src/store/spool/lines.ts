@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { beforeAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
 
@@ -13,7 +14,7 @@ const encoder = new TextEncoder();
 export interface PlacedLine {
   /** How many lines of the run came before it. */
   line: number;
-  key: number;
+  key: EanNumber;
   /** The price of an offer in new condition; 0 of any other. */
   priceOre: number;
   beforeOre: number;
@@ -23,78 +24,88 @@ export interface PlacedLine {
 }
 
 /** A run in the making: lines as bytes, side by side in the order they came, sorted when they are taken out. */
-export function collectLines() {
-  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  let keys: number[] = [];
+export class LineRun {
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #keys: EanNumber[] = [];
   /** Where each line starts, and where the next one will. */
-  let starts = [0];
+  #starts = [0];
 
-  const end = (): number => starts[starts.length - 1]!;
+  isFull(): boolean {
+    return this.#keys.length >= RUN_LINES;
+  }
 
-  const makeRoom = (length: number): void => {
-    if (end() + length <= bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end() + length));
-    bytes.copy(larger, 0, 0, end());
-    bytes = larger;
-  };
+  add(offer: Offer): void {
+    const line = packOffer(offer);
+    this.#makeRoom(line.length * UTF8_BYTES_MAX + 1);
+    const start = this.#end();
+    this.#close(start, start + encoder.encodeInto(line, this.#bytes.subarray(start)).written);
+  }
 
-  const close = (lineEnd: number): void => {
-    keys.push(eanKeyAt(bytes, end()));
-    bytes[lineEnd] = NEWLINE;
-    starts.push(lineEnd + 1);
-  };
+  copy(from: Buffer, start: number, stop: number): void {
+    this.#makeRoom(stop - start + 1);
+    const at = this.#end();
+    this.#close(at, at + from.copy(this.#bytes, at, start, stop));
+  }
 
-  const order = (a: number, b: number): number =>
-    keys[a]! - keys[b]! || bytes.compare(bytes, starts[b], starts[b + 1], starts[a], starts[a + 1]);
+  #end(): number {
+    return this.#starts[this.#starts.length - 1]!;
+  }
 
-  return {
-    isFull: () => keys.length >= RUN_LINES,
-    add(offer: Offer): void {
-      const line = packOffer(offer);
-      makeRoom(line.length * UTF8_BYTES_MAX + 1);
-      close(end() + encoder.encodeInto(line, bytes.subarray(end())).written);
-    },
-    copy(from: Buffer, start: number, stop: number): void {
-      makeRoom(stop - start + 1);
-      close(end() + from.copy(bytes, end(), start, stop));
-    },
-    /** The lines in order, in blocks that are good until the next is asked for. Tells of each line where it went. */
-    *drain(onLine: (placed: PlacedLine) => void): Generator<Buffer> {
-      const block = Buffer.allocUnsafe(BLOCK_BYTES);
-      let at = 0;
-      let gone = 0;
-      for (const line of numbersTo(keys.length).sort(order)) {
-        const [start, stop] = [starts[line]!, starts[line + 1]!];
-        if (at + stop - start > block.length) {
-          yield block.subarray(0, at);
-          gone += at;
-          at = 0;
-        }
-        const placedAt = gone + at;
-        const isNew = isNewAt(bytes, start);
-        onLine({
-          line,
-          key: keys[line]!,
-          priceOre: isNew ? priceAt(bytes, start) : 0,
-          beforeOre: isNew ? beforeAt(bytes, start) : 0,
-          start: placedAt,
-          end: placedAt + stop - start - 1,
-        });
-        if (stop - start <= block.length) at += bytes.copy(block, at, start, stop);
-        else {
-          yield bytes.subarray(start, stop);
-          gone += stop - start;
-        }
+  #makeRoom(length: number): void {
+    const bytes = this.#bytes;
+    const end = this.#end();
+    if (end + length <= bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + length));
+    bytes.copy(larger, 0, 0, end);
+    this.#bytes = larger;
+  }
+
+  #close(start: number, end: number): void {
+    this.#keys.push(eanKeyAt(this.#bytes, start));
+    this.#bytes[end] = NEWLINE;
+    this.#starts.push(end + 1);
+  }
+
+  /** The lines in order, in blocks that are good until the next is asked for. Tells of each line where it went. */
+  *drain(onLine: (placed: PlacedLine) => void): Generator<Buffer> {
+    const [bytes, keys, starts] = [this.#bytes, this.#keys, this.#starts];
+    const block = Buffer.allocUnsafe(BLOCK_BYTES);
+    let at = 0;
+    let gone = 0;
+    for (const line of sorted(bytes, keys, starts)) {
+      const [start, stop] = [starts[line]!, starts[line + 1]!];
+      if (at + stop - start > block.length) {
+        yield block.subarray(0, at);
+        gone += at;
+        at = 0;
       }
-      if (at > 0) yield block.subarray(0, at);
-      keys = [];
-      starts = [0];
-    },
-  };
+      const placedAt = gone + at;
+      const isNew = isNewAt(bytes, start);
+      onLine({
+        line,
+        key: keys[line]!,
+        priceOre: isNew ? priceAt(bytes, start) : 0,
+        beforeOre: isNew ? beforeAt(bytes, start) : 0,
+        start: placedAt,
+        end: placedAt + stop - start - 1,
+      });
+      if (stop - start <= block.length) at += bytes.copy(block, at, start, stop);
+      else {
+        yield bytes.subarray(start, stop);
+        gone += stop - start;
+      }
+    }
+    if (at > 0) yield block.subarray(0, at);
+    this.#keys = [];
+    this.#starts = [0];
+  }
 }
 
-function numbersTo(count: number): Uint32Array {
-  const numbers = new Uint32Array(count);
-  for (let i = 0; i < count; i++) numbers[i] = i;
-  return numbers;
+/** The numbers of the lines, by the codes they begin with and then by their bytes. */
+function sorted(bytes: Buffer, keys: readonly EanNumber[], starts: readonly number[]): Uint32Array {
+  const lines = new Uint32Array(keys.length);
+  for (let i = 0; i < lines.length; i++) lines[i] = i;
+  return lines.sort(
+    (a, b) => keys[a]! - keys[b]! || bytes.compare(bytes, starts[b], starts[b + 1], starts[a], starts[a + 1]),
+  );
 }

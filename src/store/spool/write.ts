@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Offer } from '../../domain/offer.ts';
 import { footerOf, type Range } from './footer.ts';
-import { collectLines } from './lines.ts';
+import { LineRun } from './lines.ts';
 import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
 
@@ -16,7 +16,7 @@ export function openSpool(path: string) {
   const part = `${path}.part-${process.pid}`;
   const fd = openSync(part, 'w');
   const runs: Range[] = [];
-  const lines = collectLines();
+  const lines = new LineRun();
   const rows = collectRows();
   const prices = new PriceList();
   let written = 0;

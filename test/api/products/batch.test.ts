@@ -5,7 +5,7 @@ import { addDays } from '../../../src/domain/day.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { anApp, NOW_MS, TODAY, UNLIMITED } from '../an-app.ts';
 
-const LIMITS = { restFree: 10, restToken: 50, mcpFree: 10, mcpToken: 20 };
+const LIMITS = { restFree: 10, restToken: 50, mcpFree: 10, mcpToken: 20, pages: 120 };
 
 async function aBatchApp(limits = UNLIMITED) {
   const all = await anApp(

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type IndexedProduct, type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
-import { unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
 import type { Offer } from '../../../src/domain/offer.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
 import { openSpool } from '../../../src/store/spool/write.ts';
 import { aMarket, anEan } from '../../builders.ts';
@@ -15,7 +15,7 @@ export async function aCatalogue() {
   let files = 0;
   let copied = 0;
   const generations = {
-    ...market.generations,
+    current: () => market.generations.current(),
     build: () => {
       const builder = market.generations.build();
       return {

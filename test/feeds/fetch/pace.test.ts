@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPacer, laneOf, PACE_RULES, type PaceRules } from '../../../src/feeds/fetch/pace.ts';
+import { laneOf, PACE_RULES, type PaceRules, Pacer } from '../../../src/feeds/fetch/pace.ts';
 
 /** A clock that jumps to the earliest sleeper whenever everything else has come to rest. */
 function aTimeline() {
@@ -36,7 +36,7 @@ const rules = (extra: Partial<PaceRules> = {}): PaceRules => ({
 
 test('a paced network starts one feed per 65 s, and never holds up the others', async () => {
   const time = aTimeline();
-  const pacer = createPacer(rules({ concurrencyMax: 2, lanes: PACE_RULES.lanes }), time.clock, time.sleep);
+  const pacer = new Pacer(rules({ concurrencyMax: 2, lanes: PACE_RULES.lanes }), time.clock, time.sleep);
   const starts: Record<string, number[]> = { adtraction: [], awin: [] };
   const feed = (lane: string) => pacer.run(lane, async () => starts[lane]!.push(time.clock()));
   await time.run(Promise.all(['adtraction', 'adtraction', 'adtraction', 'awin', 'awin', 'awin'].map(feed)));
@@ -45,7 +45,7 @@ test('a paced network starts one feed per 65 s, and never holds up the others', 
 
 test('the pace counts from start to start, however long a download takes', async () => {
   const time = aTimeline();
-  const pacer = createPacer(rules({ lanes: { slow: { paceMs: 1000 } } }), time.clock, time.sleep);
+  const pacer = new Pacer(rules({ lanes: { slow: { paceMs: 1000 } } }), time.clock, time.sleep);
   const starts: number[] = [];
   const feed = () =>
     pacer.run('slow', async () => {
@@ -58,7 +58,7 @@ test('the pace counts from start to start, however long a download takes', async
 
 test('no lane and no run has more downloads at once than its limit', async () => {
   const time = aTimeline();
-  const pacer = createPacer(rules({ concurrencyMax: 3 }), time.clock, time.sleep);
+  const pacer = new Pacer(rules({ concurrencyMax: 3 }), time.clock, time.sleep);
   const now: Record<string, number> = { a: 0, b: 0, c: 0 };
   let highest = 0;
   const feed = (lane: string) =>
@@ -75,7 +75,7 @@ test('no lane and no run has more downloads at once than its limit', async () =>
 });
 
 test('a feed that fails gives its error to its caller and its slot to the next', async () => {
-  const pacer = createPacer(rules({ laneConcurrency: 1 }));
+  const pacer = new Pacer(rules({ laneConcurrency: 1 }));
   const failed = pacer.run('a', () => Promise.reject(new Error('down')));
   const thrown = pacer.run('a', () => {
     throw new Error('at once');

@@ -10,6 +10,7 @@ import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/searc
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
 import { conditionsOf } from '../../../src/store/sqlite/catalogue/search/trait-conditions.ts';
 import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+import { aCode } from '../../builders.ts';
 
 const FULL = { brand: 1, minOre: 1, maxOre: 2, kinds: 1, paths: [1], vendorId: 1 };
 
@@ -20,7 +21,7 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
   const writer = documentWriter(db);
   const a = Math.ceil(products / runs);
   const all = Array.from({ length: products }, (_, at): Traits => {
-    const ean = 5_700_000_000_000 + (at % a) * runs + Math.floor(at / a);
+    const ean = aCode(5_700_000_000_000 + (at % a) * runs + Math.floor(at / a));
     return {
       ean,
       path: 1 + (at % 2),
@@ -98,7 +99,7 @@ test('a product’s rank is found by its code, in whichever run it stands, and n
       assert.equal(traits.rankOf(ean), at + 1);
     });
     const codes = new Set(all.map(({ ean }) => ean));
-    for (const ean of [1, ...all.map(({ ean }) => ean + 1), 9_999_999_999_999])
+    for (const ean of [1, ...all.map(({ ean }) => ean + 1), 9_999_999_999_999].map(aCode))
       if (!codes.has(ean)) assert.equal(traits.rankOf(ean), undefined);
     db.close();
   }

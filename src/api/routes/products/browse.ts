@@ -9,7 +9,7 @@ import { askedOf, limitOf, readQuery } from '../../lists/list-query.ts';
 import {
   afterOf,
   generationOf,
-  listPage,
+  listBody,
   readCursor,
   scopeOf,
   sendList,
@@ -58,7 +58,7 @@ export function browseRoutes(
       const items = eans.map((ean) => `{"product":${generation.productJson(ean as Ean)}}`);
       const nextCursor =
         next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
-      return sendList(request, reply, listPage(generation, items, nextCursor));
+      return sendList(request, reply, listBody(generation, items, nextCursor));
     },
   );
 }

@@ -9,7 +9,7 @@ import { limitOf, readQuery } from '../../lists/list-query.ts';
 import {
   type Cursor,
   invalidCursor,
-  listPage,
+  listBody,
   readCursor,
   readIn,
   scopeOf,
@@ -63,7 +63,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
             ? writeCursor(scope, { generation: generation.meta.id, after: [last!.products, last!.slug] })
             : null;
         const items = shown.map((node) => JSON.stringify(categoryView(node)));
-        return sendList(request, reply, listPage(generation, items, next));
+        return sendList(request, reply, listBody(generation, items, next));
       });
     },
   );

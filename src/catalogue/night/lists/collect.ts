@@ -1,8 +1,9 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { buyable } from '../../../domain/history.ts';
-import { createTop } from '../../../domain/sorting/top.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
-import type { ListWriter } from '../../../store/ports/lists.ts';
+import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
 import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
@@ -24,7 +25,7 @@ export interface ListOptions {
   shops: ListedShops;
   giftLists?: readonly GiftList[];
   /** Imported product ratings in EAN order. */
-  ratings?: Iterable<Rated & { ean: number }>;
+  ratings?: Iterable<Rated & { ean: EanNumber }>;
   entriesMax?: number;
 }
 
@@ -42,10 +43,6 @@ export function createLists(options: ListOptions) {
   const nightOf = createNights();
   const vendors = createVendorCounts();
 
-  const isCheaper = (facts: ListFacts): boolean =>
-    facts.changedDay > day - LONGEST_PERIOD_DAYS &&
-    wasDearer(buyable(facts.points), facts.product.lowestOre, day);
-
   return {
     see(facts: ListFacts): void {
       const { key: ean, product, offers } = facts;
@@ -54,7 +51,7 @@ export function createLists(options: ListOptions) {
       // Lists show what can be bought today at a price that counts.
       if (facts.tier !== 1 || !facts.hasPlace) return;
       // Nine of ten products are in no list: whatever they do not need is not made.
-      const cheaper = isCheaper(facts);
+      const cheaper = isCheaper(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
       if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
@@ -71,15 +68,7 @@ export function createLists(options: ListOptions) {
           return known.rated;
         },
       };
-      if (cheaper) {
-        const priced: Priced = {
-          points: buyable(facts.points),
-          firstSeen,
-          currentOre: product.lowestOre,
-          today: day,
-        };
-        cheaperLists.add(gathered, priced);
-      }
+      if (cheaper) cheaperLists.add(gathered, pricedOf(facts, day));
       if (isNew)
         newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
       gifts.add(gathered);
@@ -88,14 +77,8 @@ export function createLists(options: ListOptions) {
     /** Returns the lists whose first places one voice has too many of. */
     finish(): Crowded[] {
       const crowded: Crowded[] = [];
-      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const]) {
-        const sorted = top.sorted().map(({ value }) => value);
-        crowded.push(...crowdIn(list, sorted, shops));
-        into.addList(
-          list,
-          sorted.map(({ entry }) => entry),
-        );
-      }
+      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const])
+        crowded.push(...addList(into, list, top, shops));
       into.addCategories(paths.levelsOfLeaf());
       into.addGiftLists(gifts.filled());
       into.addVendorCounts(vendors.products());
@@ -104,12 +87,33 @@ export function createLists(options: ListOptions) {
   };
 }
 
+function addList(into: ListWriter, list: ListName, top: Top<Placed>, shops: ListedShops): Crowded[] {
+  const sorted = top.sorted().map(({ value }) => value);
+  const crowded = crowdIn(list, sorted, shops);
+  into.addList(
+    list,
+    sorted.map(({ entry }) => entry),
+  );
+  return crowded;
+}
+
+const isCheaper = (facts: ListFacts, today: Day): boolean =>
+  facts.changedDay > today - LONGEST_PERIOD_DAYS &&
+  wasDearer(buyable(facts.points), facts.product.lowestOre, today);
+
+const pricedOf = ({ points, firstSeen, product }: ListFacts, today: Day): Priced => ({
+  points: buyable(points),
+  firstSeen,
+  currentOre: product.lowestOre,
+  today,
+});
+
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {
   const products: number[] = [];
-  const lastEan: number[] = [];
+  const lastEan: EanNumber[] = [];
   return {
-    count(ean: number, offers: readonly { vendorId: number }[]): void {
+    count(ean: EanNumber, offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) {
         if (lastEan[vendorId] === ean) continue;
         lastEan[vendorId] = ean;

@@ -65,7 +65,7 @@ export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
 export function dropOf(priced: Priced, period: Period): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || priced.currentOre >= previousOre) return undefined;
-  // 5 % or more, on whole øre.
+  // A drop over a week is one of 5 % or more, on whole øre.
   if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
   return previousOre;
 }

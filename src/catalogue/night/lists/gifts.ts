@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product } from '../../../domain/product.ts';
 import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { fold } from '../../../domain/text.ts';
@@ -15,57 +16,23 @@ interface Picked {
 }
 interface Ruled {
   rule: GiftRule;
+  brands: ReadonlySet<string>;
   words: RegExp | undefined;
   top: Top<Picked>;
 }
 
 export interface GiftProduct {
-  ean: number;
+  ean: EanNumber;
   product: Product;
   path: KnownPath;
-  /** Folded; asked for only where a rule needs it, as the rating is. */
+  /** The brand, folded. Brand and rating are asked for only where a rule needs them. */
   brand: () => string;
   rating: () => Rated | undefined;
 }
 
 /** Fills the operator's lists while the products pass by. A product is tested against the rules of its own category only. */
 export function createGifts(lists: readonly GiftList[], foldWord: (text: string) => string) {
-  const byCategory = new Map<string, Ruled[]>();
-  const byBrand = new Map<string, Ruled[]>();
-  const others: Ruled[] = [];
-  const named = new Map<number, number>();
-  const ruled = lists.map(({ pick }): Ruled | undefined => {
-    if ('eans' in pick) {
-      for (const ean of pick.eans) named.set(ean, ABSENT);
-      return undefined;
-    }
-    const { rule } = pick;
-    const entry = { rule, words: wordsPattern(rule.words), top: createTop<Picked>(PRODUCTS_MAX) };
-    if (rule.categories.length > 0) {
-      for (const category of new Set(rule.categories.map(foldWord))) push(byCategory, category, entry);
-    } else if (rule.brands.length > 0) {
-      for (const brand of new Set(rule.brands.map(foldWord))) push(byBrand, brand, entry);
-    } else others.push(entry);
-    return entry;
-  });
-  const brandsOf = new Map(
-    ruled.flatMap((entry) => (entry ? [[entry, new Set(entry.rule.brands.map(foldWord))] as const] : [])),
-  );
-
-  const consider = (entry: Ruled, { ean, product, brand, rating }: GiftProduct) => {
-    const { rule, words, top } = entry;
-    const priceOre = product.lowestOre as number;
-    if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
-    const brands = brandsOf.get(entry)!;
-    if (brands.size > 0 && !brands.has(brand())) return;
-    // Popular is what many shops sell; the rating, at most 5, decides among equals.
-    if (!top.accepts(product.vendorCount + 0.9, ean)) return;
-    if (words !== undefined && !words.test(fold(product.name))) return;
-    const rated = rating();
-    if (rule.minRating !== null && (rated === undefined || rated.rating < rule.minRating)) return;
-    const score = product.vendorCount + (rated === undefined ? 0 : bayesian(rated) / 10);
-    top.add(score, ean, { priceOre, leaf: product.categoryPath.at(-1) ?? '' });
-  };
+  const { ruled, byCategory, byBrand, others, named } = rulesOf(lists, foldWord);
 
   // One object stands for all products on a path, so which rules ask for it is worked out once.
   const rulesOfPath = new WeakMap<KnownPath, Ruled[]>();
@@ -81,31 +48,71 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
 
   return {
     /** Whether any list may want it: lets a caller skip the rest. */
-    wants: (ean: number, path: KnownPath): boolean =>
+    wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
     add(gift: GiftProduct): void {
       if (named.has(gift.ean)) named.set(gift.ean, gift.product.lowestOre);
       for (const entry of rulesFor(gift.path)) consider(entry, gift);
       if (byBrand.size > 0) for (const entry of byBrand.get(gift.brand()) ?? []) consider(entry, gift);
     },
-    filled(): FilledGiftList[] {
-      return lists.map((list, i) => {
-        const { slug, title, description, recipients, occasions, pick } = list;
-        const products = 'eans' in pick ? namedProducts(pick.eans, named) : mixed(ruled[i]!.top);
-        const prices = products.map(({ priceOre }) => priceOre);
-        const rule = 'rule' in pick ? pick.rule : undefined;
-        return {
-          slug,
-          title,
-          description,
-          recipients,
-          occasions,
-          minOre: rule?.minOre ?? (prices.length > 0 ? Math.min(...prices) : null),
-          maxOre: rule?.maxOre ?? (prices.length > 0 ? Math.max(...prices) : null),
-          products,
-        };
-      });
-    },
+    filled: (): FilledGiftList[] =>
+      lists.map((list, i) =>
+        filledList(list, 'eans' in list.pick ? namedProducts(list.pick.eans, named) : mixed(ruled[i]!.top)),
+      ),
+  };
+}
+
+/** The lists' rules, each under what a product is to have to be tested by it; `named` has the prices of codes that lists name. */
+function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string) {
+  const byCategory = new Map<string, Ruled[]>();
+  const byBrand = new Map<string, Ruled[]>();
+  const others: Ruled[] = [];
+  const named = new Map<EanNumber, number>();
+  const ruled = lists.map(({ pick }): Ruled | undefined => {
+    if ('eans' in pick) {
+      for (const ean of pick.eans) named.set(ean, ABSENT);
+      return undefined;
+    }
+    const { rule } = pick;
+    const brands = new Set(rule.brands.map(foldWord));
+    const entry = { rule, brands, words: wordsPattern(rule.words), top: createTop<Picked>(PRODUCTS_MAX) };
+    if (rule.categories.length > 0) {
+      for (const category of new Set(rule.categories.map(foldWord))) push(byCategory, category, entry);
+    } else if (brands.size > 0) {
+      for (const brand of brands) push(byBrand, brand, entry);
+    } else others.push(entry);
+    return entry;
+  });
+  return { ruled, byCategory, byBrand, others, named };
+}
+
+function consider(entry: Ruled, { ean, product, brand, rating }: GiftProduct): void {
+  const { rule, brands, words, top } = entry;
+  const priceOre = product.lowestOre as number;
+  if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
+  if (brands.size > 0 && !brands.has(brand())) return;
+  // Popular is what many shops sell; the rating, at most 5, decides among equals.
+  if (!top.accepts(product.vendorCount + 0.9, ean)) return;
+  if (words !== undefined && !words.test(fold(product.name))) return;
+  const rated = rating();
+  if (rule.minRating !== null && (rated === undefined || rated.rating < rule.minRating)) return;
+  const score = product.vendorCount + (rated === undefined ? 0 : bayesian(rated) / 10);
+  top.add(score, ean, { priceOre, leaf: product.categoryPath.at(-1) ?? '' });
+}
+
+function filledList(list: GiftList, products: FilledGiftList['products']): FilledGiftList {
+  const { slug, title, description, recipients, occasions, pick } = list;
+  const prices = products.map(({ priceOre }) => priceOre);
+  const rule = 'rule' in pick ? pick.rule : undefined;
+  return {
+    slug,
+    title,
+    description,
+    recipients,
+    occasions,
+    minOre: rule?.minOre ?? (prices.length > 0 ? Math.min(...prices) : null),
+    maxOre: rule?.maxOre ?? (prices.length > 0 ? Math.max(...prices) : null),
+    products,
   };
 }
 
@@ -120,7 +127,7 @@ function wordsPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![a-z0-9])(?:${any.join('|')})`);
 }
 
-function namedProducts(eans: readonly number[], priceOf: ReadonlyMap<number, number>) {
+function namedProducts(eans: readonly EanNumber[], priceOf: ReadonlyMap<EanNumber, number>) {
   return [...new Set(eans)]
     .map((ean) => ({ ean, priceOre: priceOf.get(ean) ?? ABSENT }))
     .filter(({ priceOre }) => priceOre !== ABSENT)
@@ -128,8 +135,8 @@ function namedProducts(eans: readonly number[], priceOf: ReadonlyMap<number, num
 }
 
 /** Kinds of things take turns, so that a list does not open with five of the same. */
-function mixed(top: Top<Picked>): { ean: number; priceOre: number }[] {
-  const kinds = new Map<string, { ean: number; priceOre: number }[]>();
+function mixed(top: Top<Picked>): { ean: EanNumber; priceOre: number }[] {
+  const kinds = new Map<string, { ean: EanNumber; priceOre: number }[]>();
   for (const { ean, value } of top.sorted()) push(kinds, value.leaf, { ean, priceOre: value.priceOre });
   const rows = [...kinds.values()];
   const longest = Math.max(0, ...rows.map((row) => row.length));

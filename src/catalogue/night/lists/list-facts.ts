@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product, Tier } from '../../../domain/product.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { FeedRated, Raters } from '../../lists/rating.ts';
@@ -6,9 +7,9 @@ import type { PriceFacts } from '../tiers.ts';
 
 /** What the lists look at of a product of tonight. Members may be read from stored text: few are asked for twice. */
 export interface ListFacts {
-  readonly key: number;
+  readonly key: EanNumber;
   readonly product: Product;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { numberOfEan } from '../../../domain/ean.ts';
 import { referencePacker } from '../../packed/references.ts';
 import type { Generation, GenerationBuilder, GenerationMeta } from '../../ports/catalogue.ts';
-import { FILE_BYTES, immutable, partPath } from './catalogue-files.ts';
+import { FILE_BYTES, immutable, type Part, partPath } from './catalogue-files.ts';
 import { SCHEMA } from './generation.ts';
 import { listWriterIn } from './lists.ts';
 import { createFile, productWriter } from './product-writer.ts';
@@ -27,28 +29,10 @@ export function buildGeneration(
     insert into words (words, rank) values ('automerge', 0);
     begin`);
   const products = productWriter(db, path, fileBytes);
-  const addPrice = db.prepare('insert into price values (?, ?)');
-  const addAlias = db.prepare(`
-    insert into alias values (?, ?, ?)
-    on conflict (ean) do update
-    set main = case when excluded.claims > claims then excluded.main else ${NOBODY} end,
-      claims = max(claims, excluded.claims)
-    where excluded.main <> main and excluded.claims >= claims`);
+  const { addPrice, addAlias, addLexicon, addFeed, addShop, addHeld, addBlock } = statementsIn(db);
   const documents = documentWriter(db);
-  const addLexicon = db.prepare('insert into lexicon values (?)');
-  const addFeed = db.prepare('insert into feed values (?, ?, ?)');
-  const addShop = db.prepare('insert into shop values (?, ?, ?)');
-  const addHeld = db.prepare('insert or replace into held values (?, ?, ?, ?, ?, ?)');
-  const addBlock = db.prepare('insert into reference (bytes) values (?)');
   const references = referencePacker((bytes) => void addBlock.run(bytes));
-  const addMeta = db.prepare('insert into meta values (?, ?)');
-  const addPart = db.prepare('insert into part values (?, ?, ?, ?, ?)');
-
-  const priceCopierFrom = (base: Generation) => {
-    db.prepare('attach ? as base').run(immutable(base.path));
-    return db.prepare('insert into price select * from base.price where ean between ? and ?');
-  };
-  let prices: ReturnType<typeof priceCopierFrom> | undefined;
+  let prices: StatementSync | undefined;
 
   return {
     lists: listWriterIn(db),
@@ -59,7 +43,7 @@ export function buildGeneration(
     // 3 µs a product; written from JavaScript one by one they take 13 µs each.
     copyProducts(base, fromEan, toEan) {
       products.copy(base, fromEan, toEan);
-      prices ??= priceCopierFrom(base);
+      prices ??= priceCopierIn(db, base);
       prices.run(fromEan, toEan);
     },
     addFeed: ({ number, id, readAtS }) => void addFeed.run(number, id, readAtS),
@@ -67,33 +51,14 @@ export function buildGeneration(
     addHeld: ({ ean, vendorId, priceOre, referenceOre, reason, sinceDay }) =>
       void addHeld.run(ean, vendorId, priceOre, Math.round(referenceOre), reason, sinceDay),
     addReference: references.add,
-    addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
+    addAlias: (alias, main, claims) => void addAlias.run(numberOfEan(alias), numberOfEan(main), claims),
     addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
     addLexicon: (bytes) => void addLexicon.run(bytes),
     publish(meta) {
       documents.flush();
       references.flush();
-      db.exec(`delete from alias where main = ${NOBODY}`);
-      // A word is looked for in every segment: in one instead of six a search of five million products takes 2.0 ms of FTS5's time for 2.6.
-      db.exec(`insert into words (words) values ('optimize')`);
-      addMeta.run('meta', JSON.stringify(meta));
-      const parts = products.finish();
-      for (const { number, fromEan, bytes, sha256, tail } of parts)
-        addPart.run(number, fromEan, bytes, sha256, tail);
-      // A code that is some row's main code is never an alias.
-      const clean = (schema: string) =>
-        db.exec(
-          `delete from alias where exists (select 1 from ${schema}.product where product.ean = alias.ean)`,
-        );
-      clean('main');
-      db.exec('commit');
-      for (const { number } of parts) {
-        db.prepare('attach ? as part').run(immutable(partPath(path, number)));
-        clean('part');
-        db.exec('detach part');
-      }
-      db.close();
+      finish(db, path, meta, products.finish());
       return seal(meta);
     },
     abandon() {
@@ -102,4 +67,51 @@ export function buildGeneration(
       rmSync(path, { force: true });
     },
   };
+}
+
+const statementsIn = (db: DatabaseSync) => ({
+  addPrice: db.prepare('insert into price values (?, ?)'),
+  addAlias: db.prepare(`
+    insert into alias values (?, ?, ?)
+    on conflict (ean) do update
+    set main = case when excluded.claims > claims then excluded.main else ${NOBODY} end,
+      claims = max(claims, excluded.claims)
+    where excluded.main <> main and excluded.claims >= claims`),
+  addLexicon: db.prepare('insert into lexicon values (?)'),
+  addFeed: db.prepare('insert into feed values (?, ?, ?)'),
+  addShop: db.prepare('insert into shop values (?, ?, ?)'),
+  addHeld: db.prepare('insert or replace into held values (?, ?, ?, ?, ?, ?)'),
+  addBlock: db.prepare('insert into reference (bytes) values (?)'),
+});
+
+function priceCopierIn(db: DatabaseSync, base: Generation): StatementSync {
+  db.prepare('attach ? as base').run(immutable(base.path));
+  return db.prepare('insert into price select * from base.price where ean between ? and ?');
+}
+
+/** Writes what is known only when all products are there, and closes the file. */
+function finish(
+  db: DatabaseSync,
+  path: string,
+  meta: Omit<GenerationMeta, 'id'>,
+  parts: readonly Part[],
+): void {
+  db.exec(`delete from alias where main = ${NOBODY}`);
+  // A word is looked for in every segment: in one instead of six a search of five million products takes 2.0 ms of FTS5's time for 2.6.
+  db.exec(`insert into words (words) values ('optimize')`);
+  db.prepare('insert into meta values (?, ?)').run('meta', JSON.stringify(meta));
+  const addPart = db.prepare('insert into part values (?, ?, ?, ?, ?)');
+  for (const { number, fromEan, bytes, sha256, tail } of parts)
+    addPart.run(number, fromEan, bytes, sha256, tail);
+  // A code that is some row's main code is never an alias.
+  const clean = (schema: string) =>
+    db.exec(`delete from alias where exists (select 1 from ${schema}.product where product.ean = alias.ean)`);
+  clean('main');
+  db.exec('commit');
+  for (const { number } of parts) {
+    db.prepare('attach ? as part').run(immutable(partPath(path, number)));
+    clean('part');
+    db.exec('detach part');
+  }
+  db.close();
 }

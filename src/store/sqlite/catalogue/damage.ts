@@ -56,3 +56,9 @@ function bytesOf({ dir, id }: DamageJob): number {
     return 0;
   }
 }
+
+/** This process may open no more files for now. That says nothing of this one: it is tried again. */
+export function isOutOfFiles(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'EMFILE' || code === 'ENFILE' || errcode === SQLITE_CANTOPEN;
+}

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
-import type { Ean } from '../../../domain/ean.ts';
-import { eanOfNumber } from '../../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
 import { referencesOf } from '../../packed/references.ts';
-import type { FeedNumber, Generation, GenerationMeta } from '../../ports/catalogue.ts';
+import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 import { categoriesIn } from './search/categories.ts';
@@ -55,7 +54,7 @@ const WHOLE = {
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
-type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
+type Memorised = [ean: EanNumber, memory: string, product: string | null, made: string | null];
 
 const SCAN_ROWS = 256;
 
@@ -74,16 +73,10 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const db = files.first;
   const alias = prepareIn(db, QUERIES.alias);
 
-  const readFeeds = (): FeedNumber[] =>
-    (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(([number, id, at]) => ({
-      number,
-      id,
-      readAtS: at,
-    }));
   let readAtS: Map<number, number> | undefined;
 
-  const text = (what: 'product' | 'offers' | 'memory', ean: string | number): string | undefined => {
-    const row = files.of(+ean)[what].get(+ean) as unknown as [string | null] | undefined;
+  const text = (what: 'product' | 'offers' | 'memory', ean: EanNumber): string | undefined => {
+    const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
   };
 
@@ -94,50 +87,62 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     categories: categoriesIn(db),
     lists: listReaderIn(db, (ean) => text('product', ean)!),
     mainEan(ean) {
-      const row = alias.get(+ean) as unknown as [number] | undefined;
+      const row = alias.get(numberOfEan(ean)) as unknown as [EanNumber] | undefined;
       return row === undefined ? ean : eanOfNumber(row[0]);
     },
     productJson(ean: Ean) {
-      return text('product', ean) ?? (text('product', this.mainEan(ean)) as string | undefined);
+      return text('product', numberOfEan(ean)) ?? text('product', numberOfEan(this.mainEan(ean)));
     },
-    offers: (ean) => text('offers', ean),
-    memory: (ean) => text('memory', ean),
+    offers: (ean) => text('offers', numberOfEan(ean)),
+    memory: (ean) => text('memory', numberOfEan(ean)),
     *memories() {
       for (const file of filesOf(path))
         for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))
           yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
     *prices() {
-      for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
+      for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices))
+        yield { ean, lowestOre };
     },
-    feeds: readFeeds,
-    shops: () =>
-      rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
-        id,
-        domain,
-        record,
-      })),
+    feeds: () => feedsIn(db),
+    shops: () => shopsIn(db),
     held: (of = {}) =>
-      rowsIn<[number, number, number, number, string, Day]>(db, 'held', WHOLE.held)
-        .map(([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
-          ean,
-          vendorId,
-          priceOre,
-          referenceOre,
-          reason,
-          sinceDay,
-        }))
+      heldIn(db)
         .filter(({ vendorId }) => of.vendorId === undefined || vendorId === of.vendorId)
         .filter(({ ean }) => of.ean === undefined || ean === of.ean),
     references: () =>
       referencesOf(rowsIn<[Uint8Array]>(db, 'reference', WHOLE.references).map(([bytes]) => bytes)),
     readAtS(feed) {
-      readAtS ??= new Map(readFeeds().map((known) => [known.number, known.readAtS]));
+      readAtS ??= new Map(feedsIn(db).map((known) => [known.number, known.readAtS]));
       return readAtS.get(feed) ?? 0;
     },
     close: files.close,
   };
 }
+
+const feedsIn = (db: DatabaseSync): FeedNumber[] =>
+  (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
+    ([number, id, readAtS]) => ({ number, id, readAtS }),
+  );
+
+const shopsIn = (db: DatabaseSync): Shop[] =>
+  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
+    id,
+    domain,
+    record,
+  }));
+
+const heldIn = (db: DatabaseSync): HeldOffer[] =>
+  rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
+    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
+      ean,
+      vendorId,
+      priceOre,
+      referenceOre,
+      reason,
+      sinceDay,
+    }),
+  );
 
 /** All rows of a table; none where a generation of an older schema does not have it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
@@ -148,11 +153,11 @@ function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
  * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
  * blocks, since a step of `iterate` costs as much as reading the row.
  */
-function* scan<Row extends [ean: number, ...unknown[]]>(path: string, sql: string): Generator<Row> {
+function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
   const db = new DatabaseSync(immutable(path), { readOnly: true });
   try {
     const block = prepareIn(db, sql);
-    for (let after = -1; ; ) {
+    for (let after = BEFORE_EVERY_EAN; ; ) {
       const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
       yield* rows;
       if (rows.length < SCAN_ROWS) return;

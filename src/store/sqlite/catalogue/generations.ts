@@ -1,14 +1,21 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Generation, GenerationMeta, Generations } from '../../ports/catalogue.ts';
+import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../../ports/catalogue.ts';
 import { buildGeneration } from './builder.ts';
-import { partPath, partsOf } from './catalogue-files.ts';
-import { findDamage } from './damage.ts';
-import { sweepAllBut, sweepUnfinished, writeSynced } from './folder.ts';
+import { findDamage, isOutOfFiles } from './damage.ts';
+import { sweepUnfinished } from './folder.ts';
 import { openGeneration } from './generation.ts';
-import { isUnpublished, KEPT, pointerText, preparePointer, publishedIn, textOf } from './pointer.ts';
-import { seal, sealedIn, sealPath, setAside, verify } from './seal.ts';
-import { readAhead } from './sums.ts';
+import {
+  isUnpublished,
+  KEPT,
+  POINTER,
+  pointerText,
+  preparePointer,
+  publishedIn,
+  publishFiles,
+  textOf,
+} from './pointer.ts';
+import { sealedIn, setAside, verify } from './seal.ts';
 
 /*
  * How a generation is published, so that a kill at any instruction leaves a whole catalogue:
@@ -25,149 +32,157 @@ export interface Options {
   fileBytes?: number;
 }
 
-export function openGenerations({ dir, log, fileBytes }: Options): Generations {
-  mkdirSync(dir, { recursive: true });
-  let open: Generation[] = [];
+export const openGenerations = (options: Options): Generations => new GenerationsFolder(options);
+
+class GenerationsFolder implements Generations {
+  readonly #dir: string;
+  readonly #log: Options['log'];
+  readonly #fileBytes: number | undefined;
+  #open: Generation[] = [];
   /** No longer current, but a request may hold it still: closed when the next one comes. */
-  let dropped: Generation[] = [];
-  let looked: string | null | undefined | false = false;
-  const distrusted = new Set<string>();
+  #dropped: Generation[] = [];
+  #looked: string | null | undefined | false = false;
+  readonly #distrusted = new Set<string>();
 
-  const tryOpen = (id: string): Generation | undefined => {
-    const kept = open.find((generation) => generation.meta.id === id);
-    if (kept) return kept;
-    try {
-      const { bytes: _, sha256: __, tail: ___, schema: ____, ...meta } = verify(dir, id);
-      return openGeneration(join(dir, `${id}.db`), meta);
-    } catch (error) {
-      if (isOutOfFiles(error)) throw error;
-      log('warn', `generation ${id} refused: ${(error as Error).message}`);
-      return undefined;
-    }
-  };
+  constructor({ dir, log, fileBytes }: Options) {
+    this.#dir = dir;
+    this.#log = log;
+    this.#fileBytes = fileBytes;
+    mkdirSync(dir, { recursive: true });
+    this.refresh();
+  }
 
-  const openFirst = (ids: readonly string[], into: Generation[]): Generation[] => {
-    for (const id of ids) {
-      if (into.length === KEPT) break;
-      // One that is distrusted and still open is all there is.
-      const isGone = distrusted.has(id) && !open.some(({ meta }) => meta.id === id);
-      const generation = isGone ? undefined : tryOpen(id);
-      if (generation) into.push(generation);
-    }
-    return into;
-  };
+  current(): Generation | undefined {
+    return this.#open[0];
+  }
 
-  const refresh = (): boolean => {
-    if (looked !== false && pointerText(dir) === looked) return false;
+  byId(id: string): Generation | undefined {
+    return this.#open.find((generation) => generation.meta.id === id);
+  }
+
+  refresh(): boolean {
+    const dir = this.#dir;
+    if (this.#looked !== false && pointerText(dir) === this.#looked) return false;
     const { text, ids, problem } = publishedIn(dir);
-    const next = openFirst(ids, []);
+    const next = this.#openFirst(ids, []);
     // One that the pointer names is refused: there may be another that a killed run had all but published.
     if (problem === null && next.length < ids.length)
-      openFirst(
+      this.#openFirst(
         sealedIn(dir).filter((id) => !ids.includes(id)),
         next,
       ).sort(newestFirst);
-    looked = text;
+    this.#looked = text;
     if (problem !== null)
-      log(
+      this.#log(
         'warn',
-        `the pointer ${join(dir, 'current')} ${problem}; by the seals beside the catalogues ${found(next)}`,
+        `the pointer ${join(dir, POINTER)} ${problem}; by the seals beside the catalogues ${found(next)}`,
       );
-    const changed = next[0] !== open[0];
-    for (const old of [...open, ...dropped]) if (!next.includes(old)) old.close();
-    open = next;
-    dropped = [];
+    const changed = next[0] !== this.#open[0];
+    for (const old of [...this.#open, ...this.#dropped]) if (!next.includes(old)) old.close();
+    this.#open = next;
+    this.#dropped = [];
     return changed;
-  };
+  }
 
-  const goBackTo = (sound: Generation): void => {
-    dropped.push(...open.slice(0, open.indexOf(sound)));
-    open = open.slice(open.indexOf(sound));
-  };
+  #openFirst(ids: readonly string[], into: Generation[]): Generation[] {
+    for (const id of ids) {
+      if (into.length === KEPT) break;
+      // One that is distrusted and still open is all there is.
+      const isGone = this.#distrusted.has(id) && this.byId(id) === undefined;
+      const generation = isGone ? undefined : this.#tryOpen(id);
+      if (generation) into.push(generation);
+    }
+    return into;
+  }
 
-  refresh();
+  #tryOpen(id: string): Generation | undefined {
+    const kept = this.byId(id);
+    if (kept) return kept;
+    try {
+      const { bytes: _, sha256: __, tail: ___, schema: ____, ...meta } = verify(this.#dir, id);
+      return openGeneration(join(this.#dir, `${id}.db`), meta);
+    } catch (error) {
+      if (isOutOfFiles(error)) throw error;
+      this.#log('warn', `generation ${id} refused: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
 
-  return {
-    current: () => open[0],
-    byId: (id) => open.find((generation) => generation.meta.id === id),
-    refresh,
-    distrust(generation, reason) {
-      if (open[0] !== generation || open.length < 2) return;
-      log(
-        'warn',
-        `generation ${generation.meta.id} failed while serving (${reason}); going back to ${open[1]!.meta.id}`,
+  distrust(generation: Generation, reason: string): void {
+    const [first, second] = this.#open;
+    if (first !== generation || second === undefined) return;
+    this.#log(
+      'warn',
+      `generation ${generation.meta.id} failed while serving (${reason}); going back to ${second.meta.id}`,
+    );
+    this.#distrusted.add(generation.meta.id);
+    this.#goBackTo(second);
+  }
+
+  async prove({ gently } = { gently: false }): Promise<void> {
+    const asked = [...this.#open];
+    const damaged: { id: string; damage: string }[] = [];
+    for (const { meta } of asked) {
+      const damage = await findDamage({ dir: this.#dir, id: meta.id, gently });
+      if (damage === null) break;
+      damaged.push({ id: meta.id, damage });
+    }
+    if (damaged.length === 0 || this.#open.length === 0) return;
+    // What was published and swept meanwhile is no damage.
+    this.refresh();
+    if (this.#open[0] !== asked[0]) return;
+    const sound = asked[damaged.length];
+    const outcome =
+      sound === undefined
+        ? 'there is none to go back to, and nothing is built upon it: restore a backup'
+        : `going back to ${sound.meta.id}`;
+    for (const { id, damage } of damaged) {
+      this.#log('error', `generation ${id} is damaged: ${damage}; ${outcome}`);
+      if (sound === undefined) this.#distrusted.add(id);
+      else setAside(this.#dir, id);
+    }
+    if (sound !== undefined) this.#goBackTo(sound);
+  }
+
+  #goBackTo(sound: Generation): void {
+    const at = this.#open.indexOf(sound);
+    this.#dropped.push(...this.#open.slice(0, at));
+    this.#open = this.#open.slice(at);
+  }
+
+  mend(): void {
+    const ids = this.#open.map(({ meta }) => meta.id);
+    if (ids.length === 0 || pointerText(this.#dir) === textOf(ids)) return;
+    preparePointer(this.#dir, ids)();
+    this.#looked = pointerText(this.#dir);
+  }
+
+  build(): GenerationBuilder {
+    const dir = this.#dir;
+    const sound = this.#open.map(({ meta }) => meta.id).filter((id) => !this.#distrusted.has(id));
+    if (sound.length === 0 && !isUnpublished(dir)) {
+      throw new Error(
+        `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
+          'Restore a backup, or empty that folder to start over',
       );
-      distrusted.add(generation.meta.id);
-      goBackTo(open[1]!);
-    },
-    async prove({ gently } = { gently: false }) {
-      const asked = [...open];
-      const damaged: { id: string; damage: string }[] = [];
-      for (const { meta } of asked) {
-        const damage = await findDamage({ dir, id: meta.id, gently });
-        if (damage === null) break;
-        damaged.push({ id: meta.id, damage });
-      }
-      if (damaged.length === 0 || open.length === 0) return;
-      // What was published and swept meanwhile is no damage.
-      refresh();
-      if (open[0] !== asked[0]) return;
-      const sound = asked[damaged.length];
-      const outcome =
-        sound === undefined
-          ? 'there is none to go back to, and nothing is built upon it: restore a backup'
-          : `going back to ${sound.meta.id}`;
-      for (const { id, damage } of damaged) {
-        log('error', `generation ${id} is damaged: ${damage}; ${outcome}`);
-        if (sound === undefined) distrusted.add(id);
-        else setAside(dir, id);
-      }
-      if (sound !== undefined) goBackTo(sound);
-    },
-    mend() {
-      const ids = open.map(({ meta }) => meta.id);
-      if (ids.length === 0 || pointerText(dir) === textOf(ids)) return;
-      preparePointer(dir, ids)();
-      looked = pointerText(dir);
-    },
-    build() {
-      const sound = open.filter(({ meta }) => !distrusted.has(meta.id));
-      if (sound.length === 0 && !isUnpublished(dir)) {
-        throw new Error(
-          `none of the published generations in ${dir} can be read; building anew would lose all price history. ` +
-            'Restore a backup, or empty that folder to start over',
-        );
-      }
-      sweepUnfinished(dir);
-      const path = join(dir, `building-${process.pid}.db`);
-      const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
-        const sealed = seal(path, meta);
-        const published = join(dir, `${sealed.id}.db`);
-        const ids = [sealed.id, ...sound.map((kept) => kept.meta.id)];
-        const kept = [...new Set(ids)].slice(0, KEPT);
-        writeSynced(sealPath(dir, sealed.id), JSON.stringify(sealed));
-        for (const { number } of partsOf(path)) {
-          // The first parts were written minutes ago; the service is to find all of it in memory.
-          readAhead(partPath(path, number));
-          renameSync(partPath(path, number), partPath(published, number));
-        }
-        const point = preparePointer(dir, kept);
-        renameSync(path, published);
-        point();
-        sweepAllBut(dir, kept);
-        // The same day built again has the same id, and new files.
-        distrusted.delete(sealed.id);
-        refresh();
-        return sealed;
-      };
-      return buildGeneration(path, publish, fileBytes);
-    },
-    close() {
-      for (const generation of [...open, ...dropped]) generation.close();
-      open = [];
-      dropped = [];
-    },
-  };
+    }
+    sweepUnfinished(dir);
+    const path = join(dir, `building-${process.pid}.db`);
+    const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
+      const sealed = publishFiles(dir, path, meta, sound);
+      // The same day built again has the same id, and new files.
+      this.#distrusted.delete(sealed.id);
+      this.refresh();
+      return sealed;
+    };
+    return buildGeneration(path, publish, this.#fileBytes);
+  }
+
+  close(): void {
+    for (const generation of [...this.#open, ...this.#dropped]) generation.close();
+    this.#open = [];
+    this.#dropped = [];
+  }
 }
 
 const newestFirst = ({ meta: a }: Generation, { meta: b }: Generation): number =>
@@ -175,11 +190,3 @@ const newestFirst = ({ meta: a }: Generation, { meta: b }: Generation): number =
 
 const found = ([newest]: readonly Generation[]): string =>
   newest === undefined ? 'none is sound' : `the newest is ${newest.meta.id}`;
-
-const SQLITE_CANTOPEN = 14;
-
-/** This process may open no more files for now. That says nothing of this one: it is tried again. */
-function isOutOfFiles(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === 'EMFILE' || code === 'ENFILE' || errcode === SQLITE_CANTOPEN;
-}

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../domain/ean.ts';
 import {
   type FilledGiftList,
   LISTS,
@@ -63,10 +64,10 @@ export function listWriterIn(db: DatabaseSync): ListWriter {
   };
 }
 
-type Row = [pos: number, ean: number, vendorId: number | null, extra: string];
+type Row = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
 /** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
-export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => string): ListReader {
+export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReturnArrays(true);
@@ -107,7 +108,9 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => strin
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after, query.limit + 1) as unknown as Row[]).map(rowOf);
+      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as Row[]).map(
+        rowOf,
+      );
     },
     levelsOf(leaf) {
       const row = levels.get(leaf) as unknown as [string] | undefined;

@@ -1,8 +1,11 @@
 import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../../disk/sync-folder.ts';
-import { generationFilesIn, isId, writeSynced } from './folder.ts';
-import { sealedIn } from './seal.ts';
+import type { GenerationMeta } from '../../ports/catalogue.ts';
+import { partPath, partsOf } from './catalogue-files.ts';
+import { generationFilesIn, isId, sweepAllBut, writeSynced } from './folder.ts';
+import { seal, sealedIn, sealPath } from './seal.ts';
+import { readAhead } from './sums.ts';
 
 /** How many generations are kept: the one that serves, and the one before to go back to. */
 export const KEPT = 2;
@@ -66,6 +69,29 @@ export function preparePointer(dir: string, ids: readonly string[]): () => void 
   };
 }
 
+/** Seals what was built at `path` and names it in the pointer, before the newest of those that are sound. */
+export function publishFiles(
+  dir: string,
+  path: string,
+  meta: Omit<GenerationMeta, 'id'>,
+  sound: readonly string[],
+): GenerationMeta {
+  const sealed = seal(path, meta);
+  const published = join(dir, `${sealed.id}.db`);
+  const kept = [...new Set([sealed.id, ...sound])].slice(0, KEPT);
+  writeSynced(sealPath(dir, sealed.id), JSON.stringify(sealed));
+  for (const { number } of partsOf(path)) {
+    // The first parts were written minutes ago; the service is to find all of it in memory.
+    readAhead(partPath(path, number));
+    renameSync(partPath(path, number), partPath(published, number));
+  }
+  const point = preparePointer(dir, kept);
+  renameSync(path, published);
+  point();
+  sweepAllBut(dir, kept);
+  return sealed;
+}
+
 export const textOf = (ids: readonly string[]): string => ids.map((id) => `${id}\n`).join('');
 
 const idsOf = (text: string): string[] => text.split('\n').slice(0, -1);
@@ -75,7 +101,7 @@ function problemOf(dir: string, text: string | null | undefined): string | null 
   if (text === null) return 'is no file';
   if (text === '') return 'is empty';
   const ids = idsOf(text);
-  if (!text.endsWith('\n') || ids.length > KEPT || !ids.every(isId)) return 'is garbled';
+  if (!text.endsWith('\n') || !ids.every(isId)) return 'is garbled';
   const absent = ids.find((id) => !existsSync(join(dir, `${id}.json`)) || !existsSync(join(dir, `${id}.db`)));
   return absent === undefined ? null : `names ${absent}, which is not there`;
 }

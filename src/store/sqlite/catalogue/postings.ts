@@ -68,11 +68,14 @@ export function intersect(postings: readonly Posting[]): Posting {
 /** The next positions within the price band, one more than the limit. */
 export function walk(
   { positions, prices }: Posting,
-  query: { after: number; limit: number; minOre: number; maxOre: number },
+  query: { after: number; skip?: number; limit: number; minOre: number; maxOre: number },
 ): number[] {
   const found: number[] = [];
+  let skipped = 0;
   for (let i = firstAfter(positions, query.after); i < positions.length && found.length <= query.limit; i++) {
-    if (prices[i]! >= query.minOre && prices[i]! <= query.maxOre) found.push(positions[i]!);
+    if (prices[i]! < query.minOre || prices[i]! > query.maxOre) continue;
+    if (skipped < (query.skip ?? 0)) skipped++;
+    else found.push(positions[i]!);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { diskTrouble } from '../../disk/disk-trouble.ts';
 import { ENGAGEMENT_KINDS, type EngagementKind, type EngagementStore } from '../../ports/access.ts';
 import type { Sync } from './port/sync.ts';
@@ -22,20 +23,24 @@ export const ENGAGEMENT_QUERIES = {
 
 const numberOf = (kind: EngagementKind) => ENGAGEMENT_KINDS.indexOf(kind);
 
-export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
-  const key = db.prepare(ENGAGEMENT_QUERIES.key);
-  const addKey = db.prepare('insert or ignore into engagement_key values (?, ?)');
-  const marked = db.prepare(ENGAGEMENT_QUERIES.marked);
-  const addMark = db.prepare('insert or ignore into engagement_mark values (?, ?, ?, ?, ?)');
-  const addCount = db.prepare(`
+const statementsIn = (db: DatabaseSync) => ({
+  key: db.prepare(ENGAGEMENT_QUERIES.key),
+  addKey: db.prepare('insert or ignore into engagement_key values (?, ?)'),
+  marked: db.prepare(ENGAGEMENT_QUERIES.marked),
+  addMark: db.prepare('insert or ignore into engagement_mark values (?, ?, ?, ?, ?)'),
+  addCount: db.prepare(`
     insert into engagement values (?, ?, ?, ?)
-    on conflict (day, ean, kind) do update set callers = callers + excluded.callers`);
-  const callers = db.prepare(ENGAGEMENT_QUERIES.callers);
-  const between = db.prepare(ENGAGEMENT_QUERIES.between);
-  const forgetKeys = db.prepare(ENGAGEMENT_QUERIES.forgetKeys);
-  const forgetMarks = db.prepare(ENGAGEMENT_QUERIES.forgetMarks);
-  const forgetCounts = db.prepare(ENGAGEMENT_QUERIES.forgetCounts);
-  const readKey = (day: Day) => (key.get(day) as { key: Uint8Array } | undefined)?.key;
+    on conflict (day, ean, kind) do update set callers = callers + excluded.callers`),
+  callers: db.prepare(ENGAGEMENT_QUERIES.callers),
+  between: db.prepare(ENGAGEMENT_QUERIES.between),
+  forgetKeys: db.prepare(ENGAGEMENT_QUERIES.forgetKeys),
+  forgetMarks: db.prepare(ENGAGEMENT_QUERIES.forgetMarks),
+  forgetCounts: db.prepare(ENGAGEMENT_QUERIES.forgetCounts),
+});
+
+export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
+  const sql = statementsIn(db);
+  const readKey = (day: Day) => (sql.key.get(day) as { key: Uint8Array } | undefined)?.key;
 
   return {
     keyOf(day) {
@@ -43,7 +48,7 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       if (known) return known;
       const fresh = randomBytes(KEY_BYTES);
       try {
-        addKey.run(day, fresh);
+        sql.addKey.run(day, fresh);
       } catch (error) {
         // On a full disk this process counts with a key of its own: a lookup must not fail because it cannot be counted.
         if (diskTrouble(error) === undefined) throw error;
@@ -52,23 +57,23 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       return readKey(day)!;
     },
     marked: ({ day, ean, kind, network }) =>
-      (marked.all(day, ean, numberOf(kind), network) as { caller: string }[]).map(({ caller }) => caller),
+      (sql.marked.all(day, ean, numberOf(kind), network) as { caller: string }[]).map(({ caller }) => caller),
     add(marks, counts, perNetworkMax) {
       transaction(db, () => {
         for (const { day, ean, kind, network, caller } of marks) {
-          if (marked.all(day, ean, numberOf(kind), network).length >= perNetworkMax) continue;
-          const { changes } = addMark.run(day, ean, numberOf(kind), network, caller);
-          if (changes === 1) addCount.run(day, ean, numberOf(kind), 1);
+          if (sql.marked.all(day, ean, numberOf(kind), network).length >= perNetworkMax) continue;
+          const { changes } = sql.addMark.run(day, ean, numberOf(kind), network, caller);
+          if (changes === 1) sql.addCount.run(day, ean, numberOf(kind), 1);
         }
-        for (const { day, ean, kind, callers: n } of counts) addCount.run(day, ean, numberOf(kind), n);
+        for (const { day, ean, kind, callers: n } of counts) sql.addCount.run(day, ean, numberOf(kind), n);
       });
     },
     callers(kind, ean, from, to) {
       const days = JSON.stringify(Array.from({ length: to - from + 1 }, (_, i) => from + i));
-      return (callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
+      return (sql.callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
     },
     between: (from, to) =>
-      (between.all(from, to) as unknown as CountRow[]).map(({ day, ean, kind, callers: n }) => ({
+      (sql.between.all(from, to) as unknown as CountRow[]).map(({ day, ean, kind, callers: n }) => ({
         day,
         ean,
         kind: ENGAGEMENT_KINDS[kind]!,
@@ -76,9 +81,9 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       })),
     forget(today, oldest) {
       transaction(db, () => {
-        forgetKeys.run(today);
-        forgetMarks.run(today);
-        forgetCounts.run(oldest);
+        sql.forgetKeys.run(today);
+        sql.forgetMarks.run(today);
+        sql.forgetCounts.run(oldest);
       });
     },
   };
@@ -86,7 +91,7 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
 
 interface CountRow {
   day: Day;
-  ean: number;
+  ean: EanNumber;
   kind: number;
   callers: number;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { eanOfNumber } from '../../../../domain/ean.ts';
+import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
 import type {
   IndexedDocument,
@@ -69,7 +69,8 @@ export function openSearchIndex(path: string): SearchIndex {
     match: (question, limit) => documentsIn(match.all(ftsQuery(question), limit)),
     exists: memo((token) => exists.get(ftsQuery(token)) !== undefined, TOKENS_MAX),
     byEan(ean) {
-      const row = (files.of(+ean).get(+ean) ?? byAlias.get(+ean)) as unknown as [number] | undefined;
+      const code = numberOfEan(ean);
+      const row = (files.of(code).get(code) ?? byAlias.get(code)) as unknown as [EanNumber] | undefined;
       return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };
     },
   };

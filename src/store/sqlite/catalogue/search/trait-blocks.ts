@@ -1,3 +1,4 @@
+import type { EanColumn } from '../../../../domain/ean.ts';
 import { numbersOfBytes } from '../../../packed/little-endian.ts';
 import type { TraitBlock } from '../../../ports/search-index.ts';
 import type { Prepared } from './kept-statements.ts';
@@ -27,7 +28,7 @@ function blockOf(prepared: Prepared, id: number, products: number): TraitBlock {
   return {
     products,
     ranks: () => column('ranks'),
-    eans: () => column('eans'),
+    eans: () => column('eans') as EanColumn,
     prices: () => column('prices'),
     days: () => column('days'),
     drops: () => column('drops'),

@@ -50,61 +50,64 @@ export const AGENT_QUERIES = {
     from agent_channel where agent_id = ? order by channel`,
 };
 
-export function agentsIn(db: DatabaseSync): Sync<Agents> {
-  const byId = db.prepare(AGENT_QUERIES.byId);
-  const byNumber = db.prepare(AGENT_QUERIES.byNumber);
-  const byMailbox = db.prepare(AGENT_QUERIES.byMailbox);
-  const liveCount = db.prepare(AGENT_QUERIES.liveCountOfMailbox);
-  const watching = db.prepare(AGENT_QUERIES.watchingAfter);
-  watching.setReturnArrays(true);
-  const startedBefore = db.prepare(AGENT_QUERIES.startedBefore);
+const statementsIn = (db: DatabaseSync) => ({
+  byId: db.prepare(AGENT_QUERIES.byId),
+  byNumber: db.prepare(AGENT_QUERIES.byNumber),
+  byMailbox: db.prepare(AGENT_QUERIES.byMailbox),
+  liveCount: db.prepare(AGENT_QUERIES.liveCountOfMailbox),
+  watching: db.prepare(AGENT_QUERIES.watchingAfter),
+  startedBefore: db.prepare(AGENT_QUERIES.startedBefore),
   // Backwards from the last row to the first that fits, mostly the last one; asked at most once at start.
-  const newestSealed = db.prepare(`
-    select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`);
-  const troubles = db.prepare(AGENT_QUERIES.troubles);
-  const allTroubles = db.prepare(`
+  newestSealed: db.prepare(`
+    select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`),
+  troubles: db.prepare(AGENT_QUERIES.troubles),
+  allTroubles: db.prepare(`
     select agent_id as agentId, channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
-    from agent_channel order by failing_since_ms, agent_id, channel`);
-  const insert = db.prepare(
+    from agent_channel order by failing_since_ms, agent_id, channel`),
+  insert: db.prepare(
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
-  );
-  const save = db.prepare(`
+  ),
+  save: db.prepare(`
     update agent set status = ?2, email_state = ?3, reached_ms = ?4, ended_ms = ?5, consent = ?6, checked_against = ?7
-    where n = ?1`);
-  const pageAfter = db.prepare(AGENT_QUERIES.pageAfter);
-  const setMailbox = db.prepare('update agent set email_hash = ?2 where n = ?1');
-  const setPeer = db.prepare('update agent set webhook_peer = ?2 where n = ?1');
-  const setPeerOfMessages = db.prepare(`
-    update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`);
-  const byOtherCode = db.prepare(AGENT_QUERIES.byOtherCodeAfter);
-  const setEan = db.prepare('update agent set ean = ?2 where n = ?1');
-  const passedOver = db.prepare('update agent set checked_against = null where n = ?');
-  const removeAgents = db.prepare('delete from agent where email_hash = ?');
-  const removeMessages = db.prepare('delete from outbox where to_hash = ?');
-  const failed = db.prepare(`
+    where n = ?1`),
+  pageAfter: db.prepare(AGENT_QUERIES.pageAfter),
+  setMailbox: db.prepare('update agent set email_hash = ?2 where n = ?1'),
+  setPeer: db.prepare('update agent set webhook_peer = ?2 where n = ?1'),
+  setPeerOfMessages: db.prepare(`
+    update outbox set peer = ?2 where agent_id = ?1 and channel = 'webhook' and state = 'open'`),
+  byOtherCode: db.prepare(AGENT_QUERIES.byOtherCodeAfter),
+  setEan: db.prepare('update agent set ean = ?2 where n = ?1'),
+  passedOver: db.prepare('update agent set checked_against = null where n = ?'),
+  removeAgents: db.prepare('delete from agent where email_hash = ?'),
+  removeMessages: db.prepare('delete from outbox where to_hash = ?'),
+  failed: db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, null, ?4)
     on conflict (agent_id, channel) do update set reason = excluded.reason
-    returning channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason`);
-  const worked = db.prepare('delete from agent_channel where agent_id = ? and channel = ?');
-  const disable = db.prepare(`
+    returning channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason`),
+  worked: db.prepare('delete from agent_channel where agent_id = ? and channel = ?'),
+  disable: db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, ?3, ?4)
-    on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`);
+    on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`),
+});
 
+export function agentsIn(db: DatabaseSync): Sync<Agents> {
+  const sql = statementsIn(db);
+  sql.watching.setReturnArrays(true);
   return {
-    insert: (agent) => void insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
-    byId: (id) => byId.get(id) as unknown as AgentRow | undefined,
-    byNumber: (n) => byNumber.get(n) as unknown as AgentRow | undefined,
-    byMailbox: (emailHash) => byMailbox.all(emailHash) as unknown as AgentRow[],
-    liveCountOfMailbox: (emailHash) => (liveCount.get(emailHash) as { count: number }).count,
-    pageAfter: (n, limit) => pageAfter.all(n, limit) as unknown as AgentRow[],
-    setMailbox: (n, emailHash) => void setMailbox.run(n, emailHash),
+    insert: (agent) => void sql.insert.run(...STORED.map((name) => agent[name] as SQLInputValue)),
+    byId: (id) => sql.byId.get(id) as unknown as AgentRow | undefined,
+    byNumber: (n) => sql.byNumber.get(n) as unknown as AgentRow | undefined,
+    byMailbox: (emailHash) => sql.byMailbox.all(emailHash) as unknown as AgentRow[],
+    liveCountOfMailbox: (emailHash) => (sql.liveCount.get(emailHash) as { count: number }).count,
+    pageAfter: (n, limit) => sql.pageAfter.all(n, limit) as unknown as AgentRow[],
+    setMailbox: (n, emailHash) => void sql.setMailbox.run(n, emailHash),
     setWebhookPeer({ n, id }, webhookPeer) {
-      setPeer.run(n, webhookPeer);
-      setPeerOfMessages.run(id, webhookPeer);
+      sql.setPeer.run(n, webhookPeer);
+      sql.setPeerOfMessages.run(id, webhookPeer);
     },
     save(agent, change) {
       const next = { ...agent, ...change };
-      save.run(
+      sql.save.run(
         agent.n,
         next.status,
         next.emailState,
@@ -115,21 +118,22 @@ export function agentsIn(db: DatabaseSync): Sync<Agents> {
       );
     },
     byOtherCodeAfter: (n, limit) =>
-      byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[],
-    setEan: (n, ean) => void setEan.run(n, ean),
-    passedOver: (n) => void passedOver.run(n),
+      sql.byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[],
+    setEan: (n, ean) => void sql.setEan.run(n, ean),
+    passedOver: (n) => void sql.passedOver.run(n),
     removeMailbox(emailHash) {
-      removeMessages.run(emailHash);
-      return Number(removeAgents.run(emailHash).changes);
+      sql.removeMessages.run(emailHash);
+      return Number(sql.removeAgents.run(emailHash).changes);
     },
-    newestSealed: () => newestSealed.get() as unknown as AgentRow | undefined,
-    watchingAfter: (ean, n, limit) => watching.all(ean, n, limit) as unknown as WatchRow[],
-    startedBefore: (generationId, limit) => startedBefore.all(generationId, limit) as unknown as AgentRow[],
-    troubles: (agentId) => troubles.all(agentId) as unknown as ChannelTrouble[],
-    allTroubles: () => allTroubles.all() as unknown as (ChannelTrouble & { agentId: string })[],
+    newestSealed: () => sql.newestSealed.get() as unknown as AgentRow | undefined,
+    watchingAfter: (ean, n, limit) => sql.watching.all(ean, n, limit) as unknown as WatchRow[],
+    startedBefore: (generationId, limit) =>
+      sql.startedBefore.all(generationId, limit) as unknown as AgentRow[],
+    troubles: (agentId) => sql.troubles.all(agentId) as unknown as ChannelTrouble[],
+    allTroubles: () => sql.allTroubles.all() as unknown as (ChannelTrouble & { agentId: string })[],
     failed: (agentId, channel, nowMs, reason) =>
-      failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
-    worked: (agentId, channel) => void worked.run(agentId, channel),
-    disable: (agentId, channel, nowMs, reason) => void disable.run(agentId, channel, nowMs, reason),
+      sql.failed.get(agentId, channel, nowMs, reason) as unknown as ChannelTrouble,
+    worked: (agentId, channel) => void sql.worked.run(agentId, channel),
+    disable: (agentId, channel, nowMs, reason) => void sql.disable.run(agentId, channel, nowMs, reason),
   };
 }

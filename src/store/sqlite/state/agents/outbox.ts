@@ -24,41 +24,40 @@ interface Due {
   peer: string;
 }
 
-/**
- * A claim moves the due time to the end of a lease. Whoever dies while sending leaves a message that falls due again by
- * itself.
- */
-export function outboxIn(db: DatabaseSync): Sync<Outbox> {
-  const add = db.prepare(`
+const statementsIn = (db: DatabaseSync) => ({
+  add: db.prepare(`
     insert into outbox (id, agent_id, channel, peer, kind, language, to_hash, to_box, payload, created_ms, state, attempts,
       retrying, due_ms)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, 'open', 0, 0, ?10)`);
-  const nextPeer = db.prepare(OUTBOX_QUERIES.nextPeer);
-  const claim = db.prepare(`
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?10, 'open', 0, 0, ?10)`),
+  claim: db.prepare(`
     update outbox set attempts = attempts + 1, retrying = 1, due_ms = ?2, claim = ?3
-    where id = ?1 and state = 'open' returning ${COLUMNS}`);
+    where id = ?1 and state = 'open' returning ${COLUMNS}`),
   // A finished message keeps its id and outcome, not its recipient.
-  const finish = db.prepare(`
+  finish: db.prepare(`
     update outbox set state = ?3, done_ms = ?4, to_hash = null, to_box = null
-    where id = ?1 and claim = ?2 and state = 'open'`);
-  const retry = db.prepare(`
-    update outbox set due_ms = ?3, strikes = ?4, claim = null where id = ?1 and claim = ?2 and state = 'open'`);
-  const giveBack = db.prepare(`
+    where id = ?1 and claim = ?2 and state = 'open'`),
+  retry: db.prepare(`
+    update outbox set due_ms = ?3, strikes = ?4, claim = null where id = ?1 and claim = ?2 and state = 'open'`),
+  giveBack: db.prepare(`
     update outbox set attempts = attempts - 1, retrying = attempts > 1, due_ms = ?3, claim = null
-    where id = ?1 and claim = ?2 and state = 'open'`);
-  const state = db.prepare(OUTBOX_QUERIES.state);
-  const ofAgent = db.prepare(`select ${STATE} from outbox where agent_id = ? order by created_ms desc, id`);
-  const reopen = db.prepare(`
+    where id = ?1 and claim = ?2 and state = 'open'`),
+  state: db.prepare(OUTBOX_QUERIES.state),
+  ofAgent: db.prepare(`select ${STATE} from outbox where agent_id = ? order by created_ms desc, id`),
+  reopen: db.prepare(`
     update outbox set state = 'open', attempts = 0, strikes = 0, retrying = 0, due_ms = ?2, claim = null, done_ms = null
-    where id = ?1`);
-  const hasLink = db.prepare(OUTBOX_QUERIES.hasLink);
-  const links = db.prepare(
+    where id = ?1`),
+  hasLink: db.prepare(OUTBOX_QUERIES.hasLink),
+  links: db.prepare(
     'select id, to_box as toBox from outbox where to_hash is not null and to_box is not null',
-  );
-  const setMailbox = db.prepare('update outbox set to_hash = ?2 where id = ?1');
-  const pullIn = db.prepare(OUTBOX_QUERIES.pullIn);
-  const openCount = db.prepare(`select count(*) as count from outbox where state = 'open'`);
+  ),
+  setMailbox: db.prepare('update outbox set to_hash = ?2 where id = ?1'),
+  pullIn: db.prepare(OUTBOX_QUERIES.pullIn),
+  openCount: db.prepare(`select count(*) as count from outbox where state = 'open'`),
+});
 
+/** Finds the message that is due next: the peers take turns. */
+function dueIn(db: DatabaseSync) {
+  const nextPeer = db.prepare(OUTBOX_QUERIES.nextPeer);
   /** The peer that was served last: the turn is at the one after it. */
   const served = new Map<Channel, string>();
 
@@ -76,7 +75,7 @@ export function outboxIn(db: DatabaseSync): Sync<Outbox> {
     }
   }
 
-  function findDue(channel: Channel, rank: (peer: string) => Rank, nowMs: number): Due | undefined {
+  const findDue = (channel: Channel, rank: (peer: string) => Rank, nowMs: number): Due | undefined => {
     let other: Due | undefined;
     for (const retrying of [0, 1] as const) {
       for (const due of duePeers(channel, retrying, nowMs)) {
@@ -86,30 +85,44 @@ export function outboxIn(db: DatabaseSync): Sync<Outbox> {
       }
     }
     return other;
-  }
+  };
+
+  return (channel: Channel, rank: (peer: string) => Rank, nowMs: number): Due | undefined => {
+    const due = findDue(channel, rank, nowMs);
+    if (due !== undefined) served.set(channel, due.peer);
+    return due;
+  };
+}
+
+/**
+ * A claim moves the due time to the end of a lease. Whoever dies while sending leaves a message that falls due again by
+ * itself.
+ */
+export function outboxIn(db: DatabaseSync): Sync<Outbox> {
+  const sql = statementsIn(db);
+  const nextDue = dueIn(db);
 
   return {
     add(m, nowMs) {
       const { id, agentId, channel, peer, kind, language, toHash, toBox, payload } = m;
-      add.run(id, agentId, channel, peer, kind, language, toHash, toBox, payload, nowMs);
+      sql.add.run(id, agentId, channel, peer, kind, language, toHash, toBox, payload, nowMs);
     },
     claim(channel, rank, nowMs, leaseMs) {
-      const due = findDue(channel, rank, nowMs);
+      const due = nextDue(channel, rank, nowMs);
       if (due === undefined) return undefined;
-      served.set(channel, due.peer);
       const key = randomBytes(9).toString('base64url');
-      return claim.get(due.id, nowMs + leaseMs, key) as unknown as ClaimedMessage | undefined;
+      return sql.claim.get(due.id, nowMs + leaseMs, key) as unknown as ClaimedMessage | undefined;
     },
-    giveBack: (message, nowMs) => void giveBack.run(message.id, message.claim, nowMs),
-    finish: (message, state, nowMs) => void finish.run(message.id, message.claim, state, nowMs),
-    retry: (message, dueMs, strikes) => void retry.run(message.id, message.claim, dueMs, strikes),
-    state: (id) => state.get(id) as unknown as MessageState | undefined,
-    ofAgent: (agentId) => ofAgent.all(agentId) as unknown as MessageState[],
-    reopen: (id, nowMs) => void reopen.run(id, nowMs),
-    hasLink: (toHash, kind) => hasLink.get(toHash, kind) !== undefined,
-    links: () => links.all() as unknown as { id: string; toBox: Uint8Array }[],
-    setMailbox: (id, toHash) => void setMailbox.run(id, toHash),
-    pullIn: (latestMs, nowMs) => void pullIn.run(latestMs, nowMs),
-    openCount: () => (openCount.get() as { count: number }).count,
+    giveBack: (message, nowMs) => void sql.giveBack.run(message.id, message.claim, nowMs),
+    finish: (message, state, nowMs) => void sql.finish.run(message.id, message.claim, state, nowMs),
+    retry: (message, dueMs, strikes) => void sql.retry.run(message.id, message.claim, dueMs, strikes),
+    state: (id) => sql.state.get(id) as unknown as MessageState | undefined,
+    ofAgent: (agentId) => sql.ofAgent.all(agentId) as unknown as MessageState[],
+    reopen: (id, nowMs) => void sql.reopen.run(id, nowMs),
+    hasLink: (toHash, kind) => sql.hasLink.get(toHash, kind) !== undefined,
+    links: () => sql.links.all() as unknown as { id: string; toBox: Uint8Array }[],
+    setMailbox: (id, toHash) => void sql.setMailbox.run(id, toHash),
+    pullIn: (latestMs, nowMs) => void sql.pullIn.run(latestMs, nowMs),
+    openCount: () => (sql.openCount.get() as { count: number }).count,
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCutBudgets } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
-import type { ShopNight, ShopRecord } from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
+import { CutBudgets } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
 import { addDays, type Day } from '../../../../../src/domain/day.ts';
+import type { ShopNight, ShopRecord } from '../../../../../src/store/packed/shop-record.ts';
 import { TODAY } from '../a-judgement.ts';
 import { aStory, type Row } from '../a-story.ts';
 import { aRecord, aShopNight } from '../a-tonight.ts';
@@ -26,7 +26,7 @@ function refusal(
     [1, shop(nights, followed)],
     ...market.map((night, i) => [i + 2, shop([night], 100)] as const),
   ]);
-  return createCutBudgets(records, TODAY, voiceOf).refusal(1, YESTERDAY);
+  return new CutBudgets(records, TODAY, voiceOf).refusal(1, YESTERDAY);
 }
 
 test('a shop is believed five new cuts a night, or one percent of its offers', () => {
@@ -108,7 +108,7 @@ test('what was believed earlier the same night is spent', () => {
   const records = new Map([
     [1, aRecord(TODAY, { nights: [aShopNight(YESTERDAY, { offers: 100, newCuts: 5 })] })],
   ]);
-  const budgets = createCutBudgets(records, TODAY, alone);
+  const budgets = new CutBudgets(records, TODAY, alone);
   for (let i = 0; i < 20; i++) {
     assert.equal(budgets.refusal(1, YESTERDAY), undefined, `cut ${i + 1}`);
     budgets.believe(1);
@@ -116,7 +116,7 @@ test('what was believed earlier the same night is spent', () => {
   assert.equal(budgets.refusal(1, YESTERDAY), 'month_budget');
   assert.equal(budgets.spent(1), 1);
   assert.equal(
-    createCutBudgets(records, TODAY, alone).refusal(1, YESTERDAY),
+    new CutBudgets(records, TODAY, alone).refusal(1, YESTERDAY),
     undefined,
     'a second run begins anew',
   );

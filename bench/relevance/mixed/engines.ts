@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseDay } from '../../../src/domain/day.ts';
+import { createIndexer } from '../../../src/search/index/indexer.ts';
+import { openGenerations } from '../../../src/store/open.ts';
+import { wordsOf } from '../../peers/peer.ts';
+import { DEPTH, type Engine, prismeEngine } from '../engines.ts';
+import { type MixedProduct, plainDescription } from './catalogue.ts';
+
+/** The service's own search over its own index, as `relevance` reaches it. */
+export async function mixedPrisme(products: readonly MixedProduct[], dir: string): Promise<Engine> {
+  rmSync(dir, { recursive: true, force: true });
+  const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const builder = generations.build();
+  const indexer = createIndexer(join(dir, 'tmp-index'));
+  for (const product of products) indexer.add(handedOver(product), 0);
+  indexer.finish(builder);
+  const day = parseDay('2026-11-15')!;
+  const counts = { products: products.length, offers: 0, vendors: 0 };
+  builder.publish({ day, dataAsOfMs: 0, inputs: 'mixed', demo: false, ...counts });
+  const { path } = generations.current()!;
+  generations.close();
+  return prismeEngine(path);
+}
+
+/** All that the index is told of a product. It reads the description from the day it has a field of that name. */
+function handedOver(product: MixedProduct) {
+  const { ean, name, brand, category } = product;
+  return {
+    ean,
+    name,
+    brand,
+    categoryPath: category === '' ? [] : [category],
+    size: null,
+    color: null,
+    vendorCount: 1,
+    available: true,
+    description: plainDescription(product),
+  };
+}
+
+/** By name, brand, category and description. */
+type Weights = readonly [name: number, brand: number, category: number, description: number];
+export const DEFAULT_WEIGHTS: Weights = [1, 1, 1, 1];
+/** A word in the name says most, one among the hundreds of a description least. */
+export const FIELD_WEIGHTS: Weights = [8, 4, 5, 1];
+
+/** What FTS5 does by itself on the same text: any of the words, the best by BM25. */
+export function mixedFts5(products: readonly MixedProduct[], weights: Weights): Engine {
+  const db = new DatabaseSync(':memory:');
+  db.exec(
+    `create virtual table mixed using fts5(ean unindexed, name, brand, category, description, tokenize = 'unicode61')`,
+  );
+  const insert = db.prepare('insert into mixed values (?, ?, ?, ?, ?)');
+  for (const product of products)
+    insert.run(product.ean, product.name, product.brand, product.category, plainDescription(product));
+  const match = db.prepare(
+    `select ean from mixed where mixed match ? order by bm25(mixed, 0, ${weights.join(', ')}), rowid limit ?`,
+  );
+  return {
+    search(q) {
+      const words = wordsOf(q).map((word) => `"${word}"`);
+      return words.length === 0 ? [] : match.all(words.join(' OR '), DEPTH).map(({ ean }) => String(ean));
+    },
+    close: () => db.close(),
+  };
+}

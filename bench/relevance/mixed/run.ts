@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { report } from '../../result.ts';
+import { mixedPrisme } from './engines.ts';
+import { type Answered, answersOf, mixedSet } from './score.ts';
+import { baselineOf, mixedFigures } from './table.ts';
+
+const WORST = 15;
+
+/** The mixed set, Prisme beside FTS5. Of the worst answers only those of the half that may be looked at are shown. */
+export async function runMixed(save: boolean): Promise<void> {
+  const set = mixedSet();
+  const prisme = await mixedPrisme(set.products, resolve('.cache/bench/relevance-mixed'));
+  const ours = answersOf(prisme, set);
+  prisme.close();
+  const worst = ours.filter(({ query }) => query.half === 'tune').toSorted((a, b) => a.ndcg - b.ndcg);
+  console.log(`\nworst ${WORST} of the mixed set's tune half`);
+  for (const each of worst.slice(0, WORST)) console.log(shown(each));
+  const size = `${set.products.length} products, ${set.queries.length} queries`;
+  report('relevance, mixed set', size, mixedFigures(baselineOf(set), ours), save);
+}
+
+const shown = ({ query, ndcg, grades }: Answered): string =>
+  `  ${ndcg.toFixed(2)}  ${query.q} (${query.kind}): ${grades.length > 0 ? grades.join(' ') : 'no hit'}`;
