@@ -72,7 +72,11 @@ describe('the search index is built beside the merge', () => {
     ];
     const { rows, names } = indexed(products, (at) => at / 3);
     assert.deepEqual(
-      rows.map(({ traits }) => ({ ...traits, ean: String(traits.ean) })),
+      rows.map(({ traits: { vendors, ...traits } }) => ({
+        ...traits,
+        vendorIds: vendors.trim().split(' ').map(Number),
+        ean: String(traits.ean),
+      })),
       [
         { ...TRAITS, ean: products[2]!.ean, path: 0, brand: 0, priceOre: 2 },
         { ...TRAITS, ean: products[1]!.ean, path: 2, brand: 1, priceOre: 1 },
