@@ -24,7 +24,7 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const list = createList(loadLexicon(lexicon), synonyms, analyser);
   return {
-    search: (question) => findProducts(index, list, question),
+    search: (question) => findProducts({ index, list, analyser }, question),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

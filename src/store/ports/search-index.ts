@@ -64,6 +64,14 @@ export interface TraitBlock {
   offeredBy(vendorId: number): Uint8Array;
 }
 
+/** The products of a category. */
+export interface CategoryProducts {
+  paths: readonly number[];
+  products: number;
+  /** All of them say its name in their own path. */
+  isNamed: boolean;
+}
+
 /** What a generation knows of its products beside their words. */
 export interface TraitIndex {
   /** The first `max` documents in rank order that have what is asked for and pass the filter. */
@@ -83,10 +91,10 @@ export interface TraitIndex {
   /** All of the catalogue, or those of some category paths. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
   /** Undefined where no product has such a brand. */
-  brandOf(key: string): number | undefined;
+  brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
-  /** The paths of all products that belong to a category; none where there is no such category. */
-  pathsOf(categoryKey: string): readonly number[];
+  /** Undefined where there is no such category. */
+  categoryOf(key: string): CategoryProducts | undefined;
   /** The name of a path's narrowest category; '' for no path. */
   leafName(path: number): string;
 }

@@ -44,6 +44,8 @@ export interface CategoryNode {
   path: readonly string[];
   /** With all that is below. */
   products: number;
+  /** All of these say its name in their own path. */
+  isNamed: boolean;
   children: number;
 }
 

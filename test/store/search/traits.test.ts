@@ -140,7 +140,8 @@ test('a shop is not taken for another whose number has the same digits', () => {
 const { sql: conditions } = conditionsOf(FULL);
 for (const [name, sql] of Object.entries({
   ...CATEGORY_QUERIES,
-  brandNumber: TRAIT_QUERIES.brandNumber,
+  brand: TRAIT_QUERIES.brand,
+  category: TRAIT_QUERIES.category,
   brandName: TRAIT_QUERIES.brandName,
   pathsOf: TRAIT_QUERIES.pathsOf,
   leafName: TRAIT_QUERIES.leafName,
