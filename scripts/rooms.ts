@@ -39,7 +39,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['lists', 'honesty'],
     ['night', 'answers'],
   ],
-  'catalogue/honesty': [['series'], ['.']],
+  'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],

@@ -15,6 +15,7 @@ import type { AskThreads } from '../store/ports/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
+import { dealRoutes } from './routes/deals.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -29,6 +30,7 @@ import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
+import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
@@ -91,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);
   popularRoutes(app, parts.live);
+  dealRoutes(app, parts.live);
   newestRoutes(app, parts.live);
   likeRoutes(app, parts.live, {
     trends: parts.trends,
@@ -98,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     callerOf: (request) => request.caller,
   });
   vendorRoutes(app, parts.live);
+  vendorHonestyRoutes(app, parts.live, parts.state);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
   priceAgentRoutes(app, {

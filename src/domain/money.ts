@@ -10,8 +10,6 @@ export const ore = (value: number): Ore => {
 /** Øre as the contract shows them: a number in kroner with at most two decimals. */
 export const kroner = (value: Ore): number => value / 100;
 
-export const kronerOrNull = (value: Ore | null): number | null => (value === null ? null : kroner(value));
-
 /** Kroner from a caller (JSON number) to øre; undefined when negative, not finite or finer than an øre. */
 export function oreOfKroner(value: number): Ore | undefined {
   if (!Number.isFinite(value) || value < 0) return undefined;

@@ -20,6 +20,9 @@ export const TOPIC = {
   schedule: 18,
   shop: 19,
   claim: 20,
+  raise: 21,
+  recommended: 22,
+  misread: 23,
 } as const;
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC];
 

@@ -25,6 +25,8 @@ export interface Row {
   color: string;
   size: string;
   description: string;
+  /** Where its picture is, when that is not the shop's own place for it; '' when it is. */
+  image: string;
   rating: number;
   reviewCount: number;
 }
@@ -48,6 +50,7 @@ export function faceOf(seed: number, shop: MarketShop, article: Article, conditi
     color: shop.omits.includes('color') ? '' : article.color,
     size: type.shape === 'title' || shop.omits.includes('size') ? '' : article.size,
     description: describe(article, condition),
+    image: '',
     ...ratingOf(seed, article.index),
   };
 }

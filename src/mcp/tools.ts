@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
 import { DataAsOfSchema, OfferSchema, ProductSchema } from '../contract/resources.ts';
-import { SearchResultsSchema } from '../contract/schemas/search.ts';
+import { SearchResultsSchema } from '../contract/search-schemas.ts';
 
 import { VERDICTS } from '../domain/honesty/claim.ts';
 

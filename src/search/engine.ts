@@ -7,13 +7,16 @@ import { type Lexicon, plainLetters } from './language/lexicon.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
+import { guessShelves } from './query/guess-shelves.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
+import { WEIGHTS } from './query/weights.ts';
 import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
 import { allWords } from './rank/questions.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, type Relaxed, relax } from './rank/relax.ts';
+import { weighShelves } from './rank/weigh-shelves.ts';
 
 export interface SearchHit {
   ean: string;
@@ -50,24 +53,33 @@ export function createSearch(
   lexicon: Lexicon,
   synonyms: Synonyms,
   analyser: Analyser,
+  weights = WEIGHTS,
 ): Search {
-  const list = createList(lexicon, synonyms, analyser);
+  const list = createList(lexicon, synonyms, analyser, weights);
   return (text, limit = HITS) => {
     const { hits, interpretation } = list(text, port);
     return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
   };
 }
 
-export function createList(lexicon: Lexicon, synonyms: Synonyms, analyser: Analyser): List {
-  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+export function createList(
+  lexicon: Lexicon,
+  synonyms: Synonyms,
+  analyser: Analyser,
+  weights = WEIGHTS,
+): List {
+  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
   const correct = createCorrect(lexicon);
+
+  const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = correctUnknown(read, language, correct, port.exists);
+    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
-    return guessed === plan ? { plan, gathered } : { plan: guessed, gathered: gather(port, guessed) };
+    if (guessed === plan) return { plan, gathered };
+    return { plan: withShelves(guessed), gathered: gather(port, guessed) };
   };
 
   return (text, port) => {
@@ -78,7 +90,8 @@ export function createList(lexicon: Lexicon, synonyms: Synonyms, analyser: Analy
 
     const read = planQuery(asked, language);
     if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
-    const { plan, gathered } = gatherFor(port, read);
+    const { plan: understood, gathered } = gatherFor(port, read);
+    const plan = weighShelves(understood, gathered.all);
     const exact = rank(plan, gathered.all, gathered.all.length);
     const empty = missing(plan, exact.slice(0, HITS), HITS);
     const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };

@@ -4,6 +4,7 @@ import type { Visits } from './layout/visit.ts';
 import { errorPage } from './pages/missing.ts';
 import { agentPages } from './routes/agents/index.ts';
 import { assetRoutes } from './routes/assets.ts';
+import { demoPictures } from './routes/demo-pictures.ts';
 import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
 import { giftPages } from './routes/gifts.ts';
@@ -17,6 +18,7 @@ import { shopPages } from './routes/shops.ts';
 /** Every page for people. */
 export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   assetRoutes(app);
+  demoPictures(app, () => parts.live.published()?.meta.demo === true);
   machineFiles(app, parts);
   frontPages(app, parts);
   searchPages(app, parts);

@@ -44,7 +44,7 @@ export async function aToolServer(own: Partial<McpParts> = {}, offers: readonly 
   if (offers.length > 0) await market.publish(day('2026-11-15'), offers);
   const ask = searchInThread();
   const errors: object[] = [];
-  const app = Fastify({ forceCloseConnections: true, schemaController: ONLY_DOCUMENT });
+  const app = Fastify({ schemaController: ONLY_DOCUMENT, forceCloseConnections: true });
   app.setErrorHandler(errorHandler());
   app.decorateRequest('caller', 'somebody');
   productRoutes(app, { live: market.live, engagement: createEngagement(market.state.engagement) });

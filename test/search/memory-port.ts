@@ -59,7 +59,8 @@ export function describeAll(
   const vocabulary = createVocabulary(analyser, limits);
   const lines = products.map(vocabulary.add);
   const lexicon = vocabulary.build();
-  const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+  const split = createSplit(lexicon);
+  const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
   return { described: lines.map(describe), lexicon };
 }
 

@@ -45,11 +45,28 @@ test('a product’s page shows the price, who has it, the sentence, every offer 
   );
 });
 
-test('a before price without a verdict is told as the shop’s own words, and no before price is ever struck through', async () => {
-  const { get } = await aProduct();
+test('a before price stands beside what the shop’s own prices say of it, is drawn in the chart, and is never struck through', async () => {
+  const night = (own: Parameters<typeof anOffer>[0]) => [
+    anOffer({ price: 1000 }),
+    anOffer({ vendorId: 2, price: 1000, ...own }),
+  ];
+  const before = Array.from({ length: 60 }, (_, i) => [daysAgo(60 - i), night({})] as const);
+  const { get } = await aShopWindow([...before, [TODAY, night({ price: 800, beforeOre: ore(150000) })]]);
   const body = plain((await get(PATH)).body);
-  assert.match(body, /butikken skriver: før 1\.299 kr\./);
+  assert.match(
+    body,
+    /Før 1\.500 kr\.: <span class="again">reelt 20 %, ikke 47 %<\/span> <span class="soft">\(1\.000 kr\. 14\. nov\.\)/,
+  );
+  assert.match(body, /<path class="line before"/);
+  assert.match(body, /<rect class="band"/);
+  assert.match(body, /ingen førpris/);
   assert.doesNotMatch(body, /<(s|del|strike)\b|line-through/);
+});
+
+test('a before price that is hardly above the price is no claim, and told as the shop’s own words', async () => {
+  const { get } = await aShopWindow([[TODAY, [anOffer({ price: 979, beforeOre: ore(98300) })]]]);
+  const body = plain((await get(PATH)).body);
+  assert.match(body, /butikken skriver: før 983 kr\./);
 });
 
 test('links to shops say what they are', async () => {

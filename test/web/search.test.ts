@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ProductView } from '../../src/contract/product-view.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import type { SearchContent } from '../../src/web/pages/search/content.ts';
-import { searchPage } from '../../src/web/pages/search/search-page.ts';
+import { searchResultsPage } from '../../src/web/pages/search/search-page.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aShopWindow, TODAY } from './a-shop-window.ts';
 
@@ -14,7 +14,12 @@ const open = () =>
       [
         anOffer({ name: 'Nordhavn støvsuger NS-1' }),
         anOffer({ ean: anEan(2), name: 'Rensager støvsuger RS-2', price: 899 }),
-        anOffer({ ean: anEan(3), name: 'Tv 55 tommer', brand: 'Kernio' }),
+        anOffer({
+          ean: anEan(3),
+          name: 'Tv 55 tommer',
+          brand: 'Kernio',
+          categoryPath: ['Lyd og billede', 'Tv'],
+        }),
       ],
     ],
   ]);
@@ -72,7 +77,7 @@ const product: ProductView = {
   slug: 'nordhavn-stoevsuger',
 };
 const found = (own: Partial<SearchContent> = {}): string =>
-  searchPage(visit, {
+  searchResultsPage(visit, {
     asked: { q: 'støvsuger', maerke: 'Nordhavn' },
     results: [{ ...product, offers: [] }],
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },
@@ -131,10 +136,11 @@ test('a result tells the verdict on its cheapest offer’s before price in words
     known_days: null,
     prior_price: null,
     prior_date: null,
-    claimed_percent: null,
+    claimed_percent: 30.8,
     real_percent: null,
     usual_price: null,
     days_on_sale: null,
+    method: 1,
   };
   const body = found({ results: [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }] });
   assert.match(body, /<span class="small again">prisen blev sat op, før den blev sat ned<\/span>/);

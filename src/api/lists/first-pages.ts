@@ -1,6 +1,6 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { ListBody } from './paging.ts';
+import type { ListPage } from './paging.ts';
 
 /** A page is some 15 KB, so that all of them take about 1 MB. */
 const PAGES_MAX = 64;
@@ -11,9 +11,9 @@ const PAGES_MAX = 64;
  */
 export function createFirstPages(
   live: CurrentCatalogue,
-): (generation: Generation, url: string, make: () => ListBody) => ListBody {
+): (generation: Generation, url: string, make: () => ListPage) => ListPage {
   let of = '';
-  const pages = new Map<string, ListBody>();
+  const pages = new Map<string, ListPage>();
   return (generation, url, make) => {
     const now = `${generation.meta.id} ${live.revision()}`;
     if (now !== of) pages.clear();

@@ -1,5 +1,6 @@
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
+import { REAL_KEY } from '../../store/ports/lists.ts';
 
 /** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
 export type ListQuestion = Readonly<Record<string, string>>;
@@ -57,11 +58,12 @@ export function priceRange({ min_price, max_price }: ListQuestion): { minOre: nu
 }
 
 export function filtersOf(asked: ListQuestion): ProductFilters {
-  const { category, brand } = asked;
+  const { category, brand, real } = asked;
   const { minOre, maxOre } = priceRange(asked);
   const keys = [];
   if (category !== undefined) keys.push(categoryKey(word('category', category)));
   if (brand !== undefined) keys.push(brandKey(word('brand', brand)));
+  if (askedOf('real', real, ['false', 'true']) === 'true') keys.push(REAL_KEY);
   return { keys, minOre, maxOre };
 }
 

@@ -93,18 +93,18 @@ export function readIn<T>(
 }
 
 /** A page of a list, ready to be sent. */
-export interface ListBody {
+export interface ListPage {
   body: string | Buffer;
   next: string | null;
 }
 
 /** The answer of every list, as text: items are already JSON. `more` are members of the top level. */
-export function listBody(
+export function listPage(
   generation: Generation,
   items: readonly string[],
   next: string | null,
   more: Readonly<Record<string, unknown>> = {},
-): ListBody {
+): ListPage {
   const tail = JSON.stringify({
     next_cursor: next,
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
@@ -118,7 +118,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, next }: ListBody,
+  { body, next }: ListPage,
 ): FastifyReply {
   return linkNext(request, reply, next).type(JSON_TYPE).send(body);
 }

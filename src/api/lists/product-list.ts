@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
-import { querySchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 import { createFirstPages } from './first-pages.ts';
 import { filtersOf, isFiltered, type ListQuestion, limitOf, readQuery, withFilters } from './list-query.ts';
-import { listBody, readCursor, readIn, scopeOf, sendList, writeCursor } from './paging.ts';
+import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from './paging.ts';
 
 export interface ProductList {
   path: string;
@@ -57,7 +57,7 @@ export function serveProductList(app: FastifyInstance, live: CurrentCatalogue, l
           const nextCursor = next
             ? writeCursor(scope, { generation: generation.meta.id, after: next })
             : null;
-          return listBody(generation, items, nextCursor, list.more?.(generation));
+          return listPage(generation, items, nextCursor, list.more?.(generation));
         };
         const isFirst = cursor === undefined && !isFiltered(filters);
         return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());

@@ -10,7 +10,7 @@ export const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop
 export const SEARCH_LIMIT = { max: 50, default: 5 };
 
 /** A search as it was asked for. */
-export interface SearchRequest {
+export interface AskedSearch {
   text: string;
   filters: AskedFilters;
   sort: SearchSort;
@@ -29,7 +29,7 @@ const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers'] 
 export function readSearch(
   query: Readonly<Record<string, unknown>>,
   live: Pick<CurrentCatalogue, 'vendors'>,
-): SearchRequest {
+): AskedSearch {
   const text = queryOf(query['q']);
   const given: Record<string, string> = {};
   for (const name of KNOWN) {

@@ -3,18 +3,18 @@ import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
 import { searchProducts } from '../../catalogue/answers/search.ts';
-import { TraitFilterSchemas } from '../../contract/list-schemas.ts';
-import { SearchResultsSchema } from '../../contract/schemas/search.ts';
+import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
+import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads } from '../../store/ports/product-question.ts';
 import { answers } from '../docs/documented.ts';
 import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
 import {
+  type AskedSearch,
   readSearch,
   SEARCH_LIMIT,
   SEARCH_PATH,
   SEARCH_SORTS,
-  type SearchRequest,
 } from '../lists/search-query.ts';
 import { mustHaveTraits } from '../lists/trait-query.ts';
 import { isFresh } from '../server/caching.ts';
@@ -83,7 +83,7 @@ export function searchBody(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
   generation: Generation,
-  asked: SearchRequest,
+  asked: AskedSearch,
 ) {
   const { text, filters, sort, limit, facets, offers, scope, cursor } = asked;
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
@@ -93,5 +93,5 @@ export function searchBody(
   return searchProducts(live, ask, generation, question, { offers, cursorOf });
 }
 
-const needsTraits = ({ filters, sort, facets }: SearchRequest): boolean =>
+const needsTraits = ({ filters, sort, facets }: AskedSearch): boolean =>
   facets || sort !== 'relevance' || Object.keys(filters).length > 0;

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../access/gate.ts';
-import { takesHtml } from '../../contract/accepts.ts';
 import { AppError, type Code } from '../../domain/errors.ts';
+import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
 import './policy.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { prefersHtml } from '../../contract/accepts.ts';
 import { AppError } from '../../domain/errors.ts';
+import { prefersHtml } from '../../net/accepts.ts';
 import type { RoutePolicy } from './policy.ts';
 
 export interface UnknownPaths {

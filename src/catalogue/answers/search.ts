@@ -24,16 +24,6 @@ export function parseQuery(text: string): string {
   return query;
 }
 
-/** The best five, of everything. */
-export const plainQuestion = (text: string): SearchQuestion => ({
-  text,
-  filters: {},
-  sort: 'relevance',
-  limit: 5,
-  after: null,
-  facets: false,
-});
-
 /** The search body of both surfaces: products with their shops' offers, all from one generation. */
 export async function searchProducts(
   live: CurrentCatalogue,

@@ -1,4 +1,4 @@
-import { type ClaimView, claimView } from '../../contract/claim-view.ts';
+import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Claim } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';

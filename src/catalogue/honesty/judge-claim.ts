@@ -3,17 +3,17 @@ import { inForce } from '../../domain/history.ts';
 import { CLAIM_FLAGS, type Claim, type ClaimFlag, NEVER } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
 import { flagsNumber, HOLDING_BITS } from '../../store/packed/codes.ts';
-import { countOnSale, isAlwaysOnSale, type OnSaleDays } from './always-on-sale.ts';
-import { campaignStart } from './campaign-start.ts';
-import { changesOn } from './changes-on.ts';
 import { fillSpells, type Series } from './series/known-days.ts';
 import { doubtMisreads } from './series/misreads.ts';
 import { CLAIMED, Spells } from './series/spells.ts';
 import { isClaim } from './series/tolerance.ts';
+import { countOnSale, isAlwaysOnSale, type OnSaleDays } from './steps/always-on-sale.ts';
+import { campaignStart } from './steps/campaign-start.ts';
+import { changesOn } from './steps/changes-on.ts';
+import { tookWithin90, usualBefore } from './steps/usual.ts';
+import { verdictOf } from './steps/verdict.ts';
+import { lookAtWindow, PERISHABLE_WINDOW, USUAL_WINDOW, type WindowView, windowEnd } from './steps/window.ts';
 import { UNJUDGED } from './unjudged.ts';
-import { tookWithin90, usualBefore } from './usual.ts';
-import { verdictOf } from './verdict.ts';
-import { lookAtWindow, PERISHABLE_WINDOW, USUAL_WINDOW, type WindowView, windowEnd } from './window.ts';
 
 export interface ClaimOptions {
   /** Goods that spoil or date quickly: 14 days count instead of 30. */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../domain/day.ts';
 import type { Claim, ClaimOnDay } from '../../domain/honesty/claim.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
-import { daysOnSale, windowEnd } from './window.ts';
+import { daysOnSale, windowEnd } from './steps/window.ts';
 
 /** Longer than an offer should last. */
 const LONG_SALE_DAYS = 10;

@@ -1,5 +1,5 @@
 import type { Claim } from '../../domain/honesty/claim.ts';
-import { USUAL_WINDOW } from './window.ts';
+import { USUAL_WINDOW } from './steps/window.ts';
 
 /** A claim of which nothing is known: its price is in doubt, or nobody has judged it. */
 export const UNJUDGED: Claim = {

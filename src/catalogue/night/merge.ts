@@ -3,14 +3,16 @@ import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
-import { packWaiting, unpackWaiting } from '../../store/packed/waiting.ts';
+import { packWaiting } from '../../store/packed/waiting.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
 import { endedCampaigns } from './claims/campaigns.ts';
 import { type ClaimLedger, createClaimLedger } from './claims/claim-ledger.ts';
+import { campaignsBefore } from './claims/product-claims.ts';
+import type { MakeParts } from './decide.ts';
 import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
-import { type MakeParts, make } from './make.ts';
+import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
 import { withoutRejected } from './trust/rejected.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
@@ -118,7 +120,7 @@ function keepWaiting(
   ledger: ClaimLedger,
   into: GenerationBuilder,
 ): void {
-  const past = (made && unpackFacts(made)) || { claims: [], ended: unpackWaiting(made) };
+  const past = campaignsBefore(made === null ? undefined : unpackFacts(made), made);
   const ended = endedCampaigns(past, [], known.vendors, day);
   ledger.campaigns([], ended);
   const waiting = updateHistory(known, day, undefined);

@@ -2,6 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
 import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts';
+import type { Deal } from '../../store/packed/deal.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -30,4 +31,5 @@ export interface NightProduct {
   /** What the before prices of its offers are worth. */
   readonly claims: readonly ClaimingOffer[];
   readonly ended: readonly EndedCampaign[];
+  readonly deal: Deal | null;
 }

@@ -14,6 +14,7 @@ import type { Raters } from '../lists/rating.ts';
 import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
+import type { ListedHonesty } from './lists/worth.ts';
 import { merge } from './merge.ts';
 import type { NightProduct } from './night-product.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
@@ -87,7 +88,8 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
     const claimTerms = claimTermsOf(input.spools, input.perishables);
     const { giftLists, ratings } = input;
-    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops });
+    const honesty = listedHonesty(tonight);
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
     const { ledger, claimLedger, ...counts } = merge(
       {
         day,
@@ -103,7 +105,7 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
       },
       builder,
     );
-    const crowded = lists.finish();
+    const crowded = lists.finish(claimLedger.isRush);
     addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
     input.indexer.finish(builder, input.onIndexed);
     const meta = builder.publish({
@@ -156,3 +158,8 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);
+
+const listedHonesty = ({ days, records }: Tonight): ListedHonesty => ({
+  readOf: (id) => days.of(id).read,
+  rushesOf: (id) => records.get(id)?.honesty.rushes ?? [],
+});

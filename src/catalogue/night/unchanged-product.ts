@@ -48,6 +48,7 @@ class UnchangedProduct implements NightProduct {
   readonly reference: Reference;
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
+  readonly deal: ProductFacts['deal'];
   #made: ProductFacts;
   #productJson: string;
   #memoryText: string;
@@ -65,6 +66,7 @@ class UnchangedProduct implements NightProduct {
     this.reference = made.reference;
     this.claims = made.claims;
     this.ended = made.ended;
+    this.deal = made.deal;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;

@@ -10,6 +10,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['feeds'], async () => (await import('./feeds.ts')).feedsCommands],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],
+  [['verdict'], async () => [(await import('./verdict.ts')).verdictCommand]],
   [['report'], async () => [(await import('../report/command.ts')).blackFridayCommand]],
   [['networks'], async () => [(await import('./networks.ts')).networksSyncCommand]],
   [['import'], async () => (await import('./import.ts')).importCommands],

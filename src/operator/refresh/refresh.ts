@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { createIndexer, noIndex } from '../../search/index/indexer.ts';
+import { createIndexer } from '../../search/index/indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import { matchGeneration } from '../agents.ts';
 import { sayDoubts } from './doubts-text.ts';
@@ -19,8 +19,6 @@ import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 export interface RefreshInput extends FeedsInput {
   generations: Generations;
   demo: boolean;
-  /** False for days of the demo's past that nobody will search. */
-  searchable: boolean;
   /** What the first catalogue stands on, where its past was made elsewhere. */
   past?: Generation;
   /** Words of accessories, spare parts and rentals. */
@@ -115,7 +113,7 @@ async function publishNight(
     perishables: input.perishables,
     partly: await partlyRead(input),
     ...(input.past && { past: input.past }),
-    indexer: input.searchable ? createIndexer(join(input.dataDir, 'tmp-index')) : noIndex,
+    indexer: createIndexer(join(input.dataDir, 'tmp-index')),
     giftLists: await state.imports.giftLists.all(),
     ratings: await state.imports.ratings.products(),
     onProgress: merging,

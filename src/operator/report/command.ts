@@ -7,7 +7,7 @@ import { createLog, openStores } from '../parts.ts';
 import { createProgress } from '../progress.ts';
 import { csvOf } from './csv.ts';
 import { markdownOf } from './markdown.ts';
-import { historyKnown, type Period, periodProblem, YEAR_DAYS, YEAR_KNOWN_MIN } from './period.ts';
+import { historyKnown, periodProblem, type ReportPeriod, YEAR_DAYS, YEAR_KNOWN_MIN } from './period.ts';
 import { pictureOf } from './picture.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { shopFactsOf } from './shop-facts.ts';
@@ -22,7 +22,8 @@ export const blackFridayCommand: Command = {
   --out DIR    where to write (default: the current folder)
 
 Writes prices-FROM-TO.csv with all counts, a Markdown page for people and an SVG, over the published catalogue's history.
-Nothing is guessed: 24 of the 30 days before must be known, and 292 of 365 for what is said of the year's lowest price.
+Nothing is guessed: 24 of the 30 days before and 45 of the 150 before those must be known, and 292 of 365 for what is
+said of the year's lowest price.
 docs/honesty.md tells how before prices are judged.
 Exit codes: 0 written, 1 no catalogue or too little history, 2 wrong usage.`,
 
@@ -31,7 +32,7 @@ Exit codes: 0 written, 1 no catalogue or too little history, 2 wrong usage.`,
       args,
       options: { from: { type: 'string' }, to: { type: 'string' }, out: { type: 'string', default: '.' } },
     });
-    const period: Period = { from: dayIn('--from', values.from), to: dayIn('--to', values.to) };
+    const period: ReportPeriod = { from: dayIn('--from', values.from), to: dayIn('--to', values.to) };
     const problem = periodProblem(period, dayAt(clock()));
     if (problem !== undefined) throw usageOf(this, problem);
     const config = readConfig();

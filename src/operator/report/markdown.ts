@@ -89,7 +89,7 @@ const method = (published: ReportFacts['published']): string[] => [
   'statement about anybody’s reasons. A share is of the articles of which enough is known, and is left out (–) where these are fewer than 100.',
   '',
   `- *Cheapest of ${YEAR_DAYS} days*: the lowest price of these days lies below every price of the ${YEAR_DAYS} days up to the last of them; a price is known on ${YEAR_KNOWN_MIN} or more.`,
-  '- *Really reduced*: it lies below the lowest price of the 30 days before, of which 24 or more are known, and had not been raised first.',
+  '- *Really reduced*: it lies below the lowest price of the 30 days before, and had not been raised first. 24 of those days are known, and 45 of the 150 before.',
   '- *Raised before*: it lies below that too, but the usual price (the median from 180 to 31 days before) was lower and had been asked within 90 days:',
   '  less than a quarter of the reduction is left beside it.',
   '- *Before prices*: judged as docs/honesty.md says, each by the last of these days on which it was shown. Recommended prices are not judged.',

@@ -8,7 +8,7 @@ import type { VendorPoint } from '../../domain/history.ts';
 import type { Verdict } from '../../domain/honesty/claim.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { StoredOffer } from '../../store/packed/stored-offers.ts';
-import type { Period } from './period.ts';
+import type { ReportPeriod } from './period.ts';
 import type { ShopFacts } from './shop-facts.ts';
 
 /** One shop's claim on an article, with the verdict of the last day of the period on which it was made. */
@@ -25,7 +25,7 @@ interface DatedClaimant extends Claimant {
 /** `offersOf` gives today's offers of the article: what they are called tells of bundles, and their feeds of members' prices. */
 export function claimsIn(
   { vendors }: Memory,
-  period: Period,
+  period: ReportPeriod,
   {
     facts,
     isPerishable,
@@ -55,7 +55,7 @@ export function claimsIn(
 /** The last day of a period on which a shop claimed something, and what. */
 function lastClaim(
   points: readonly VendorPoint[],
-  { from, to }: Period,
+  { from, to }: ReportPeriod,
 ): { day: Day; beforeOre: number } | undefined {
   let end: number = to;
   for (let at = points.length - 1; at >= 0 && end >= from; at--) {

@@ -1,10 +1,11 @@
-import { USUAL_WINDOW } from '../../catalogue/honesty/window.ts';
+import { USUAL_FROM_DAYS, USUAL_KNOWN_MIN, USUAL_TO_DAYS } from '../../catalogue/honesty/steps/usual.ts';
+import { USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type DayRun, GOOD_NIGHTS } from '../../domain/honesty/claim.ts';
 
 /** The days that a report is about, both included. */
-export interface Period {
+export interface ReportPeriod {
   from: Day;
   to: Day;
 }
@@ -14,10 +15,10 @@ export const YEAR_DAYS = 365;
 /** Four days of five, as of the 30 days before a reduction. */
 export const YEAR_KNOWN_MIN = 292;
 
-export const yearBegin = ({ to }: Period): Day => addDays(to, 1 - YEAR_DAYS);
+export const yearBegin = ({ to }: ReportPeriod): Day => addDays(to, 1 - YEAR_DAYS);
 
 /** What is wrong with days that somebody typed; undefined when nothing is. */
-export function periodProblem({ from, to }: Period, today: Day): string | undefined {
+export function periodProblem({ from, to }: ReportPeriod, today: Day): string | undefined {
   if (to < from) return `--from ${formatDay(from)} comes after --to ${formatDay(to)}`;
   if (to > today) return `--to ${formatDay(to)} is in the future`;
   const days = to - from + 1;
@@ -35,7 +36,7 @@ export interface HistoryKnown {
 }
 
 /** `read`: the days on which anything was read. */
-export function historyKnown(period: Period, published: Day, read: readonly DayRun[]): HistoryKnown {
+export function historyKnown(period: ReportPeriod, published: Day, read: readonly DayRun[]): HistoryKnown {
   const { from, to } = period;
   const yearDays = knownWithin(read, yearBegin(period), to);
   const problemIs = (problem: string): HistoryKnown => ({ problem, yearDays });
@@ -55,6 +56,11 @@ export function historyKnown(period: Period, published: Day, read: readonly DayR
   if (before < knownMin)
     return problemIs(
       `${before} of the ${windowDays} days before ${formatDay(from)} are known and ${knownMin} are needed: what prices were before cannot be said`,
+    );
+  const earlier = knownWithin(read, addDays(from, -USUAL_FROM_DAYS), addDays(from, -USUAL_TO_DAYS));
+  if (earlier < USUAL_KNOWN_MIN)
+    return problemIs(
+      `${earlier} of the days from ${USUAL_FROM_DAYS} to ${USUAL_TO_DAYS} before ${formatDay(from)} are known and ${USUAL_KNOWN_MIN} are needed: whether prices were raised first cannot be said`,
     );
   return { yearDays };
 }

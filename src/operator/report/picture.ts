@@ -3,8 +3,8 @@ import type { ReportFacts } from './report-facts.ts';
 import { byGoods, monthKnown, shareOf, type Tally } from './tally.ts';
 
 const ROWS_MAX = 10;
-const NAME_CHARS = 26;
-const [WIDTH, LEFT, BAR_WIDTH, TOP, ROW_HEIGHT, BAR_HEIGHT] = [720, 210, 400, 96, 28, 18];
+const NAME_CHARS = 25;
+const [WIDTH, LEFT, BAR_WIDTH, TOP, ROW_HEIGHT, BAR_HEIGHT] = [720, 210, 370, 96, 28, 18];
 
 const STYLE =
   '.g{fill:#fff;stroke:#d5d9dc}.t{fill:#1b1f23}.s{fill:#57606a}.a{fill:#1a7f4b}.b{fill:#d98a1c}.c{fill:#c4cace}' +

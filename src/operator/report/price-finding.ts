@@ -2,11 +2,11 @@ import { fillSpells, type Series } from '../../catalogue/honesty/series/known-da
 import { doubtMisreads } from '../../catalogue/honesty/series/misreads.ts';
 import { Spells } from '../../catalogue/honesty/series/spells.ts';
 import { isAbove, isBelow } from '../../catalogue/honesty/series/tolerance.ts';
-import { tookWithin90, usualBefore } from '../../catalogue/honesty/usual.ts';
-import { wasRaisedFirst } from '../../catalogue/honesty/verdict.ts';
-import { lookAtWindow, USUAL_WINDOW, type WindowView } from '../../catalogue/honesty/window.ts';
+import { tookWithin90, usualBefore } from '../../catalogue/honesty/steps/usual.ts';
+import { wasRaisedFirst } from '../../catalogue/honesty/steps/verdict.ts';
+import { lookAtWindow, USUAL_WINDOW, type WindowView } from '../../catalogue/honesty/steps/window.ts';
 import type { Day } from '../../domain/day.ts';
-import { type Period, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
+import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
 /** The lowest price of a period beside those of the year before it. */
 export const YEAR_FINDINGS = ['cheapest', 'as_low', 'was_cheaper', 'unknown'] as const;
@@ -25,7 +25,7 @@ const spells = new Spells();
 const view: WindowView = { known: 0, priced: 0, priorOre: 0, priorDay: 0, isSuspect: false };
 
 /** What a series of prices shows of a period; undefined when there was no price in it. `published` is the last day known. */
-export function findingOf(series: Series, period: Period, published: Day): PriceFinding | undefined {
+export function findingOf(series: Series, period: ReportPeriod, published: Day): PriceFinding | undefined {
   // Up to the last day that is known: whether a price of the period's last night was misread is told by those after it.
   fillSpells(spells, series, published);
   doubtMisreads(spells);
@@ -51,21 +51,22 @@ function lowestWithin(from: Day, to: number): Lowest {
   return lowest;
 }
 
-function yearOf(lowest: Lowest, period: Period): YearFinding {
+function yearOf(lowest: Lowest, period: ReportPeriod): YearFinding {
   const before = lowestWithin(yearBegin(period), period.from - 1);
   if (before.days + lowest.days < YEAR_KNOWN_MIN) return 'unknown';
   if (isBelow(lowest.ore, before.ore)) return 'cheapest';
   return isAbove(lowest.ore, before.ore) ? 'was_cheaper' : 'as_low';
 }
 
-function monthOf(priceOre: number, { from }: Period): MonthFinding {
+function monthOf(priceOre: number, { from }: ReportPeriod): MonthFinding {
   lookAtWindow(spells, from, USUAL_WINDOW.days, view);
   const { known, priced, priorOre } = view;
-  if (known < USUAL_WINDOW.knownMin || priced < USUAL_WINDOW.pricedMin) return 'unknown';
+  // Without a usual price nobody knows whether it was raised first: then it is not said to be reduced either.
+  const usualOre = usualBefore(spells, from);
+  if (known < USUAL_WINDOW.knownMin || priced < USUAL_WINDOW.pricedMin || usualOre === 0) return 'unknown';
   if (isAbove(priceOre, priorOre)) return 'dearer';
   if (!isBelow(priceOre, priorOre)) return 'same';
-  const usualOre = usualBefore(spells, from);
-  const wasUsual = usualOre > 0 && tookWithin90(spells, usualOre, from);
+  const wasUsual = tookWithin90(spells, usualOre, from);
   return wasRaisedFirst({ priceOre, beforeOre: priorOre, usualOre, wasUsual }, priorOre)
     ? 'raised_first'
     : 'reduced';

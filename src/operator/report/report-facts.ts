@@ -1,10 +1,10 @@
 import type { Day } from '../../domain/day.ts';
-import type { Period } from './period.ts';
+import type { ReportPeriod } from './period.ts';
 import type { Survey } from './survey.ts';
 
 /** Everything that a report tells. */
 export interface ReportFacts {
-  period: Period;
+  period: ReportPeriod;
   survey: Survey;
   /** The day of the catalogue. */
   published: Day;

@@ -7,7 +7,7 @@ import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation, StoredRow } from '../../store/ports/catalogue.ts';
-import { joinedRuns, type Period } from './period.ts';
+import { joinedRuns, type ReportPeriod } from './period.ts';
 import { claimsIn } from './period-claims.ts';
 import { findingOf } from './price-finding.ts';
 import type { ShopFacts } from './shop-facts.ts';
@@ -32,7 +32,7 @@ export const daysOfAll = (facts: ShopFacts): ReadDays => ({
 export function surveyOf(
   generation: Generation,
   facts: ShopFacts,
-  period: Period,
+  period: ReportPeriod,
   onArticle: (done: number) => void,
 ): Survey {
   const [all, categories, shops] = [aTally(), new Map<string, Tally>(), new Map<string, Tally>()];

@@ -1,4 +1,4 @@
-import { type EanColumn, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, type Top } from '../../domain/sorting/top.ts';
 import type {
   After,
@@ -34,7 +34,7 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
 }
 
 /** A code before all others: what is not taken even with this one is not taken with its own, which need not be read then. */
-const ANY_EAN = 0 as EanNumber;
+const ANY_EAN = BEFORE_EVERY_EAN;
 
 function offer(
   block: TraitBlock,

@@ -1,6 +1,4 @@
 import { ownText } from '../../domain/text.ts';
-import type { Analyser } from '../language/analyse.ts';
-import type { Split } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
 import { Forms } from './forms.ts';
@@ -21,15 +19,14 @@ const LINES_MAX = 100_000;
 
 /** `numbered` are the words that lines name by number. */
 export function createDocumentWords(
-  analyser: Analyser,
-  split: Split,
+  words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
 ): DocumentWords {
   const numberedWords: Word[] = [];
   const writtenWords = new Map<string, Word>();
   const lines = new Map<string, readonly Word[]>();
   const forms = new Forms();
-  const parts: WordParts = { analyser, split, formOf: forms.of };
+  const parts: WordParts = { ...words, formOf: forms.of };
 
   const numberedWord = (number: number): Word => {
     numberedWords[number] ??= forms.keep(

@@ -5,7 +5,7 @@ import { createSplit } from '../language/compounds.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
-import { NOT_OFFERED, type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
+import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
@@ -42,7 +42,7 @@ export function createIndexer(dir: string) {
 
   return {
     /** `popularity` 0–1, the most popular highest. */
-    add(product: SearchProduct, popularity: number, traits: OfferedTraits = NOT_OFFERED): void {
+    add(product: SearchProduct, popularity: number, traits: OfferedTraits): void {
       products++;
       waiting.push({ product, popularity, traits });
       if (waiting.length === AT_ONCE) readWaiting();
@@ -50,7 +50,8 @@ export function createIndexer(dir: string) {
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void {
       readWaiting();
       const lexicon = vocabulary.build();
-      const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+      const split = createSplit(lexicon);
+      const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
       into.addTraitNames({ brands: brands.all(), ...categoryTree(paths.all()) });
       let rank = 0;
       for (const line of buckets.lines()) {

@@ -9,6 +9,7 @@ import {
   readClaims,
   readEnded,
 } from './claims.ts';
+import { type Deal, dealNumbers, readDeal } from './deal.ts';
 import { Numbers } from './numbers.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
@@ -35,6 +36,7 @@ export interface ProductFacts {
   claims: readonly ClaimingOffer[];
   /** Campaigns of the last 90 days that are over. */
   ended: readonly EndedCampaign[];
+  deal: Deal | null;
 }
 
 /** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
@@ -73,12 +75,13 @@ export const packFacts = (m: ProductFacts): string => {
     Number(m.hasPlace) + 2 * m.offerKinds,
     ...claimNumbers(m.claims),
     ...endedNumbers(m.ended),
+    ...dealNumbers(m.deal),
   ];
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
 };
 
 /** Tells the line from what other versions of this program packed. */
-const VERSION = '4:';
+const VERSION = '3:';
 
 const offerText = (offer: OfferFacts): string =>
   offer.reviewCount === null
@@ -109,6 +112,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const placeAndKinds = numbers.next();
   const claims = readClaims(numbers);
   const ended = readEnded(numbers);
+  const deal = readDeal(numbers);
   const pathEnd = text.indexOf('\t', numbers.at);
   const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
   numbers.at = pathEnd + 1;
@@ -128,6 +132,7 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     offers,
     claims,
     ended,
+    deal,
   };
 }
 

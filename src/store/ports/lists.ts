@@ -10,6 +10,7 @@ export const LISTS = [
   '30-days amount',
   'popular',
   'newest',
+  'deals',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -25,7 +26,12 @@ export interface ListEntry {
   categoryKeys: readonly string[];
   /** …and `b:` and the folded brand. */
   brandKey: string | null;
+  /** The price was not raised before it fell. Said of lists that can leave out the others. */
+  isReal?: boolean;
 }
+
+/** What a filter asks for that leaves out what was raised first. */
+export const REAL_KEY = 'real';
 
 /** A gift list as it was filled that night: all that its pages need except the products' own text. */
 export interface FilledGiftList {

@@ -27,13 +27,13 @@ export function productCards(visit: Visit, listed: readonly Listed[], look: 'all
 
 function productRow(visit: Visit, { product, notes }: Listed): Html {
   const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
-  return html`<li class="row">${picture(product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
+  return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
 <p class="much"><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
 `;
 }
 
 function productCard(visit: Visit, { product, notes }: Listed): Html {
-  return html`<li class="card">${picture(product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
+  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
 `;
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { rankVendors } from '../../catalogue/answers/lists/vendors.ts';
 import { shownRating } from '../../catalogue/lists/rating.ts';
-import { prefersHtml } from '../../contract/accepts.ts';
+import { prefersHtml } from '../../net/accepts.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type FrontContent, frontPage } from '../pages/front.ts';
 import { sendFresh } from './fresh.ts';
-import { listPage } from './lists.ts';
+import { pageOfList } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
 
 const CARDS = 6;
@@ -31,8 +31,8 @@ export function frontPages(app: FastifyInstance, parts: WebParts): void {
 }
 
 function contentOf({ live }: WebParts, generation: Generation): FrontContent {
-  const few = <Item>(name: Parameters<typeof listPage>[2]) =>
-    listPage<Item>(live, generation, name, { rows: CARDS }).items;
+  const few = <Item>(name: Parameters<typeof pageOfList>[2]) =>
+    pageOfList<Item>(live, generation, name, { rows: CARDS }).items;
   return {
     meta: generation.meta,
     drops: few('today percent'),

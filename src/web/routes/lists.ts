@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** One page of a list that the night has sorted. One row more than a page tells whether there is a next. */
-export function listPage<Item>(
+export function pageOfList<Item>(
   live: CurrentCatalogue,
   generation: Generation,
   name: ListName,
@@ -93,7 +93,7 @@ function sendList<Item>(
   const page = askedPage(request.query['side']);
   if (page === undefined) throw noSuchPage();
   return live.read((generation) => {
-    const { items, hasNext } = listPage<Item>(live, generation, kind.name, { page });
+    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, { page });
     if (items.length === 0 && page > 1) throw noSuchPage();
     return sendFresh(request, reply, visit, { live, generation }, () =>
       productListPage(visit, {

@@ -9,7 +9,7 @@ import { type DropItem, listedDrop } from '../pages/product-list.ts';
 import { amountText } from '../texts/amounts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { listPage } from './lists.ts';
+import { pageOfList } from './lists.ts';
 import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
 const FEED_ENTRIES = 50;
@@ -31,7 +31,7 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
   app.get('/prisfald.atom', COUNTED, (request, reply) => {
     const visit = visits(request);
     return live.read((generation) => {
-      const { items } = listPage<DropItem>(live, generation, 'today percent', { rows: FEED_ENTRIES });
+      const { items } = pageOfList<DropItem>(live, generation, 'today percent', { rows: FEED_ENTRIES });
       return reply
         .type('application/atom+xml; charset=utf-8')
         .header('cache-control', 'public, max-age=300')

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { findEan } from '../../catalogue/answers/lookup.ts';
-import { plainQuestion, searchProducts } from '../../catalogue/answers/search.ts';
+import { searchProducts } from '../../catalogue/answers/search.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import { parseEan } from '../../domain/ean.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { SearchQuestion } from '../../store/ports/product-question.ts';
 import { sendPage } from '../layout/document.ts';
 import { productPath } from '../pages/product/content.ts';
-import { searchHintPage, searchPage } from '../pages/search/search-page.ts';
+import { searchHintPage, searchResultsPage } from '../pages/search/search-page.ts';
 import { sendFresh } from './fresh.ts';
 import { COUNTED, type WebParts } from './parts.ts';
 
 const CHARACTERS_MIN = 2;
 const CHARACTERS_MAX = 200;
-/** Pages are numbered: nobody is given a cursor. */
+const RESULTS_MAX = 20;
 const SHOWN = { offers: 'all', cursorOf: () => '' } as const;
 
 /** Search for people: from two characters on, and a barcode leads to its product. */
@@ -29,15 +30,9 @@ export function searchPages(app: FastifyInstance, { live, ask, visits }: WebPart
     const generation = live.generation();
     const path = pathOfCode(generation, query);
     if (path !== undefined) return reply.header('cache-control', 'no-store').redirect(visit.link(path), 302);
-    const { results, interpretation } = await searchProducts(
-      live,
-      ask,
-      generation,
-      plainQuestion(query),
-      SHOWN,
-    );
+    const { results, interpretation } = await searchProducts(live, ask, generation, questionOf(query), SHOWN);
     return sendFresh(request, reply, visit, { live, generation }, () =>
-      searchPage(visit, {
+      searchResultsPage(visit, {
         asked: { q: query },
         results,
         interpretation,
@@ -49,6 +44,16 @@ export function searchPages(app: FastifyInstance, { live, ask, visits }: WebPart
     );
   });
 }
+
+/** What is searched for when nothing but words was typed. */
+const questionOf = (text: string): SearchQuestion => ({
+  text,
+  filters: {},
+  sort: 'relevance',
+  limit: RESULTS_MAX,
+  after: null,
+  facets: false,
+});
 
 /** Eight digits or more, spaced as on the pack or not, are a barcode when some shop has it. */
 function pathOfCode(generation: Generation, query: string): string | undefined {

@@ -1,33 +1,11 @@
+import type { ClaimView } from '../../contract/honesty/claim-view.ts';
 import { type Day, parseDay } from '../../domain/day.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import { amountText, percentText } from './amounts.ts';
 import { shortDay } from './days.ts';
 import type { Tone } from './price-sentence.ts';
 
-type Verdict =
-  | 'genuine'
-  | 'overstated'
-  | 'no_saving'
-  | 'dearer'
-  | 'raised_first'
-  | 'unfounded'
-  | 'recommended_price'
-  | 'unknown';
-
-/** What the contract says of a shop's before price. */
-export interface OfferClaim {
-  verdict: Verdict;
-  flags: readonly string[];
-  since: string | null;
-  window: { from: string; to: string } | null;
-  known_days: number | null;
-  prior_price: number | null;
-  prior_date: string | null;
-  claimed_percent: number | null;
-  real_percent: number | null;
-  usual_price: number | null;
-  days_on_sale: number | null;
-}
+type Verdict = ClaimView['verdict'];
 
 export interface VerdictWords {
   tone: Tone;
@@ -48,7 +26,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
 };
 
 /** The verdict in words, never as an accusation: what the shop's own prices show, and on which day. */
-export function verdictWords(claim: OfferClaim, language: Language, today: Day): VerdictWords {
+export function verdictWords(claim: ClaimView, language: Language, today: Day): VerdictWords {
   const say = language === 'da' ? DANISH : ENGLISH;
   const facts = factsOf(claim, language, today);
   const because = [reasonOf(claim, facts, language), ...claim.flags.map((flag) => say.flags(flag, facts))];
@@ -71,7 +49,7 @@ interface Facts {
   isShort: boolean;
 }
 
-function factsOf(claim: OfferClaim, language: Language, today: Day): Facts {
+function factsOf(claim: ClaimView, language: Language, today: Day): Facts {
   const amount = (kroner: number | null) => (kroner === null ? '' : amountText(kroner, language));
   const percent = (value: number | null) => (value === null ? '' : percentText(value, language));
   const day = claim.prior_date === null ? undefined : parseDay(claim.prior_date);
@@ -89,7 +67,7 @@ function factsOf(claim: OfferClaim, language: Language, today: Day): Facts {
 }
 
 /** Where the price that a claim is held against can be seen for oneself. */
-function reasonOf(claim: OfferClaim, { prior, priorDay, usual }: Facts, language: Language): string {
+function reasonOf(claim: ClaimView, { prior, priorDay, usual }: Facts, language: Language): string {
   const say = language === 'da' ? DANISH : ENGLISH;
   if (claim.verdict === 'raised_first') return usual === '' ? '' : say.usual(usual);
   const isHeld = ['overstated', 'no_saving', 'dearer', 'genuine'].includes(claim.verdict);

@@ -31,20 +31,20 @@ export async function aCatalogue() {
   const night = async (
     on: Day,
     offers: readonly Offer[],
-    own: Partial<PublishInput> & { readAtMs?: number } = {},
+    own: Partial<PublishInput> & { readAtMs?: number; isRecommended?: boolean; isClubPrice?: boolean } = {},
   ) => {
     const path = join(market.dir, `${++files}.spool`);
     const spool = openSpool(path);
     for (const offer of offers) spool.add(offer);
     spool.finish();
     const beganAtMs = instantOf(on, 240);
-    const { readAtMs = beganAtMs, ...input } = own;
+    const { readAtMs = beganAtMs, isRecommended = false, isClubPrice = false, ...input } = own;
     return publish(generations, {
       day: on,
       beganAtMs,
       demo: false,
       inputs: '',
-      spools: [{ id: 'feed', path, readAtMs }],
+      spools: [{ id: 'feed', path, readAtMs, isRecommended, isClubPrice }],
       vendors: new Map((await market.state.vendors.all()).map((vendor) => [vendor.id, vendor])),
       decisions: { accepted: [], joined: [], rejected: [] },
       accessories: [],

@@ -56,10 +56,10 @@ test('a market of known truth is told by all, by category and by shop', async ()
       `claims ${row['claims']}: ${row['claims_genuine']} ${row['claims_raised_first']} ${row['claims_dearer']}`,
     ].join(', ');
   assert.deepEqual(rows.map(shown), [
-    'all, 6 goods, year 5: 1 2, month 6: 3 1 1 1, claims 5: 3 1 1',
+    'all, 6 goods, year 5: 1 2, month 5: 2 1 1 1, claims 5: 3 1 1',
     'category Kaffe, 3 goods, year 3: 1 2, month 3: 1 1 1 0, claims 2: 1 1 0',
-    'category Te, 3 goods, year 2: 0 0, month 3: 2 0 0 1, claims 3: 2 0 1',
-    'shop alfa.dk, 6 goods, year 5: 1 2, month 6: 3 1 1 1, claims 5: 3 1 1',
+    'category Te, 3 goods, year 2: 0 0, month 2: 1 0 0 1, claims 3: 2 0 1',
+    'shop alfa.dk, 6 goods, year 5: 1 2, month 5: 2 1 1 1, claims 5: 3 1 1',
     'shop beta.dk, 1 goods, year 1: 0 1, month 1: 0 0 1 0, claims 0: 0 0 0',
   ]);
 });
@@ -69,10 +69,10 @@ test('the page says it in words, and gives no share of fewer than a hundred to a
   const { md, svg } = files();
   assert.match(md!, /6 articles were on sale/);
   assert.match(md!, /Cheapest of 365 days:\*\* 20 % \(1 of 5\)/);
-  assert.match(md!, /Really reduced:\*\* 50 % \(3 of 6\)/);
-  assert.match(md!, /Raised before:\*\* 16\.7 % \(1 of 6\)/);
+  assert.match(md!, /Really reduced:\*\* 40 % \(2 of 5\)/);
+  assert.match(md!, /Raised before:\*\* 20 % \(1 of 5\)/);
   assert.match(md!, /\| alfa\.dk \| 6 \| – \| – \| – \| 5 \| – \|/);
-  assert.match(svg!, /All articles: 50 % really reduced, 16\.7 % raised before/);
+  assert.match(svg!, /All articles: 40 % really reduced, 20 % raised before/);
   assert.doesNotMatch(md! + svg!, /fake|illegal|cheat|fraud|mislead|ulovlig|snyd/i);
 });
 
@@ -107,6 +107,15 @@ test('names out of shops’ files stay text in all three files', async () => {
   assert.ok(csv!.includes('"\'=HYPERLINK(""http://x"")|<script>&'));
   assert.ok(md!.includes('\\|\\<script\\>\\&'));
   assert.ok(svg!.includes('|&lt;scr') && !svg!.includes('<script') && !svg!.includes('\u0007'));
+});
+
+test('before prices that cannot be judged are counted, and not among the judged', async () => {
+  const known = { category: 'Te', shops: { 1: [times(394, 1000), ...sale(800, 1300, 1000)] } };
+  const unknown = { category: 'Te', shops: { 1: [gone(391), times(3, 1000), ...sale(800, 1000, 1000)] } };
+  const { files } = await report(await aPast([known, unknown]), days(FROM, TO));
+  const [all] = rowsOf(files().csv!);
+  assert.deepEqual([all!['claims'], all!['claims_judged'], all!['claims_unknown']], ['2', '1', '1']);
+  assert.match(files().md!, /2 offers showed one, 1 of them could be judged/);
 });
 
 test('an invented market is called so', async () => {

@@ -22,13 +22,16 @@ test('a report is about 31 days at most, none of them to come', () => {
   assert.match(of(0, -1)!, /comes after/);
 });
 
-test('24 of the 30 days before are enough, and 23 are not; three nights after a reading are known', () => {
+test('45 of the days from 180 to 31 before are enough, and 44 are not', () => {
   const known = (from: Day) => historyKnown(PERIOD, PUBLISHED, [[from, PUBLISHED]]);
-  assert.equal(known(addDays(FROM, -24)).problem, undefined);
-  assert.match(known(addDays(FROM, -23)).problem!, /23 of the 30 days/);
+  assert.equal(known(addDays(FROM, -75)).problem, undefined);
+  assert.match(known(addDays(FROM, -74)).problem!, /^44 of the days from 180 to 31 before 2026-11-27/);
+});
+
+test('24 of the 30 days before are enough, and 23 are not; three nights after a reading are known', () => {
   const gap = (nights: number) =>
     historyKnown(PERIOD, PUBLISHED, [
-      [addDays(FROM, -30), addDays(FROM, -20)],
+      [addDays(FROM, -200), addDays(FROM, -20)],
       [addDays(FROM, -19 + nights), PUBLISHED],
     ]).problem;
   assert.equal(gap(9), undefined);
@@ -86,6 +89,13 @@ test('what was not on sale for a week of the month before is not held against it
     found(times(300, 1000), gone(30 - nights), times(nights, 1000), times(4, 800), times(2, 1000))!.month;
   assert.equal(month(7), 'reduced');
   assert.equal(month(6), 'unknown');
+});
+
+test('of an article without a usual price it is not said that it was reduced', () => {
+  const month = (nights: number) =>
+    found(gone(300), times(nights, 1000), times(4, 800), times(2, 1000))!.month;
+  assert.equal(month(75), 'reduced');
+  assert.equal(month(74), 'unknown');
 });
 
 test('what had no price in the period is not among the goods', () => {

@@ -11,6 +11,7 @@ import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
 import { correctUnknown } from '../../../src/search/query/correct-plan.ts';
 import type { LanguageParts } from '../../../src/search/query/language-parts.ts';
 import { planQuery } from '../../../src/search/query/read-query.ts';
+import { WEIGHTS } from '../../../src/search/query/weights.ts';
 import {
   allWords,
   anyWord,
@@ -34,6 +35,7 @@ const reading: LanguageParts = {
   lexicon,
   split: createSplit(lexicon),
   synonyms: parseSynonyms(shipped, 'synonyms', analyser),
+  weights: WEIGHTS,
 };
 const plan = (text: string) => planQuery(text, reading);
 const typed = (text: string) => plan(text).terms.map((term) => term.typed);

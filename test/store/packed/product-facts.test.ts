@@ -41,6 +41,18 @@ const judged = fc.record(
 const unjudged = judged.map((one) => ({ ...one, sinceDay: null, knownDays: null }));
 const claim = fc.oneof(judged, unjudged) as unknown as fc.Arbitrary<Claim>;
 const offerClaim = fc.record({ vendorId, priceOre: ore, beforeOre: ore, claim }, PLAIN);
+const deal = fc.record(
+  {
+    vendorId,
+    priceOre: ore,
+    usualOre: fc.option(ore),
+    priorOre: fc.option(ore),
+    isLowestEver: fc.boolean(),
+    fromDay: fc.nat({ max: 99_999 }),
+    untilDay: fc.constantFrom(20_412, 9_999_999),
+  },
+  PLAIN,
+);
 const facts = fc.record(
   {
     digest: fc.maxSafeNat(),
@@ -56,6 +68,7 @@ const facts = fc.record(
     reference: fc.record({ ore: fc.nat(), voice: fc.nat(), voices: fc.nat({ max: 2_000 }) }, PLAIN),
     offers: fc.array(fc.oneof(unrated, rated), { maxLength: 40 }),
     claims: fc.array(offerClaim, { maxLength: 5 }),
+    deal: fc.option(deal),
     ended: fc.array(fc.record({ vendorId, sinceDay: aDay, verdict }, PLAIN), { maxLength: 5 }),
   },
   PLAIN,

@@ -8,7 +8,7 @@ import {
   BATCH_CODES_PER_REQUEST,
   BatchBodySchema,
   BatchResultsSchema,
-} from '../../../contract/schemas/batch.ts';
+} from '../../../contract/batch-schemas.ts';
 import { answers } from '../../docs/documented.ts';
 import { bad } from '../../lists/list-query.ts';
 import { JSON_TYPE } from '../../lists/paging.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { BrowsedSchema, pagedSchema, TraitFilterSchemas } from '../../../contract/list-schemas.ts';
+import { BrowsedSchema } from '../../../contract/list-schemas.ts';
+import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { AskThreads } from '../../../store/ports/product-question.ts';
 import { answers } from '../../docs/documented.ts';
@@ -9,7 +10,7 @@ import { askedOf, limitOf, readQuery } from '../../lists/list-query.ts';
 import {
   afterOf,
   generationOf,
-  listBody,
+  listPage,
   readCursor,
   scopeOf,
   sendList,
@@ -58,7 +59,7 @@ export function browseRoutes(
       const items = eans.map((ean) => `{"product":${generation.productJson(ean as Ean)}}`);
       const nextCursor =
         next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
-      return sendList(request, reply, listBody(generation, items, nextCursor));
+      return sendList(request, reply, listPage(generation, items, nextCursor));
     },
   );
 }

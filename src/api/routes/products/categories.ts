@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { CategoriesSchema, pagedSchema } from '../../../contract/list-schemas.ts';
+import { CategoriesSchema } from '../../../contract/list-schemas.ts';
+import { pagedSchema } from '../../../contract/query-schemas.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { CategoryNode } from '../../../store/ports/traits.ts';
 import { answers } from '../../docs/documented.ts';
@@ -9,7 +10,7 @@ import { limitOf, readQuery } from '../../lists/list-query.ts';
 import {
   type Cursor,
   invalidCursor,
-  listBody,
+  listPage,
   readCursor,
   readIn,
   scopeOf,
@@ -63,7 +64,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
             ? writeCursor(scope, { generation: generation.meta.id, after: [last!.products, last!.slug] })
             : null;
         const items = shown.map((node) => JSON.stringify(categoryView(node)));
-        return sendList(request, reply, listBody(generation, items, next));
+        return sendList(request, reply, listPage(generation, items, next));
       });
     },
   );

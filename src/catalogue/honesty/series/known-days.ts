@@ -33,7 +33,7 @@ export function fillSpells(spells: Spells, { points, days }: Series, today: Day)
 }
 
 /** Adds days as far as they were read, the others as unknown. `at` is the first run that may matter; so is what comes back. */
-function addRead(
+export function addRead(
   spells: Spells,
   from: number,
   to: number,

@@ -32,10 +32,18 @@ export function createClaimLedger(day: Day) {
     if (verdict === 'unfounded') unfounded.set(sinceDay, (unfounded.get(sinceDay) ?? 0) + 1);
     else campaigns[VERDICTS.indexOf(verdict)]!++;
   };
+  const isRush = (vendorId: number): boolean => {
+    const { articles, arrived } = of(vendorId);
+    return arrived > 0 && arrived * RUSH_SHARE >= articles;
+  };
   return {
     /** Offers as they stand after tonight, made anew or taken over. */
     offered(offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) of(vendorId).articles++;
+    },
+    /** The same of many offers at once, by who has counted them already. */
+    carry(vendorId: number, offers: number): void {
+      of(vendorId).articles += offers;
     },
     /** An article that the shop did not have in the month before. */
     arrived(vendorId: number): void {
@@ -45,12 +53,13 @@ export function createClaimLedger(day: Day) {
       for (const { vendorId, claim } of claims) add(vendorId, claim.sinceDay, claim.verdict);
       for (const { vendorId, sinceDay, verdict } of ended) add(vendorId, sinceDay, verdict);
     },
+    /** Five percent or more of the shop's articles came tonight. */
+    isRush,
     /** What is known of a shop's claims after tonight. `isPartly`: one of its feeds has been missing for too long. */
     after(vendorId: number, known: ShopHonesty | undefined, isPartly: boolean): ShopHonesty {
-      const { articles, arrived, campaigns, unfounded } = of(vendorId);
-      const isRush = arrived * RUSH_SHARE >= articles && arrived > 0;
+      const { campaigns, unfounded } = of(vendorId);
       const before = (known?.rushes ?? []).filter((night) => night < day && night > day - KEPT_DAYS);
-      const rushes = isRush ? [...before, day] : before;
+      const rushes = isRush(vendorId) ? [...before, day] : before;
       const counts = [...campaigns];
       for (const [since, count] of unfounded)
         counts[VERDICTS.indexOf(rushes.includes(since) ? 'unknown' : 'unfounded')]! += count;

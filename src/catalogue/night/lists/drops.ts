@@ -74,7 +74,7 @@ export function dropOf(priced: Priced, period: Period): Ore | undefined {
  * The item's members beside the product. The newline is where the vendor goes. Joined, not added up: a string of twenty
  * parts that is kept until the end of the night keeps twenty objects alive.
  */
-export function dropExtra(priced: Priced, period: Period, previousOre: Ore): string {
+export function dropExtra(priced: Priced, period: Period, previousOre: Ore, worth: string): string {
   const { currentOre, points, firstSeen, today } = priced;
   const lowest = lowestOf30Days(points, firstSeen, today);
   const parts: (string | number | boolean)[] = [
@@ -92,6 +92,7 @@ export function dropExtra(priced: Priced, period: Period, previousOre: Ore): str
     isLowest(points),
   ];
   if (period === '30-days') addTrend(parts, priced, previousOre);
+  parts.push(worth);
   return parts.join('');
 }
 

@@ -1,6 +1,8 @@
 import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product, Tier } from '../../../domain/product.ts';
+import type { ClaimingOffer } from '../../../store/packed/claims.ts';
+import type { Deal } from '../../../store/packed/deal.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { FeedRated, Raters } from '../../lists/rating.ts';
 import type { PriceFacts } from '../tiers.ts';
@@ -18,6 +20,8 @@ export interface ListFacts {
   /** When the product's price, its shop or the number of shops last changed: before that its points need not be read. */
   readonly changedDay: Day;
   readonly hasPlace: boolean;
+  readonly claims: readonly ClaimingOffer[];
+  readonly deal: Deal | null;
 }
 
 /** What lists know of the shops. */

@@ -1,5 +1,5 @@
 import { bytesOfNumbers, numbersOfBytes } from '../../packed/little-endian.ts';
-import type { ListEntry } from '../../ports/lists.ts';
+import { type ListEntry, REAL_KEY } from '../../ports/lists.ts';
 
 /** Which entries of a list a key holds: their positions, ascending, and their prices. */
 export interface Posting {
@@ -19,11 +19,12 @@ export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> 
     if (posting === undefined) postings.set(key, [pos, price]);
     else posting.push(pos, price);
   };
-  entries.forEach(({ categoryKeys, brandKey, priceOre }, pos) => {
+  entries.forEach(({ categoryKeys, brandKey, priceOre, isReal }, pos) => {
     const price = Math.min(priceOre, PRICE_MAX);
     all.push(pos, price);
     for (const key of categoryKeys) put(key, pos, price);
     if (brandKey !== null) put(brandKey, pos, price);
+    if (isReal) put(REAL_KEY, pos, price);
   });
   return postings;
 }

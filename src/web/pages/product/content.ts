@@ -5,13 +5,11 @@ import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
 import type { ChartDays } from '../../chart/figure.ts';
-import type { OfferClaim } from '../../texts/verdict-texts.ts';
 
 /** An offer as the contract shows it, with what decides where it stands on the page. */
 export type PageOffer = ReturnType<typeof shownOffer> & {
   vendorId: number;
   tier: Tier;
-  claim?: OfferClaim | null;
 };
 
 export interface ShopCode {

@@ -33,7 +33,7 @@ export function productPage(visit: Visit, content: ProductContent, asked: AskedA
     ...(image !== null && { imageUrl: image }),
     jsonLd: productJsonLd(visit, content),
     content: html`${crumbs(visit, content)}
-<article class="top">${picture(product.image_url, 320, true)}
+<article class="top">${picture(visit, product.image_url, 320, true)}
 ${headline(visit, content)}</article>
 ${chartSection(visit, content)}
 ${offersTable(visit, content)}

@@ -1,11 +1,11 @@
+import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
 import type { Interpretation } from '../../../contract/interpretation.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Query } from '../../layout/visit.ts';
-import type { OfferClaim } from '../../texts/verdict-texts.ts';
 
 /** A product as a search finds it, with its cheapest offer's claim where there is one. */
 export interface FoundProduct extends ProductView {
-  offers: readonly { price: number; before_price: number | null; claim?: OfferClaim | null }[];
+  offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
 }
 
 /** How many of the products found have what a filter asks for, each counted without its own filter. */
@@ -19,7 +19,7 @@ export interface Facets {
 export const SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
 
 /** What was asked for beside the words, as it stands in the address. */
-export interface AskedSearch {
+export interface TypedSearch {
   q: string;
   kategori?: string;
   maerke?: string;
@@ -31,7 +31,7 @@ export interface AskedSearch {
 }
 
 export interface SearchContent {
-  asked: AskedSearch;
+  asked: TypedSearch;
   results: readonly FoundProduct[];
   interpretation: Interpretation;
   /** How many there are in all; without it those that are shown are all that is known of. */
@@ -43,8 +43,8 @@ export interface SearchContent {
 
 /** Where the same search leads with something else asked for; it begins at its first page again. */
 export const changed = (
-  asked: AskedSearch,
-  own: Partial<Record<keyof AskedSearch, string | undefined>>,
+  asked: TypedSearch,
+  own: Partial<Record<keyof TypedSearch, string | undefined>>,
 ): Query => ({
   ...asked,
   ...own,

@@ -2,18 +2,18 @@ import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText } from '../../texts/amounts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { type AskedSearch, changed, type Facets } from './content.ts';
+import { changed, type Facets, type TypedSearch } from './content.ts';
 
 interface Choice {
   name: string;
   count: number | null;
   /** What the address asks for when it is chosen, and when it is not. */
-  on: Partial<Record<keyof AskedSearch, string>>;
+  on: Partial<Record<keyof TypedSearch, string>>;
   isOn: boolean;
 }
 
 /** Filters beside the results. One that is chosen leads back to the search without it. */
-export function facetLists(visit: Visit, asked: AskedSearch, facets: Facets): Html {
+export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Html {
   const texts = SEARCH_TEXTS[visit.language];
   const named =
     (key: 'kategori' | 'maerke') =>
@@ -43,7 +43,7 @@ export function facetLists(visit: Visit, asked: AskedSearch, facets: Facets): Ht
 
 function bandChoice(
   { language }: Visit,
-  asked: AskedSearch,
+  asked: TypedSearch,
   { min, max, count }: Facets['price_bands'][number],
 ): Choice {
   const texts = SEARCH_TEXTS[language];
@@ -58,7 +58,7 @@ function bandChoice(
   };
 }
 
-function facetList(visit: Visit, asked: AskedSearch, title: string, choices: readonly Choice[]): Html | null {
+function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly Choice[]): Html | null {
   if (choices.length === 0) return null;
   const texts = SEARCH_TEXTS[visit.language];
   const items = choices.map(({ name, count, on, isOn }) => {

@@ -9,7 +9,7 @@ import { type Listed, productRows } from '../listed.ts';
 import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
 import { facetLists } from './facets.ts';
 
-export function searchPage(visit: Visit, content: SearchContent): Page {
+export function searchResultsPage(visit: Visit, content: SearchContent): Page {
   const { asked, results, facets } = content;
   const texts = SEARCH_TEXTS[visit.language];
   const found =

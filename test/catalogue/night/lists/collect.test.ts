@@ -43,6 +43,8 @@ function someFacts(
     tier: 1,
     offers: (own.vendorIds ?? [1]).map((vendorId) => ({ vendorId, rating: null, reviewCount: null })),
     hasPlace: true,
+    claims: [],
+    deal: null,
   };
 }
 

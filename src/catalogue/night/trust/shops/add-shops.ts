@@ -14,7 +14,7 @@ export function addShops(
   vendors: ReadonlyMap<number, { domain: string }>,
   /** Shops of which a feed has been missing for too long. */
   partly: ReadonlySet<number>,
-  into: GenerationBuilder,
+  into: Pick<GenerationBuilder, 'addShop'>,
 ): void {
   const records = new Map(tonight.records);
   for (const [vendorId, night, isRead] of ledger.shops()) {
