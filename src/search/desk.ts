@@ -11,20 +11,24 @@ import { findProducts } from './find-products.ts';
 import type { Analyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import type { Synonyms } from './language/synonyms.ts';
+import { createSuggest, type Suggest } from './suggest/suggest.ts';
 
 /** All that can be asked about one generation, answered in the thread that asks. */
 export interface Desk {
   search(question: SearchQuestion): FoundProducts;
   browse(question: BrowseQuestion): BrowsedProducts;
+  suggest: Suggest;
   close(): void;
 }
 
 export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Analyser): Desk {
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
+  const suggestions = index.suggestions();
   const list = createList(loadLexicon(lexicon), synonyms, analyser);
   return {
     search: (question) => findProducts({ index, list, analyser }, question),
+    suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

@@ -20,7 +20,10 @@ export interface SearchPoolOptions {
 export interface Question {
   path: string;
   /** Nothing: the index is opened, no more. */
-  asked?: { kind: 'search'; question: SearchQuestion } | { kind: 'browse'; question: BrowseQuestion };
+  asked?:
+    | { kind: 'search'; question: SearchQuestion }
+    | { kind: 'browse'; question: BrowseQuestion }
+    | { kind: 'suggest'; text: string };
 }
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
@@ -61,6 +64,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   return {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
+    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     close: () => pool.close(),

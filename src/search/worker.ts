@@ -46,6 +46,8 @@ serveTasks(async ({ path, asked }: Question) => {
       return desk.search(asked.question);
     case 'browse':
       return desk.browse(asked.question);
+    case 'suggest':
+      return desk.suggest(asked.text);
     case undefined:
       return undefined;
   }

@@ -81,5 +81,6 @@ export function searchInThread(): AskThreads {
   return {
     search: (path, question) => at(path, (desk) => desk.search(question)),
     browse: (path, question) => at(path, (desk) => desk.browse(question)),
+    suggest: (path, text) => at(path, (desk) => desk.suggest(text)),
   };
 }

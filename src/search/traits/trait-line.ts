@@ -6,15 +6,6 @@ export interface OfferedTraits extends Omit<Traits, 'ean' | 'path' | 'brand' | '
   vendorIds: readonly number[];
 }
 
-/** For an index that nobody filters. */
-export const NOT_OFFERED: OfferedTraits = {
-  priceOre: 0,
-  firstSeenDay: 0,
-  dropTenths: NO_DROP,
-  kinds: 0,
-  vendorIds: [],
-};
-
 /** A product's traits as text between the two passes of a build: numbers parted by spaces, the shops, and where the words begin. */
 export function writeTraits(path: number, brand: number, own: OfferedTraits): string {
   const { priceOre, firstSeenDay, dropTenths, kinds, vendorIds } = own;

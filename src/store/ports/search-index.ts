@@ -1,4 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
+import type { SuggestionColumns } from './suggestions.ts';
 
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {
@@ -102,6 +103,8 @@ export interface TraitIndex {
 /** A generation's search index, opened by a thread of its own. */
 export interface SearchIndex extends SearchPort {
   lexicon(): Uint8Array | undefined;
+  /** Generations of older schemas have none. */
+  suggestions(): SuggestionColumns | undefined;
   /** The port of the products that pass a filter. */
   filtered(filter: TraitFilter): SearchPort;
   /** How many documents have what is asked for and pass the filter, at most `max`. */

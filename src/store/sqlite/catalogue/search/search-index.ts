@@ -11,6 +11,7 @@ import type {
 import { openProductFiles } from '../catalogue-files.ts';
 import { ftsQuery } from './fts-query.ts';
 import { keptStatements } from './kept-statements.ts';
+import { readSuggestions } from './suggestions.ts';
 import { conditionsOf } from './trait-conditions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
@@ -84,6 +85,7 @@ export function openSearchIndex(path: string): SearchIndex {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;
     },
+    suggestions: () => readSuggestions(db),
     close: files.close,
   };
 }
