@@ -28,6 +28,7 @@ import { productRoutes } from './routes/product.ts';
 import { batchRoutes } from './routes/products/batch.ts';
 import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
+import { similarRoutes } from './routes/products/similar.ts';
 import { suggestRoutes } from './routes/products/suggest.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -91,6 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
   suggestRoutes(app, parts.live, parts.ask);
+  similarRoutes(app, parts.live, parts.ask);
   browseRoutes(app, parts.live, parts.ask);
   categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ProductSchema } from './resources.ts';
 
 export const SuggestionsSchema = Type.Object(
   {
@@ -25,4 +26,16 @@ export const SuggestionsSchema = Type.Object(
     ),
   },
   { title: 'Suggestions' },
+);
+
+const products = (description: string) => Type.Array(ProductSchema, { maxItems: 20, description });
+
+export const SimilarSchema = Type.Object(
+  {
+    found: Type.Boolean({ description: 'Whether any shop offers the product' }),
+    ean: Type.String({ description: 'The padded code that was asked for' }),
+    variants: products('The same article in other sizes and colours, the most popular first'),
+    similar: products('Others of the category, the nearest names and prices first'),
+  },
+  { title: 'SimilarProducts' },
 );

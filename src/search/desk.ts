@@ -1,10 +1,12 @@
 import type {
+  AlikeProducts,
   BrowsedProducts,
   BrowseQuestion,
   FoundProducts,
   SearchQuestion,
 } from '../store/ports/product-question.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
+import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';
 import { createList } from './engine.ts';
 import { findProducts } from './find-products.ts';
@@ -18,6 +20,7 @@ export interface Desk {
   search(question: SearchQuestion): FoundProducts;
   browse(question: BrowseQuestion): BrowsedProducts;
   suggest: Suggest;
+  similar(ean: string): AlikeProducts;
   close(): void;
 }
 
@@ -25,10 +28,12 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
   const suggestions = index.suggestions();
-  const list = createList(loadLexicon(lexicon), synonyms, analyser);
+  const words = loadLexicon(lexicon);
+  const list = createList(words, synonyms, analyser);
   return {
     search: (question) => findProducts({ index, list, analyser }, question),
     suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
+    similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

@@ -23,7 +23,8 @@ export interface Question {
   asked?:
     | { kind: 'search'; question: SearchQuestion }
     | { kind: 'browse'; question: BrowseQuestion }
-    | { kind: 'suggest'; text: string };
+    | { kind: 'suggest'; text: string }
+    | { kind: 'similar'; ean: string };
 }
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
@@ -65,6 +66,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
     suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
+    similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     close: () => pool.close(),

@@ -48,6 +48,8 @@ serveTasks(async ({ path, asked }: Question) => {
       return desk.browse(asked.question);
     case 'suggest':
       return desk.suggest(asked.text);
+    case 'similar':
+      return desk.similar(asked.ean);
     case undefined:
       return undefined;
   }

@@ -79,9 +79,17 @@ export interface FoundSuggestion {
   count?: number;
 }
 
+/** Codes of products that are like one. */
+export interface AlikeProducts {
+  /** The same article in other sizes and colours. */
+  variants: string[];
+  similar: string[];
+}
+
 /** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' when they cannot answer in time. */
 export interface AskThreads {
   search(path: string, question: SearchQuestion): Promise<FoundProducts>;
   browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;
   suggest(path: string, text: string): Promise<FoundSuggestion[]>;
+  similar(path: string, ean: string): Promise<AlikeProducts>;
 }

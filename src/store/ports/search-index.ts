@@ -103,6 +103,8 @@ export interface TraitIndex {
 /** A generation's search index, opened by a thread of its own. */
 export interface SearchIndex extends SearchPort {
   lexicon(): Uint8Array | undefined;
+  /** The product as contract JSON. */
+  product(ean: EanNumber): string | undefined;
   /** Generations of older schemas have none. */
   suggestions(): SuggestionColumns | undefined;
   /** The port of the products that pass a filter. */
