@@ -3,6 +3,7 @@ import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
+import type { SuggestionColumns } from './suggestions.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
 /** What every generation says of itself. */
@@ -149,6 +150,7 @@ export interface GenerationBuilder {
   addTraitNames(names: TraitNames): void;
   /** The catalogue's own words, as the search packs them. */
   addLexicon(bytes: Uint8Array): void;
+  addSuggestions(columns: SuggestionColumns): void;
   /** Ends the build, verifies it and makes it the current one in a single step. */
   publish(meta: Omit<GenerationMeta, 'id'>): GenerationMeta;
   abandon(): void;

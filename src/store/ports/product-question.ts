@@ -1,4 +1,5 @@
 import type { Interpretation } from '../../contract/interpretation.ts';
+import type { SuggestionKind } from './suggestions.ts';
 
 /*
  * What is asked of the search threads, and what they answer: numbers and codes, in our own units. Whoever asks puts the
@@ -70,8 +71,27 @@ export interface BrowsedProducts extends FoundPage {
   total: number;
 }
 
+/** What completes what somebody is typing. */
+export interface FoundSuggestion {
+  kind: SuggestionKind;
+  /** '' for a product, whose name the catalogue has. */
+  text: string;
+  ean?: string;
+  /** Products that have it. */
+  count?: number;
+}
+
+/** Codes of products that are like one. */
+export interface AlikeProducts {
+  /** The same article in other sizes and colours. */
+  variants: string[];
+  similar: string[];
+}
+
 /** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' when they cannot answer in time. */
 export interface AskThreads {
   search(path: string, question: SearchQuestion): Promise<FoundProducts>;
   browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;
+  suggest(path: string, text: string): Promise<FoundSuggestion[]>;
+  similar(path: string, ean: string): Promise<AlikeProducts>;
 }

@@ -7,15 +7,13 @@ import type {
   SearchQuestion,
   SearchSort,
 } from '../store/ports/product-question.ts';
-import type { SearchIndex } from '../store/ports/search-index.ts';
 import { countFacets } from './browse/facets.ts';
-import type { List } from './engine.ts';
-import { createMatches, type Matches, WALKED_MAX } from './matches.ts';
+import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 
 /** A page of what a query finds among the products that pass the filters. */
-export function searchPage(index: SearchIndex, list: List, question: SearchQuestion): FoundProducts {
+export function findProducts(parts: MatchParts, question: SearchQuestion): FoundProducts {
   const { text, filters, sort, facets } = question;
-  const matchesOf = createMatches(index, list, text);
+  const matchesOf = createMatches(parts, text);
   const matches = matchesOf(filters);
   const counted = matches.counted();
   const page = sort === 'relevance' ? byRelevance(matches, question) : byTrait(matches, sort, question);
@@ -24,7 +22,7 @@ export function searchPage(index: SearchIndex, list: List, question: SearchQuest
     interpretation: matches.listing.interpretation,
     total: Math.min(counted, WALKED_MAX),
     totalIsExact: counted <= WALKED_MAX,
-    facets: facets ? countFacets(index.traits!, (...own) => matchesOf(without(filters, own))) : null,
+    facets: facets ? countFacets(parts.index.traits!, (own) => matchesOf(without(filters, own))) : null,
   };
 }
 
