@@ -15,12 +15,14 @@ import { productPages } from './routes/product/product.ts';
 import { searchPages } from './routes/search/search.ts';
 import { shelfPages } from './routes/shelves.ts';
 import { shopPages } from './routes/shops.ts';
+import { sitemaps } from './routes/sitemap/sitemap.ts';
 
 /** Every page for people. */
 export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   assetRoutes(app);
   drawings(app, () => parts.live.published()?.meta.demo === true);
   machineFiles(app, parts);
+  sitemaps(app, parts);
   frontPages(app, parts);
   searchPages(app, parts);
   listPages(app, parts);

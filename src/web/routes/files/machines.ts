@@ -54,8 +54,14 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
 }
 
 /** Search pages are endless and agents' pages are nobody else's business. */
-const robotsText = ({ bare }: Visit): string =>
-  ['User-agent: *', `Disallow: ${bare('/soeg')}`, `Disallow: ${bare('/agents')}`, ''].join('\n');
+const robotsText = ({ bare, address }: Visit): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${bare('/soeg')}`,
+    `Disallow: ${bare('/agents')}`,
+    `Sitemap: ${address('/sitemap.xml')}`,
+    '',
+  ].join('\n');
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n';
 
