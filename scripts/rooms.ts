@@ -41,7 +41,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['night', 'answers'],
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
-  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
   'web/operator': [['.'], ['pages'], ['routes']],
   oversight: [['nights', 'words'], ['feeds', 'explain'], ['.']],

@@ -28,6 +28,8 @@ import { productRoutes } from './routes/product.ts';
 import { batchRoutes } from './routes/products/batch.ts';
 import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
+import { similarRoutes } from './routes/products/similar.ts';
+import { suggestRoutes } from './routes/products/suggest.ts';
 import { searchRoutes } from './routes/search.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
@@ -91,6 +93,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   productRoutes(app, parts);
   batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
+  suggestRoutes(app, parts.live, parts.ask);
+  similarRoutes(app, parts.live, parts.ask);
   browseRoutes(app, parts.live, parts.ask);
   categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);

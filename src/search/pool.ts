@@ -22,7 +22,11 @@ export interface SearchPoolOptions {
 export interface Question {
   path: string;
   /** Nothing: the index is opened, no more. */
-  asked?: { kind: 'search'; question: SearchQuestion } | { kind: 'browse'; question: BrowseQuestion };
+  asked?:
+    | { kind: 'search'; question: SearchQuestion }
+    | { kind: 'browse'; question: BrowseQuestion }
+    | { kind: 'suggest'; text: string }
+    | { kind: 'similar'; ean: string };
 }
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
@@ -65,6 +69,8 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   return {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
+    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
+    similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     refused: () => refused,

@@ -2,6 +2,7 @@ import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
 import type { Generations } from './ports/catalogue.ts';
 import type { SearchIndex } from './ports/search-index.ts';
+import type { SitePages } from './ports/site-pages.ts';
 import type { State } from './ports/state.ts';
 import type { Options } from './sqlite/catalogue/generations.ts';
 import type { PublishedIds } from './sqlite/catalogue/pointer.ts';
@@ -87,6 +88,12 @@ export async function pointTo(dir: string, id: string): Promise<string> {
 export async function openSearchIndex(path: string): Promise<SearchIndex> {
   const engine = await import('./sqlite/catalogue/search/search-index.ts');
   return engine.openSearchIndex(path);
+}
+
+/** What a generation has pages of, on connections of its own: for a thread that reads it from end to end. */
+export async function openSitePages(path: string): Promise<SitePages> {
+  const engine = await import('./sqlite/catalogue/site-pages.ts');
+  return engine.openSitePages(path);
 }
 
 /** Starts the thread that moves the state's log into its database. Returns how to stop it. */

@@ -81,5 +81,7 @@ export function searchInThread(): AskThreads {
   return {
     search: (path, question) => at(path, (desk) => desk.search(question)),
     browse: (path, question) => at(path, (desk) => desk.browse(question)),
+    similar: (path, ean) => at(path, (desk) => desk.similar(ean)),
+    suggest: (path, text) => at(path, (desk) => desk.suggest(text)),
   };
 }

@@ -15,6 +15,7 @@ const QUESTION: SearchQuestion = {
   filters: {},
   sort: 'relevance',
   limit: 5,
+  skip: 0,
   after: null,
   facets: false,
 };

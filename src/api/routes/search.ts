@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
+import { mustHaveTraits } from '../../catalogue/answers/must-have-traits.ts';
 import { searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
@@ -16,7 +17,6 @@ import {
   SEARCH_PATH,
   SEARCH_SORTS,
 } from '../lists/search-query.ts';
-import { mustHaveTraits } from '../lists/trait-query.ts';
 import { isFresh } from '../server/caching.ts';
 
 const Query = Type.Object({
@@ -89,7 +89,7 @@ export function searchBody(
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
-  const question = { text, filters, sort, limit, after, facets };
+  const question = { text, filters, sort, limit, skip: 0, after, facets };
   return searchProducts(live, ask, generation, question, { offers, cursorOf });
 }
 

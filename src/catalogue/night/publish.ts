@@ -8,7 +8,6 @@ import type {
 } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
-import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
@@ -67,7 +66,7 @@ export interface IndexedProduct {
 }
 
 /** What filters and sorts go by, beside what its words tell. */
-export type IndexedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
+export type IndexedTraits = ReturnType<typeof traitsOf>;
 
 export interface Published {
   meta: GenerationMeta;

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../../domain/day.ts';
 import { buyable } from '../../domain/history.ts';
-import { NO_DROP, type Traits } from '../../store/ports/traits.ts';
+import { NO_DROP } from '../../store/ports/traits.ts';
 import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from './lists/drops.ts';
 import type { NightProduct } from './night-product.ts';
 
 /** What filters and sorts go by, of a product of tonight. */
-export function traitsOf(seen: NightProduct, day: Day): Omit<Traits, 'ean' | 'path' | 'brand'> {
+export function traitsOf(seen: NightProduct, day: Day) {
   return {
     priceOre: seen.product.lowestOre,
     firstSeenDay: seen.firstSeen,

@@ -1,11 +1,31 @@
 import type { AskedFilters } from '../../store/ports/product-question.ts';
-import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { IndexQuestion, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { Analyser } from '../language/analyse.ts';
 
 /** What was asked for, in the generation's own numbers; undefined where it has no such brand or category: nothing passes. */
 export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilter | undefined {
-  const { category, brand: brandKey, ...filter } = asked;
+  const { category: categoryKey, brand: brandKey, ...filter } = asked;
   const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
-  const paths = category === undefined ? undefined : traits.pathsOf(category);
-  if ((brandKey !== undefined && brand === undefined) || paths?.length === 0) return undefined;
-  return { ...filter, ...(brand !== undefined && { brand }), ...(paths !== undefined && { paths }) };
+  const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
+  if (brandKey !== undefined && brand === undefined) return undefined;
+  if (categoryKey !== undefined && category === undefined) return undefined;
+  return { ...filter, ...(brand && { brand: brand.number }), ...(category && { paths: category.paths }) };
+}
+
+/** Reading a longer list beside the words' own takes longer than looking at each product that has the words. */
+const LISTED_MAX = 100_000;
+
+/**
+ * Words that all products of a brand or category have, because it is called so: with them the index passes over the
+ * others by itself, at a tenth of the time that looking at each takes.
+ */
+export function filterWords(traits: TraitIndex, analyser: Analyser, asked: AskedFilters): IndexQuestion[] {
+  const words: string[] = [];
+  const add = (text: string) =>
+    words.push(...analyser.tokenise(text).map((token) => analyser.indexForm(token)));
+  if (asked.brand !== undefined && (traits.brandOf(asked.brand)?.products ?? 0) <= LISTED_MAX)
+    add(asked.brand);
+  const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
+  if (category?.isNamed && category.products <= LISTED_MAX) add(asked.category!);
+  return [...new Set(words)];
 }

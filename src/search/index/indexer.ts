@@ -2,11 +2,14 @@ import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
+import { createCollector, namePart } from '../suggest/collect.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
 import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
+import { FIELDS } from './packed-document.ts';
+import { tokensOfLine } from './token-line.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
 const BUCKETS = 128;
@@ -52,15 +55,23 @@ export function createIndexer(dir: string) {
       const lexicon = vocabulary.build();
       const split = createSplit(lexicon);
       const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
-      into.addTraitNames({ brands: brands.all(), ...categoryTree(paths.all()) });
+      const names = { brands: brands.all(), ...categoryTree(paths.all()) };
+      into.addTraitNames(names);
+      const collector = createCollector({ products, names, stem: analyser.stem });
+      const nameOf = (words: string) =>
+        tokensOfLine(words.split('\t')[FIELDS.name]!, vocabulary.numbered).map((token) =>
+          namePart(token, lexicon.display),
+        );
       let rank = 0;
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line);
         const { tokens, doc } = describe(words);
         into.addDocument({ rank: ++rank, tokens, doc, traits });
+        if (collector.wantsMore()) collector.add({ traits, name: nameOf(words) });
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }
       into.addLexicon(lexicon.bytes());
+      into.addSuggestions(collector.columns());
       buckets.close();
     },
     abandon: () => buckets.close(),

@@ -1,5 +1,5 @@
 import type { Analyser } from '../language/analyse.ts';
-import type { Token, TokenKind } from '../language/tokens/token.ts';
+import { NONE, type Token, type TokenKind } from '../language/tokens/token.ts';
 
 /*
  * A product's tokens as text between the two passes of a build, parted by spaces:
@@ -29,6 +29,22 @@ export function wordOfLine(written: string): Token {
 
 /** The forms of a number, a measure or a model number; the first is the token itself. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
+
+/** The tokens of a line, as they were written. */
+export function tokensOfLine(line: string, numbered: readonly string[]): Token[] {
+  const tokens: Token[] = [];
+  eachToken(
+    line,
+    (number) => tokens.push({ kind: 'word', text: numbered[number]!, pieces: NONE }),
+    (written) => {
+      const kind = kindOf(written);
+      tokens.push(
+        kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE },
+      );
+    },
+  );
+  return tokens;
+}
 
 const ZERO = 48;
 

@@ -1,4 +1,5 @@
 import type { Interpretation } from '../../contract/interpretation.ts';
+import type { SuggestionKind } from './suggestions.ts';
 
 /*
  * What is asked of the search threads, and what they answer: numbers and codes, in our own units. Whoever asks puts the
@@ -29,6 +30,8 @@ export interface SearchQuestion {
   filters: AskedFilters;
   sort: SearchSort;
   limit: number;
+  /** How many to pass over, for pages with numbers; those with cursors go on after a place instead. */
+  skip: number;
   after: After | null;
   facets: boolean;
 }
@@ -58,7 +61,7 @@ export interface BrowseQuestion {
   filters: AskedFilters;
   sort: TraitSort;
   limit: number;
-  /** How many to pass over, for pages with numbers; those with cursors go on after a place instead. */
+  /** As in a search. */
   skip: number;
   after: After | null;
 }
@@ -68,8 +71,27 @@ export interface BrowsedProducts extends FoundPage {
   total: number;
 }
 
+/** What completes what somebody is typing. */
+export interface FoundSuggestion {
+  kind: SuggestionKind;
+  /** '' for a product, whose name the catalogue has. */
+  text: string;
+  ean?: string;
+  /** Products that have it. */
+  count?: number;
+}
+
+/** Codes of products that are like one. */
+export interface AlikeProducts {
+  /** The same article in other sizes and colours. */
+  variants: string[];
+  similar: string[];
+}
+
 /** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' when they cannot answer in time. */
 export interface AskThreads {
   search(path: string, question: SearchQuestion): Promise<FoundProducts>;
   browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;
+  suggest(path: string, text: string): Promise<FoundSuggestion[]>;
+  similar(path: string, ean: string): Promise<AlikeProducts>;
 }

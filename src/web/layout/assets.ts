@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** In the order in which they count. */
-const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'forms'] as const;
+const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'search', 'text', 'forms'] as const;
 
 export interface Asset {
   /** Below the folder of assets; its hash is part of it, so that it may be kept for ever. */

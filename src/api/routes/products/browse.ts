@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { mustHaveTraits } from '../../../catalogue/answers/must-have-traits.ts';
 import { BrowsedSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import type { Ean } from '../../../domain/ean.ts';
@@ -16,7 +17,7 @@ import {
   sendList,
   writeCursor,
 } from '../../lists/paging.ts';
-import { mustHaveTraits, TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
+import { TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
 import { isFresh } from '../../server/caching.ts';
 
 const PATH = '/products';

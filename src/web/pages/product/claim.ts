@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText } from '../../texts/amounts.ts';
-import { CLAIM_TEXTS, verdictWords } from '../../texts/verdict-texts.ts';
+import { CLAIM_TEXTS, verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import type { PageOffer } from './content.ts';
 
 /** What a shop says it cost before, and what its own prices say of that. Never struck through: that would repeat the claim. */

@@ -5,6 +5,7 @@ import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
 import type { ChartDays } from '../../chart/figure.ts';
+import type { Way } from '../../layout/crumbs.ts';
 
 /** An offer as the contract shows it, with what decides where it stands on the page. */
 export type PageOffer = ReturnType<typeof shownOffer> & {
@@ -22,6 +23,8 @@ export type OfferOrder = 'pris' | 'leveret';
 /** Everything a product's page shows, all from one generation. */
 export interface ProductContent {
   product: ProductView;
+  /** The categories it stands in, from the top down. */
+  way: Way;
   /** In the contract's order; never empty. */
   offers: readonly PageOffer[];
   lines: PriceLines;

@@ -1,8 +1,8 @@
-import type { Day } from '../../domain/day.ts';
-import type { Tier } from '../../domain/product.ts';
-import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, countText, ended } from './amounts.ts';
-import { longDay, spanText } from './days.ts';
+import type { Day } from '../../../domain/day.ts';
+import type { Tier } from '../../../domain/product.ts';
+import type { Language } from '../../../store/ports/outbox.ts';
+import { amountText, countText, ended } from '../amounts.ts';
+import { longDay, spanText } from '../days.ts';
 
 /** What is known of a product's lowest price in the year before today. */
 export interface PastYear {
@@ -10,6 +10,8 @@ export interface PastYear {
   firstSeen: Day;
   tier: Tier;
   priceOre: number;
+  /** The median from 180 to 31 days ago; null where too few days are known. */
+  usualOre: number | null;
   /** Days of the year before today that had a price, and on how many of them it was dearer. */
   knownDays: number;
   dearerDays: number;
@@ -46,14 +48,22 @@ export function priceSentence(past: PastYear, language: Language): PriceSentence
   const percent = Math.floor((100 * dearerDays) / knownDays);
   const low = amountText(lowest.priceOre / 100, language);
   const when = spanText(lowest.from, lowest.to, language, today);
-  if (priceOre < lowest.priceOre) return { tone: 'good', text: say.lowestEver(time, low) };
+  if (priceOre < lowest.priceOre)
+    return { tone: 'good', text: withUsual(say.lowestEver(time, low), past, language) };
   if (priceOre === lowest.priceOre)
     return dearerDays === 0
       ? { tone: 'plain', text: say.unmoved(countText(knownDays, language)) }
-      : { tone: 'good', text: say.lowest(time, percent) };
+      : { tone: 'good', text: withUsual(say.lowest(time, percent), past, language) };
   const tone = percent >= GOOD_PERCENT ? 'good' : percent < AGAIN_PERCENT ? 'again' : 'plain';
   const text = dearerDays === 0 ? say.dearest(low, when, time) : say.cheaper[tone](low, when, percent, time);
-  return { tone, text };
+  return { tone, text: withUsual(text, past, language) };
+}
+
+/** What it usually costs is worth saying where that is something else. */
+function withUsual(text: string, { usualOre, priceOre }: PastYear, language: Language): string {
+  if (usualOre === null || usualOre === priceOre) return text;
+  const say = language === 'da' ? DANISH : ENGLISH;
+  return `${text} ${ended(say.usual(amountText(usualOre / 100, language)))}`;
 }
 
 const DANISH = {
@@ -65,6 +75,7 @@ const DANISH = {
   lowestEver: (time: string, low: string) => ended(`Den laveste pris ${time}. Før var den lavest ${low}`),
   lowest: (time: string, percent: number) =>
     `Den har ikke været billigere ${time}. På ${percent} % af dagene kostede den mere.`,
+  usual: (amount: string) => `Den plejer at koste ${amount}`,
   dearest: (low: string, when: string, time: string) =>
     `Du har set den billigere: ${low} ${when}. Den har ikke været dyrere end nu ${time}.`,
   cheaper: {
@@ -90,6 +101,7 @@ const ENGLISH: typeof DANISH = {
   unmoved: (days) => `The price has been the same for ${days} days.`,
   lowestEver: (time, low) => ended(`The lowest price ${time}. The lowest before was ${low}`),
   lowest: (time, percent) => `It has not been cheaper ${time}. On ${percent}% of the days it cost more.`,
+  usual: (amount) => `It usually costs ${amount}`,
   dearest: (low, when, time) =>
     `You have seen it cheaper: ${low} ${when}. It has not been dearer than now ${time}.`,
   cheaper: {

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { formatInstant } from '../../domain/day.ts';
-import { html } from '../../html/html.ts';
-import { sendPage } from '../layout/document.ts';
-import type { Visit } from '../layout/visit.ts';
-import { privacyPage } from '../pages/privacy.ts';
-import { productPath } from '../pages/product/content.ts';
-import { type DropItem, listedDrop } from '../pages/product-list.ts';
-import { amountText } from '../texts/amounts.ts';
-import { LIST_TEXTS } from '../texts/list-texts.ts';
-import { WORDS } from '../texts/words.ts';
-import { pageOfList } from './lists.ts';
-import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
+import { formatInstant } from '../../../domain/day.ts';
+import { html } from '../../../html/html.ts';
+import { sendPage } from '../../layout/document.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { methodPage } from '../../pages/method/method-page.ts';
+import { privacyPage } from '../../pages/privacy.ts';
+import { productPath } from '../../pages/product/content.ts';
+import { type DropItem, listedDrop } from '../../pages/product-list.ts';
+import { amountText } from '../../texts/amounts.ts';
+import { LIST_TEXTS } from '../../texts/list-texts.ts';
+import { WORDS } from '../../texts/words.ts';
+import { pageOfList } from '../lists.ts';
+import { COUNTED, UNCOUNTED, type WebParts } from '../parts.ts';
 
 const FEED_ENTRIES = 50;
 
@@ -31,13 +32,20 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
   app.get('/prisfald.atom', COUNTED, (request, reply) => {
     const visit = visits(request);
     return live.read((generation) => {
-      const { items } = pageOfList<DropItem>(live, generation, 'today percent', { rows: FEED_ENTRIES });
+      const { items } = pageOfList<DropItem>(live, generation, 'today percent', {
+        rows: FEED_ENTRIES,
+        isReal: true,
+      });
       return reply
         .type('application/atom+xml; charset=utf-8')
         .header('cache-control', 'public, max-age=300')
         .header('vary', 'Accept-Language')
         .send(atomXml(visit, items, generation.meta.dataAsOfMs));
     });
+  });
+  app.get('/metode', COUNTED, (request, reply) => {
+    const visit = visits(request);
+    return sendPage(reply.header('cache-control', 'public, max-age=300'), 200, visit, methodPage(visit));
   });
   app.get('/privatliv', COUNTED, (request, reply) => {
     const visit = visits(request);
@@ -46,8 +54,14 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
 }
 
 /** Search pages are endless and agents' pages are nobody else's business. */
-const robotsText = ({ bare }: Visit): string =>
-  ['User-agent: *', `Disallow: ${bare('/soeg')}`, `Disallow: ${bare('/agents')}`, ''].join('\n');
+const robotsText = ({ bare, address }: Visit): string =>
+  [
+    'User-agent: *',
+    `Disallow: ${bare('/soeg')}`,
+    `Disallow: ${bare('/agents')}`,
+    `Sitemap: ${address('/sitemap.xml')}`,
+    '',
+  ].join('\n');
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>\n';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { findAsset, ICON } from '../layout/assets.ts';
-import { UNCOUNTED } from './parts.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { findAsset, ICON } from '../../layout/assets.ts';
+import { UNCOUNTED } from '../parts.ts';
 
 /** Styles, script and icon. What is asked for by its present hash never changes; by another it is sent as it is now. */
 export function assetRoutes(app: FastifyInstance): void {

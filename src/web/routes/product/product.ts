@@ -1,24 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { findEan, shownOffer } from '../../catalogue/answers/lookup.ts';
-import { priceLinesOf } from '../../catalogue/answers/price-lines.ts';
-import type { ProductView } from '../../contract/product-view.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
-import { type Ean, parseEan } from '../../domain/ean.ts';
-import { tierOf } from '../../domain/product.ts';
-import { unpackMemory } from '../../store/packed/memory.ts';
-import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
-import { CHART_DAYS } from '../chart/figure.ts';
-import { sendPage } from '../layout/document.ts';
-import type { Visit } from '../layout/visit.ts';
-import { goneProductPage, unknownEanPage } from '../pages/missing.ts';
-import { type PageOffer, type ProductContent, productPath } from '../pages/product/content.ts';
-import { productPage } from '../pages/product/product-page.ts';
-import { sendFresh } from './fresh.ts';
-import { COUNTED, PROMISED, type WebParts } from './parts.ts';
+import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
+import { priceLinesOf } from '../../../catalogue/answers/price-lines.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
+import { readProductView } from '../../../contract/read-product-view.ts';
+import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { tierOf } from '../../../domain/product.ts';
+import { unpackMemory } from '../../../store/packed/memory.ts';
+import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
+import type { Generation } from '../../../store/ports/catalogue.ts';
+import { CHART_DAYS } from '../../chart/figure.ts';
+import { sendPage } from '../../layout/document.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { goneProductPage, unknownEanPage } from '../../pages/missing.ts';
+import { type PageOffer, type ProductContent, productPath } from '../../pages/product/content.ts';
+import { productPage } from '../../pages/product/product-page.ts';
+import { sendFresh } from '../fresh.ts';
+import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
+import { wayOf } from '../shelves.ts';
+import { createShopCodes, type ShopCodes } from '../shop-codes.ts';
 import { askAgent } from './product-agent.ts';
-import { createShopCodes, type ShopCodes } from './shop-codes.ts';
 
 interface Asked {
   Params: { ean: string; slug?: string };
@@ -98,6 +99,7 @@ function contentOf(
   };
   return {
     product,
+    way: wayOf(generation, product.category),
     offers: stored.map((offer) => ({
       ...shownOffer(live, generation, offer),
       vendorId: offer.vendorId,
