@@ -46,7 +46,7 @@ export function createSearch(
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
+    const plan = withShelves(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
     if (guessed === plan) return { plan, gathered };
