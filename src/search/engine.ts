@@ -1,6 +1,6 @@
 import type { Interpretation } from '../contract/interpretation.ts';
-import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
-import type { IndexedDocument, SearchPort } from '../store/ports/search-index.ts';
+import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
+import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
@@ -12,7 +12,8 @@ import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
 import { WEIGHTS } from './query/weights.ts';
-import { type Gathered, gather } from './rank/gather.ts';
+import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
+import { allWords } from './rank/questions.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, type Relaxed, relax } from './rank/relax.ts';
 import { weighShelves } from './rank/weigh-shelves.ts';
@@ -29,9 +30,24 @@ export interface SearchAnswer {
 
 export type Search = (text: string, limit?: number) => SearchAnswer;
 
+/** All that a query finds, in order: near matches too, where few products have all the words. */
+export interface Listing {
+  hits: readonly Pick<Ranked, 'ean' | 'rank' | 'score'>[];
+  interpretation: Interpretation;
+  /** How many of them lack a word. */
+  near: number;
+  /** What further products answer, which are too many to be compared: they follow by popularity. */
+  more: IndexQuestion | undefined;
+}
+
+/** `port` is that of the products that are meant. */
+export type List = (text: string, port: SearchPort) => Listing;
+
 const TEXT_MAX = 200;
+/** So many answers are filled up with near matches. */
 const HITS = 5;
 
+/** The best answers alone. */
 export function createSearch(
   port: SearchPort,
   lexicon: Lexicon,
@@ -39,13 +55,26 @@ export function createSearch(
   analyser: Analyser,
   weights = WEIGHTS,
 ): Search {
+  const list = createList(lexicon, synonyms, analyser, weights);
+  return (text, limit = HITS) => {
+    const { hits, interpretation } = list(text, port);
+    return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
+  };
+}
+
+export function createList(
+  lexicon: Lexicon,
+  synonyms: Synonyms,
+  analyser: Analyser,
+  weights = WEIGHTS,
+): List {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
   const correct = createCorrect(lexicon);
 
   const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
-  const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
+  const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
     const plan = withShelves(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
@@ -53,22 +82,22 @@ export function createSearch(
     return { plan: withShelves(guessed), gathered: gather(port, guessed) };
   };
 
-  return (text, limit = HITS) => {
+  return (text, port) => {
     const asked = [...text].slice(0, TEXT_MAX).join('');
     const ean = eanOf(asked);
     const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return answerOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
+    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
 
     const read = planQuery(asked, language);
-    if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
-    const { plan: asked2, gathered } = gatherFor(read);
-    const plan = weighShelves(asked2, gathered.all);
-    const exact = rank(plan, gathered.all, limit);
-    const empty = missing(plan, exact, limit);
+    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+    const { plan: understood, gathered } = gatherFor(port, read);
+    const plan = weighShelves(understood, gathered.all);
+    const exact = rank(plan, gathered.all, gathered.all.length);
+    const empty = missing(plan, exact.slice(0, HITS), HITS);
     const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
-    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all, limit);
-    return answerOf(
-      ranked.map(({ ean, score }) => ({ ean, score })),
+    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all);
+    return listingOf(
+      ranked,
       {
         terms: plan.terms.map((term) => asTyped(term.shown, asked)),
         corrections: (ranked[0]?.corrections ?? []).map(({ from, to }) => ({
@@ -79,21 +108,26 @@ export function createSearch(
           word: asTyped(word, asked),
           parts: [...parts],
         })),
-        relaxed: ranked.some((hit) => !exact.some(({ ean }) => ean === hit.ean)),
+        relaxed: ranked.length > exact.length,
       },
+      ranked.length - exact.length,
+      gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
     );
   };
 }
 
 const NOTHING = { corrections: [], compounds: [], relaxed: false };
 
-const answerOf = (hits: SearchHit[], interpretation: Interpretation): SearchAnswer => ({
-  hits,
-  interpretation,
-});
+const listingOf = (
+  hits: Listing['hits'],
+  interpretation: Interpretation,
+  near = 0,
+  more?: IndexQuestion,
+): Listing => ({ hits, interpretation, near, more });
 
-const hitOf = (candidate: IndexedDocument): SearchHit => ({
-  ean: candidate.doc.slice(0, candidate.doc.indexOf('\t')),
+const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({
+  ean: doc.slice(0, doc.indexOf('\t')),
+  rank,
   score: 1,
 });
 
@@ -102,17 +136,16 @@ function withMore(
   { plan, documents }: Relaxed,
   exact: readonly Ranked[],
   all: readonly IndexedDocument[],
-  limit: number,
 ): Ranked[] {
   const sure = new Set(exact.map(({ rank }) => rank));
   const bestHasModel = exact[0]?.model ?? false;
-  return rank(plan, [...all, ...documents], all.length + documents.length)
-    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)))
-    .slice(0, limit);
+  return rank(plan, [...all, ...documents], all.length + documents.length).filter(
+    (each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)),
+  );
 }
 
 /** Eight digits and more with a right check digit are a code, spaced as on the pack or not; "1000" is a word of a query. */
-function eanOf(text: string): string | undefined {
+function eanOf(text: string): Ean | undefined {
   const digits = /^[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   return ean !== undefined && hasValidCheckDigit(ean) ? ean : undefined;

@@ -5,6 +5,7 @@ import { parseDay } from '../../../src/domain/day.ts';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import { openGenerations } from '../../../src/store/open.ts';
 import { wordsOf } from '../../peers/peer.ts';
+import { NOT_OFFERED } from '../../peers/prisme.ts';
 import { DEPTH, type Engine, prismeEngine } from '../engines.ts';
 import { type MixedProduct, plainDescription } from './catalogue.ts';
 
@@ -14,7 +15,7 @@ export async function mixedPrisme(products: readonly MixedProduct[], dir: string
   const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const builder = generations.build();
   const indexer = createIndexer(join(dir, 'tmp-index'));
-  for (const product of products) indexer.add(handedOver(product), 0);
+  for (const product of products) indexer.add(handedOver(product), 0, NOT_OFFERED);
   indexer.finish(builder);
   const day = parseDay('2026-11-15')!;
   const counts = { products: products.length, offers: 0, vendors: 0 };

@@ -1,5 +1,6 @@
 import { fstatSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { EanNumber } from '../../domain/ean.ts';
 
 /** A piece of a file, from byte to byte. */
 export type Range = [start: number, end: number];
@@ -15,7 +16,7 @@ export interface SpoolFooter {
   /** How many numbers an entry of the prices has; two where an older spool does not say. */
   priceWidth?: number;
   /** Codes that stand on more than ten rows. */
-  crowded?: number[];
+  crowded?: EanNumber[];
 }
 
 /** A footer as it was read, with where it begins and the checksum of all before it and of itself. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { eanKeyAt } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
 
@@ -20,7 +21,7 @@ export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.to
 
 /** A sorted run being read: the line at hand and its key. */
 export interface Run extends SpoolLine {
-  key: number;
+  key: EanNumber;
   next(): boolean;
 }
 
@@ -77,7 +78,7 @@ function openRun(fd: number, path: string, spool: number, runStart: number, runE
 
   const run: Run = {
     spool,
-    key: 0,
+    key: BEFORE_EVERY_EAN,
     bytes: NO_BYTES,
     view: NO_VIEW,
     start: 0,

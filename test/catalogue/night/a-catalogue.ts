@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type IndexedProduct, type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
-import { unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
 import type { Offer } from '../../../src/domain/offer.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
 import { openSpool } from '../../../src/store/spool/write.ts';
 import { aMarket, anEan } from '../../builders.ts';
@@ -31,20 +31,20 @@ export async function aCatalogue() {
   const night = async (
     on: Day,
     offers: readonly Offer[],
-    own: Partial<PublishInput> & { readAtMs?: number } = {},
+    own: Partial<PublishInput> & { readAtMs?: number; isRecommended?: boolean; isClubPrice?: boolean } = {},
   ) => {
     const path = join(market.dir, `${++files}.spool`);
     const spool = openSpool(path);
     for (const offer of offers) spool.add(offer);
     spool.finish();
     const beganAtMs = instantOf(on, 240);
-    const { readAtMs = beganAtMs, ...input } = own;
+    const { readAtMs = beganAtMs, isRecommended = false, isClubPrice = false, ...input } = own;
     return publish(generations, {
       day: on,
       beganAtMs,
       demo: false,
       inputs: '',
-      spools: [{ id: 'feed', path, readAtMs }],
+      spools: [{ id: 'feed', path, readAtMs, isRecommended, isClubPrice }],
       vendors: new Map((await market.state.vendors.all()).map((vendor) => [vendor.id, vendor])),
       decisions: { accepted: [], joined: [], rejected: [] },
       accessories: [],

@@ -20,9 +20,9 @@ import {
   firstAndMost,
 } from '../../../src/search/rank/questions.ts';
 import type { SearchPort } from '../../../src/store/ports/search-index.ts';
-import { ftsQuery } from '../../../src/store/sqlite/catalogue/fts-query.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
-import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search-index.ts';
+import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/fts-query.ts';
+import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { aProduct, ranksOf } from '../memory-port.ts';
 
 const analyser = createAnalyser();
