@@ -1,6 +1,6 @@
 import { bitCount, editCost, nearTo, takenFor } from './edits.ts';
 import { isLexiconWord } from './known-words.ts';
-import { type Lexicon, letterMask, WORD_LENGTH_MAX } from './lexicon.ts';
+import { buildLexicon, type Lexicon, letterMask, WORD_LENGTH_MAX } from './lexicon.ts';
 
 export interface Correction {
   word: string;
@@ -17,6 +17,8 @@ const EDIT_WEIGHT = 4;
 /** Two slips in a word of less than eight letters leave little of it: both must be of the cheap kinds. */
 const TWO_EDITS_ALONE = 8;
 const CHEAP_MAX = 1.6;
+/** Of a shorter word an ending is too much of it. */
+const INFLECTED_MIN = 6;
 
 export function editsAllowed(length: number): 0 | 1 | 2 {
   return length >= 5 ? 2 : length >= 4 ? 1 : 0;
@@ -28,25 +30,57 @@ interface Scored extends Correction {
 
 /**
  * The likeliest words for one not in the catalogue. Words of a near length are looked at by their letter sets first
- * (one XOR each), so 300,000 words take about a millisecond without any index beside the words themselves.
+ * (one XOR each), so 300,000 words take about a millisecond without any index beside the words themselves. `others` are
+ * words that are asked for and understood although the catalogue need not have them.
  */
-export function createCorrect(lexicon: Lexicon): Correct {
-  return (word) => {
-    if (!isLexiconWord(word)) return [];
+export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): Correct {
+  const besides = lexiconOf(
+    [...new Set(others)].filter((word) => isLexiconWord(word) && lexicon.count(word) === 0),
+  );
+  const within = (word: string, edits: 1 | 2): Scored[] => [
+    ...wordsWithin(word, edits, lexicon),
+    // Nobody sells what is called so: of a word that begins otherwise, as a brand's name may, it is no spelling.
+    ...wordsWithin(word, edits, besides).filter((each) => each.word[0] === word[0]),
+  ];
+  const found = (word: string): Scored[] => {
     const edits = editsAllowed(word.length);
-    if (edits === 0) return [];
-    let found = within(word, 1, lexicon);
-    if (edits === 2 && found.length === 0) {
-      const costMax = word.length >= TWO_EDITS_ALONE ? Number.POSITIVE_INFINITY : CHEAP_MAX;
-      found = within(word, 2, lexicon).filter(({ cost }) => cost <= costMax);
-    }
-    found.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
-    return found.slice(0, CANDIDATES_MAX).map(({ word, cost, count }) => ({ word, cost, count }));
+    if (!isLexiconWord(word) || edits === 0) return [];
+    const one = within(word, 1);
+    if (one.length > 0 || edits === 1) return one;
+    const inflected = otherEndings(word).flatMap((form) => within(form, 1));
+    if (inflected.length > 0) return inflected;
+    const costMax = word.length >= TWO_EDITS_ALONE ? Number.POSITIVE_INFINITY : CHEAP_MAX;
+    return within(word, 2).filter(({ cost }) => cost <= costMax);
+  };
+  return (word) => {
+    const best = new Map(
+      found(word)
+        .sort(byScore)
+        .map((each) => [each.word, each]),
+    );
+    return [...best.values()]
+      .slice(0, CANDIDATES_MAX)
+      .map(({ word, cost, count }) => ({ word, cost, count }));
   };
 }
 
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.word < b.word ? -1 : 1);
+
+const lexiconOf = (words: readonly string[]): Lexicon =>
+  buildLexicon(
+    words.map((word) => ({ word, count: 1, brand: false, plainLetters: false, article: false })),
+    0,
+  );
+
+/** The word in forms of which the catalogue may have another one alone: a "kuglepen" where only "kuglepenne" are sold. */
+function otherEndings(word: string): string[] {
+  if (word.length < INFLECTED_MIN) return [];
+  const bare = /^(.{4,}?)(?:erne|ene|en|et)$/.exec(word)?.[1]?.replace(/(.)\1$/, '$1');
+  return bare === undefined ? [`${word}er`, `${word}e`, `${word}ne`] : [bare];
+}
+
 /** The words that one edit makes of a word, or up to two that leave its beginning. */
-function within(word: string, edits: 1 | 2, lexicon: Lexicon): Scored[] {
+function wordsWithin(word: string, edits: 1 | 2, lexicon: Lexicon): Scored[] {
   const mask = letterMask(word, 0, word.length);
   const near = nearTo(word, edits, lexicon.text);
   const begins = edits === 1 ? () => true : beginsLike(word, lexicon.text);
