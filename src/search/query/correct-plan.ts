@@ -4,16 +4,14 @@ import type { Correct, Correction } from '../language/spelling.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { LanguageParts } from './language-parts.ts';
 import type { Alternative, Plan, Term } from './plan.ts';
+import { rereadAsMeant } from './reread.ts';
 import { namingOf } from './told-form.ts';
-import type { Weights } from './weights.ts';
 
 /** A word the catalogue has a few times is corrected only to one it has this many times as often. */
 const FAR_COMMONER = 30;
 const RARE_MAX = 5;
 /** Of noise a few words are looked up: each takes as long as a search. */
 const CORRECTED_MAX = 4;
-/** So many times as often as another a word must say what things are to be taken for the article in its place. */
-const SOONER = 2;
 /** A letter doubled, swapped or taken for another. */
 const SMALL_SLIP = 0.8;
 
@@ -33,7 +31,7 @@ export function correctUnknown(
   port: SearchPort,
 ): Plan {
   const left = { words: CORRECTED_MAX };
-  return withCorrected(plan, (term) => {
+  return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || (term.known && !term.inParts)) return undefined;
     const isFound = term.known || term.alternatives.some(({ tokens }) => tokens.every(port.exists));
     const known =
@@ -79,7 +77,7 @@ function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Corre
 
 /** When all the words together find nothing, a rare one may be some shop's own slip. Returns the same plan when none is. */
 export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
-  return withCorrected(plan, (term) => {
+  return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || isCorrected(term)) return undefined;
     const count = language.lexicon.count(term.typed);
     if (count > RARE_MAX) return undefined;
@@ -89,27 +87,22 @@ export function correctRare(plan: Plan, language: LanguageParts, correct: Correc
   });
 }
 
-function withCorrected(plan: Plan, correctedOf: (term: Term) => CorrectedTerm | undefined): Plan {
+function withCorrected(
+  plan: Plan,
+  language: LanguageParts,
+  correctedOf: (term: Term) => CorrectedTerm | undefined,
+): Plan {
   const corrected = plan.terms.map(correctedOf);
   if (corrected.every((each) => each === undefined)) return plan;
   const terms = plan.terms.map((term, index) => corrected[index]?.term ?? term);
-  return {
-    ...plan,
-    terms: withHead(terms, plan.weights),
-    namesAccessory: plan.namesAccessory || corrected.some((each) => each?.namesAccessory),
-  };
-}
-
-/** A word that was put right may name the article, and sooner than the one that was taken for it. */
-function withHead(terms: readonly Term[], { role }: Weights): readonly Term[] {
-  const head = terms.find((term) => term.role === 'head');
-  const named = terms.findLast((term) => term.role === 'beside' && isCorrected(term));
-  if (head === undefined || named === undefined || named.naming <= SOONER * head.naming) return terms;
-  const ratio = role.head / role.beside;
-  return terms.map((term) => {
-    if (term === named) return { ...term, role: 'head', weight: term.weight * ratio };
-    return term === head ? { ...term, role: 'beside', weight: term.weight / ratio } : term;
-  });
+  return rereadAsMeant(
+    {
+      ...plan,
+      terms,
+      namesAccessory: plan.namesAccessory || corrected.some((each) => each?.namesAccessory),
+    },
+    language,
+  );
 }
 
 const isCorrected = ({ alternatives }: Term): boolean =>

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../language/tokens/token.ts';
+import type { Token, TokenKind } from '../language/tokens/token.ts';
 import type { Role } from './roles.ts';
 import type { Weights } from './weights.ts';
 
@@ -62,6 +62,8 @@ export interface ShelfGuess {
 
 /** What to look for. Every step of reading a query returns a new plan: one that was asked with stays as it was. */
 export interface Plan {
+  /** All that was typed, each once. */
+  readonly tokens: readonly Token[];
   /** The words that are asked for; stop words only when there is nothing else. */
   readonly terms: readonly Term[];
   /** Joined model numbers a document's name is checked for. */

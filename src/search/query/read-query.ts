@@ -14,7 +14,12 @@ const LITTLE_MAX = 3;
 
 /** Words → what to look for. Spelling comes later, when it is known which words the catalogue lacks. */
 export function planQuery(text: string, language: LanguageParts): Plan {
-  const tokens = distinct(language.analyser.tokenise(text));
+  const plan = planTokens(distinct(language.analyser.tokenise(text)), language);
+  return { ...plan, terms: plan.terms.map((term) => ({ ...term, plain: typedPlain(term.typed, text) })) };
+}
+
+/** The plan of words that are there each once. */
+export function planTokens(tokens: readonly Token[], language: LanguageParts): Plan {
   const roles = rolesOf(tokens, language);
   const places = placesAskedFor(tokens, language.lexicon);
   const used = places.map((at) => tokens[at]!);
@@ -22,9 +27,10 @@ export function planQuery(text: string, language: LanguageParts): Plan {
     tokens.slice(at + 1, places[index + 1]).map((token) => token.text),
   );
   const words = places.map((at) => readWord(tokens[at]!, roles[at]!, language));
-  const terms = words.map(({ term }) => ({ ...term, plain: typedPlain(term.typed, text) }));
+  const terms = words.map(({ term }) => term);
   const asksFor = terms.some((term) => term.role === 'for') && terms.some(isHead);
   const plan: Plan = {
+    tokens,
     terms,
     models: [],
     namesAccessory: asksFor || words.some(({ namesAccessory }) => namesAccessory),
