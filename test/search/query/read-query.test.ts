@@ -100,7 +100,7 @@ describe('a query becomes a plan', () => {
   });
 
   it('operators and quotes are words or nothing', () => {
-    assert.deepEqual(typed('" OR NEAR( * sko'), ['or', 'near', 'sko']);
+    assert.deepEqual(typed('" OR NEAR( * sko'), ['near', 'sko']);
   });
 });
 
