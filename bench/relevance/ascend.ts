@@ -57,14 +57,25 @@ function climb(from: Weights): Weights {
 
 function pathsOf(numbers: Numbers, before: Path = []): Path[] {
   return Object.entries(numbers).flatMap(([key, value]) =>
-    typeof value === 'number' ? [[...before, key]] : pathsOf(value, [...before, key]),
+    typeof value === 'number' ? leafPath(value, [...before, key]) : pathsOf(value, [...before, key]),
   );
 }
 
+/** A weight of one is the measure that the others of its kind are told in. */
+const leafPath = (value: number, path: Path): Path[] => (value === 1 ? [] : [path]);
+
 function withStep<T extends Numbers>(numbers: T, [key, ...rest]: Path, step: number): T {
   const value = numbers[key!]!;
-  const stepped = typeof value === 'number' ? Number((value * step).toFixed(3)) : withStep(value, rest, step);
-  return { ...numbers, [key!]: stepped };
+  return {
+    ...numbers,
+    [key!]: typeof value === 'number' ? stepped(value, step) : withStep(value, rest, step),
+  };
+}
+
+/** What counts in part does not come to count more than the whole. */
+function stepped(value: number, step: number): number {
+  const next = Number((value * step).toFixed(3));
+  return value < 1 ? Math.min(1, next) : next;
 }
 
 const best = climb(WEIGHTS);

@@ -76,7 +76,7 @@ const lexiconOf = (words: readonly string[]): Lexicon =>
 function otherEndings(word: string): string[] {
   if (word.length < INFLECTED_MIN) return [];
   const bare = /^(.{4,}?)(?:erne|ene|en|et)$/.exec(word)?.[1]?.replace(/(.)\1$/, '$1');
-  return bare === undefined ? [`${word}er`, `${word}e`, `${word}ne`] : [bare];
+  return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
 }
 
 /** The words that one edit makes of a word, or up to two that leave its beginning. */

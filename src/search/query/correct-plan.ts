@@ -1,5 +1,6 @@
 import type { SearchPort } from '../../store/ports/search-index.ts';
 import { englishForms, otherForms } from '../language/inflect.ts';
+import { GOODS } from '../language/nouns.ts';
 import type { Correct, Correction } from '../language/spelling.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { LanguageParts } from './language-parts.ts';
@@ -32,7 +33,7 @@ export function correctUnknown(
 ): Plan {
   const left = { words: CORRECTED_MAX };
   return withCorrected(plan, language, (term) => {
-    if (term.kind !== 'word' || (term.known && !term.inParts)) return undefined;
+    if (term.kind !== 'word' || (term.known && !term.inParts) || isRight(term, language)) return undefined;
     const isFound = term.known || term.alternatives.some(({ tokens }) => tokens.every(port.exists));
     const known =
       isFound && !term.known ? { term: { ...term, known: true }, namesAccessory: false } : undefined;
@@ -42,6 +43,10 @@ export function correctUnknown(
     return correctTerm(term, language, corrections) ?? known;
   });
 }
+
+/** Nobody may sell it, and it is a word all the same. */
+const isRight = ({ typed }: Term, { synonyms }: LanguageParts): boolean =>
+  synonyms.has(typed) || GOODS.has(typed);
 
 /** Small slips that make a word the catalogue has far more often than what it can make of the word as typed. */
 function sureSlips(
