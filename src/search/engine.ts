@@ -4,6 +4,7 @@ import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
+import { GOODS, MODIFIERS } from './language/nouns.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
@@ -69,13 +70,13 @@ export function createList(
   weights = WEIGHTS,
 ): List {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
-  const correct = createCorrect(lexicon);
+  const correct = createCorrect(lexicon, [...synonyms.asked, ...GOODS, ...MODIFIERS]);
 
   const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
+    const plan = withShelves(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
     if (guessed === plan) return { plan, gathered };

@@ -11,6 +11,11 @@ import { type MixedProduct, plainDescription } from './catalogue.ts';
 
 /** The service's own search over its own index, as `relevance` reaches it. */
 export async function mixedPrisme(products: readonly MixedProduct[], dir: string): Promise<Engine> {
+  return prismeEngine(await buildMixed(products, dir));
+}
+
+/** The path of a generation that has the products in its index. */
+export async function buildMixed(products: readonly MixedProduct[], dir: string): Promise<string> {
   rmSync(dir, { recursive: true, force: true });
   const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const builder = generations.build();
@@ -22,7 +27,7 @@ export async function mixedPrisme(products: readonly MixedProduct[], dir: string
   builder.publish({ day, dataAsOfMs: 0, inputs: 'mixed', demo: false, ...counts });
   const { path } = generations.current()!;
   generations.close();
-  return prismeEngine(path);
+  return path;
 }
 
 /** All that the index is told of a product. It reads the description from the day it has a field of that name. */

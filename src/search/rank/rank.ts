@@ -63,7 +63,7 @@ function score(plan: Plan, wanted: TermsByToken, overlap: Overlap, { doc, rank }
   const total =
     (found - penalty.missing * missing) / asked +
     arrangement(overlap, bonus) +
-    wholeness(overlap, bonus) +
+    wholeness(overlap, plan.weights) +
     (model ? bonus.model : 0) +
     (overlap.inLeaf ? bonus.category : 0) +
     bonus.shelf * shelfShare(doc, name, plan) +
@@ -117,12 +117,13 @@ function arrangement({ position }: Overlap, bonus: Weights['bonus']): number {
 }
 
 /** How much of the name the query is, whether it is all of it, and whether the name opens with it. */
-function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, bonus: Weights['bonus']): number {
+function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, { bonus, form }: Weights): number {
   let opens = 0;
   let sure = true;
   for (let index = 0; index < best.length; index++) {
     if (position[index] === 0 || position[index] === 1) opens = bonus.start;
-    if (best[index]! <= 0.8) sure = false;
+    // A "kontorstol" has no name that is "stol" and nothing else.
+    if (best[index]! <= form.compoundHead) sure = false;
   }
   const whole = sure && nameWordsFound === nameWords ? bonus.wholeName : 0;
   return (bonus.cover * nameWordsFound) / nameWords + whole + opens;
