@@ -20,6 +20,7 @@ export const TOPIC = {
   schedule: 18,
   shop: 19,
   claim: 20,
+  description: 21,
 } as const;
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC];
 

@@ -10,9 +10,10 @@ import { correctRare, correctUnknown } from './query/correct-plan.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
-import { type Gathered, gather } from './rank/gather.ts';
+import { type Gathered, gather, merged } from './rank/gather.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, type Relaxed, relax } from './rank/relax.ts';
+import { gatherPartlyTold, gatherTold, NOTHING_TOLD, type Told } from './rank/told.ts';
 
 export interface SearchHit {
   ean: string;
@@ -56,9 +57,12 @@ export function createSearch(
     if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
     const { plan, gathered } = gatherFor(read);
     const exact = rank(plan, gathered.all, limit);
-    const empty = missing(plan, exact, limit);
-    const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
-    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all, limit);
+    const whole = withTold(port, plan, gathered.all, exact, limit);
+    const empty = missing(plan, whole.ranked, limit);
+    const ranked =
+      empty > 0
+        ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole, limit)
+        : whole.ranked;
     return answerOf(
       ranked.map(({ ean, score }) => ({ ean, score })),
       {
@@ -71,7 +75,7 @@ export function createSearch(
           word: asTyped(word, asked),
           parts: [...parts],
         })),
-        relaxed: ranked.some((hit) => !exact.some(({ ean }) => ean === hit.ean)),
+        relaxed: ranked.some((hit) => !whole.documents.some(({ rank }) => rank === hit.rank)),
       },
     );
   };
@@ -89,16 +93,39 @@ const hitOf = (candidate: IndexedDocument): SearchHit => ({
   score: 1,
 });
 
-/** Near matches after the exact: of the model or the article where the best has the model, never by a number or a colour alone. */
+/** Documents with all the words, and the best of them. */
+interface Whole extends Told {
+  ranked: readonly Ranked[];
+}
+
+/** Fills places that are empty with documents whose descriptions have the words that their names lack. */
+function withTold(
+  port: SearchPort,
+  plan: Plan,
+  all: readonly IndexedDocument[],
+  exact: readonly Ranked[],
+  limit: number,
+): Whole {
+  const named = plan.terms.some((term) => term.role === 'head');
+  const isFull = exact.filter(({ head }) => head || !named).length >= limit;
+  const told = isFull ? NOTHING_TOLD : gatherTold(port, plan);
+  if (told.documents.length === 0) return { documents: all, bits: told.bits, ranked: exact };
+  const documents = merged(all, told.documents);
+  return { documents, bits: told.bits, ranked: rank(plan, documents, limit, told.bits) };
+}
+
+/** Near matches after the whole: of the model or the article where the best has the model, never by a number or a colour alone. */
 function withMore(
   { plan, documents }: Relaxed,
-  exact: readonly Ranked[],
-  all: readonly IndexedDocument[],
+  partly: Told,
+  whole: Whole,
   limit: number,
-): Ranked[] {
-  const sure = new Set(exact.map(({ rank }) => rank));
-  const bestHasModel = exact[0]?.model ?? false;
-  return rank(plan, [...all, ...documents], all.length + documents.length)
+): readonly Ranked[] {
+  if (documents.length === 0 && partly.documents.length === 0) return whole.ranked;
+  const sure = new Set(whole.ranked.map(({ rank }) => rank));
+  const bestHasModel = whole.ranked[0]?.model ?? false;
+  const every = merged(merged(whole.documents, documents), partly.documents);
+  return rank(plan, every, every.length, new Map([...partly.bits, ...whole.bits]))
     .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)))
     .slice(0, limit);
 }

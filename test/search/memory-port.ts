@@ -19,6 +19,7 @@ export function aProduct(name: string, more: Partial<SearchProduct> = {}): Searc
     color: null,
     vendorCount: 3,
     available: true,
+    description: '',
     ...more,
   };
 }
@@ -59,7 +60,8 @@ export function describeAll(
   const vocabulary = createVocabulary(analyser, limits);
   const lines = products.map(vocabulary.add);
   const lexicon = vocabulary.build();
-  const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+  const split = createSplit(lexicon);
+  const describe = createDescribe(analyser, split, vocabulary.numbered, vocabulary.telling());
   return { described: lines.map(describe), lexicon };
 }
 

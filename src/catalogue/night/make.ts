@@ -92,11 +92,12 @@ const nightProduct = (
   product: Product,
   tiered: readonly TieredOffer[],
   prices: PriceFacts,
-  { firstSeen, points }: Memory,
+  { firstSeen, points, wordsOf }: Memory,
   tonight: Tonight,
 ): NightProduct => ({
   key,
   product,
+  wordsOf,
   points,
   prices,
   tier: prices.tier,

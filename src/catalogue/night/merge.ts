@@ -69,7 +69,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
     ledger.count(seen.offers);
     if (seen.reference.ore > 0) into.addReference(key, seen.reference);
-    for (const onlooker of input.onlookers) onlooker.see(seen);
+    for (const onlooker of input.onlookers) onlooker.see(seen, lines);
     counts.products++;
     counts.offers += seen.offers.length;
     for (const { vendorId } of seen.offers) isVendor[vendorId] = true;

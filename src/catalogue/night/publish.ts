@@ -13,8 +13,9 @@ import type { Raters } from '../lists/rating.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
 import { merge } from './merge.ts';
-import type { NightProduct } from './night-product.ts';
+import type { Onlooker } from './night-product.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
+import { textReader } from './product-texts.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
@@ -48,6 +49,7 @@ export interface PublishInput {
 
 export interface IndexedProduct {
   ean: string;
+  /** Whole, also where the name that is shown is cut. */
   name: string;
   brand: string;
   categoryPath: readonly string[];
@@ -55,6 +57,7 @@ export interface IndexedProduct {
   color: string | null;
   vendorCount: number;
   available: boolean;
+  description: string;
 }
 
 export interface Published {
@@ -65,7 +68,7 @@ export interface Published {
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
 export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
-  const { runs, close } = openRuns(input.spools.map(({ path }) => path));
+  const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   try {
     const base = input.past ?? generations.current();
@@ -92,7 +95,7 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
         isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops) }],
+        onlookers: [lists, indexing(input.indexer, shops, textReader(commonSentences))],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
@@ -120,18 +123,21 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
   }
 }
 
-function index(
-  { product, tier, offers }: NightProduct,
+const indexing = (
   indexer: PublishInput['indexer'],
   raters: Raters,
-): void {
-  const available = tier === 1;
-  const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
-  indexer.add(
-    { ean, name, brand, categoryPath, size, color, vendorCount, available },
-    popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
-  );
-}
+  textsOf: ReturnType<typeof textReader>,
+): Onlooker => ({
+  see({ product, wordsOf, tier, offers }, lines) {
+    const available = tier === 1;
+    const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
+    const { nameRest, description } = textsOf(lines, { wordsOf, name });
+    indexer.add(
+      { ean, name: name + nameRest, brand, categoryPath, size, color, vendorCount, available, description },
+      popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+    );
+  },
+});
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
   const { day, vendors, decisions, accessories } = input;

@@ -4,7 +4,7 @@ import { UsageError } from '../../domain/errors.ts';
 import type { MarketOptions } from './run-market.ts';
 
 export const MARKET_USAGE =
-  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip]';
+  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--long-descriptions]';
 
 const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647 } as const;
 
@@ -27,6 +27,7 @@ export function marketOptions(argv: readonly string[], clock: Clock): MarketOpti
     seed: values.seed === undefined ? 1 : number('seed', values.seed, 0),
     asOf: asOf(values['as-of'], clock),
     gzip: !values['no-gzip'],
+    longDescriptions: values['long-descriptions'] ?? false,
     workers: 2,
   };
 }
@@ -52,6 +53,7 @@ function parsed(argv: readonly string[]) {
         seed: text,
         'as-of': text,
         'no-gzip': { type: 'boolean' },
+        'long-descriptions': { type: 'boolean' },
       },
     }).values;
   } catch (cause) {

@@ -23,6 +23,7 @@ export interface Scale {
   seed: number;
   out: string;
   gzip: boolean;
+  longDescriptions: boolean;
 }
 
 export const fileOf = (shop: MarketShop, gzip: boolean): string =>
@@ -101,7 +102,8 @@ export function writeShops(
     const identity = identityOf(seed, scale.products, product, sheet.day);
     if (article?.index !== identity) article = syntheticArticle(seed, identity);
     const state = offerState(seed, product, article.basePriceOre, shop, seat, sheet.day);
-    const face = faceOf(seed, shop, article, shop.refurbished ? 'refurbished' : 'new');
+    const condition = shop.refurbished ? 'refurbished' : 'new';
+    const face = faceOf(seed, shop, article, condition, scale.longDescriptions);
     file.text += WRITERS[shop.format].row(rowOf(face, shop, state), file.position++, sheet);
     if (file.text.length >= CHUNK_CHARS) written.bytes += flush(file, scale.gzip);
     if (++written.offers % 50_000 === 0) onOffers(50_000);

@@ -20,6 +20,8 @@ export interface MarketOptions {
   /** The last day; the others come before it. */
   asOf: Day;
   gzip: boolean;
+  /** Descriptions as long as shops write them. */
+  longDescriptions: boolean;
   workers: number;
 }
 
@@ -48,6 +50,7 @@ export async function runMarket(
     seed: options.seed,
     out: resolve(options.out),
     gzip: options.gzip,
+    longDescriptions: options.longDescriptions,
   };
   const shops = Array.from({ length: options.vendors }, (_, index) => syntheticShop(options.seed, index));
   const result: MarketResult = { offers: 0, bytes: 0, days: [] };

@@ -3,9 +3,10 @@ import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
+import type { Telling } from './description-words.ts';
 import { Forms } from './forms.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
-import type { Word } from './word.ts';
+import type { Form, Word } from './word.ts';
 
 /** The words of one document after another, from the lines of token-line.ts. */
 export interface DocumentWords {
@@ -14,6 +15,8 @@ export interface DocumentWords {
   of(line: string): Word[];
   /** The words of a line that repeats: a brand, a category, a colour. */
   ofRepeated(line: string): readonly Word[];
+  /** The forms of a description's telling words. */
+  ofDescription(line: string): readonly Form[];
 }
 
 const WRITTEN_MAX = 100_000;
@@ -24,10 +27,13 @@ export function createDocumentWords(
   analyser: Analyser,
   split: Split,
   numbered: readonly string[],
+  telling: Telling,
 ): DocumentWords {
   const numberedWords: Word[] = [];
   const writtenWords = new Map<string, Word>();
   const lines = new Map<string, readonly Word[]>();
+  /** By the number of a description's word. */
+  const told: Form[] = [];
   const forms = new Forms();
   const parts: WordParts = { analyser, split, formOf: forms.of };
 
@@ -49,6 +55,11 @@ export function createDocumentWords(
     writtenWords.set(own, word);
     return word;
   };
+  const toldForm = (number: number, word: string): Form => {
+    if (number < 0) return forms.of(word);
+    told[number] ??= forms.keepForm(forms.of(analyser.stem(word)));
+    return told[number];
+  };
   const of = (line: string): Word[] => {
     const words: Word[] = [];
     eachToken(
@@ -65,6 +76,7 @@ export function createDocumentWords(
       if (writtenWords.size < WRITTEN_MAX && lines.size < LINES_MAX) return;
       // All or none: a word that stayed would have other forms than those made anew.
       numberedWords.length = 0;
+      told.length = 0;
       for (const each of [writtenWords, lines, forms]) each.clear();
     },
     of,
@@ -75,6 +87,11 @@ export function createDocumentWords(
       const words = of(own).map(forms.keep);
       lines.set(own, words);
       return words;
+    },
+    ofDescription(line) {
+      const found: Form[] = [];
+      telling(line, (number, word) => found.push(toldForm(number, word)));
+      return found;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
+import type { Telling } from './description-words.ts';
 import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
 import { createDocumentWords } from './document-words.ts';
 import { FLAG, pack, packName, partsFor } from './packed-document.ts';
@@ -18,14 +19,19 @@ const CORE_MAX = 8;
 /** The second pass of a build: the line that `Vocabulary` made of a product becomes its document. */
 export type Describe = (line: string) => SearchDocument;
 
-export function createDescribe(analyser: Analyser, split: Split, numbered: readonly string[]): Describe {
-  const words = createDocumentWords(analyser, split, numbered);
+export function createDescribe(
+  analyser: Analyser,
+  split: Split,
+  numbered: readonly string[],
+  telling: Telling,
+): Describe {
+  const words = createDocumentWords(analyser, split, numbered, telling);
   const tokens = createDocumentTokens();
 
   return (line) => {
     words.begin();
     tokens.begin();
-    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine] =
+    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, told] =
       line.split('\t');
     const name = words.of(nameLine!);
     const brand = words.ofRepeated(brandLine!);
@@ -43,6 +49,7 @@ export function createDescribe(analyser: Analyser, split: Split, numbered: reado
 
     const accessory = isAccessory(name, leaf);
     addCore(tokens, name, brand, leaf, accessory);
+    tokens.addTold(words.ofDescription(told!));
     const flags = (available === '1' ? FLAG.available : 0) | (accessory ? FLAG.accessory : 0);
     return {
       tokens: tokens.text(),

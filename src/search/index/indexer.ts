@@ -35,7 +35,8 @@ export function createIndexer(dir: string) {
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void {
       readWaiting();
       const lexicon = vocabulary.build();
-      const describe = createDescribe(analyser, createSplit(lexicon), vocabulary.numbered);
+      const split = createSplit(lexicon);
+      const describe = createDescribe(analyser, split, vocabulary.numbered, vocabulary.telling());
       let rank = 0;
       for (const line of buckets.lines()) {
         const { tokens, doc } = describe(line);

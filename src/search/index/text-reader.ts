@@ -6,6 +6,8 @@ import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import { writeToken } from './token-line.ts';
 
 const FIELDS_MAX = 100_000;
+/** Long names often end with the model. */
+const LATE_MODELS_MAX = 4;
 
 /** Brands, categories and colours are those of thousands of products: read once, then only counted. */
 interface Field {
@@ -19,10 +21,11 @@ interface PathField extends Field {
 
 /** Reads a product's texts into lines, see token-line.ts, and the words that stand in them. It holds words: see `makeRoom`. */
 export function createTextReader(analyser: Analyser, wordOf: (text: string) => KnownWord) {
-  /** Writes the line of the first `max` tokens; `use` gets every word. */
+  /** Writes the line of the first `max` tokens, and of the models behind them; `use` gets every word. */
   const line = (text: string, max: number, use: (word: KnownWord) => void): string => {
     let written = '';
     let left = max;
+    let models = LATE_MODELS_MAX;
     for (const token of analyser.tokenise(text)) {
       let number = '';
       if (token.kind === 'word') {
@@ -31,7 +34,7 @@ export function createTextReader(analyser: Analyser, wordOf: (text: string) => K
         for (const piece of token.pieces) use(wordOf(piece));
         if (token.pieces.length === 0) number = word.number;
       }
-      if (left-- > 0)
+      if (left-- > 0 || (token.kind === 'model' && models-- > 0))
         written += (written === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
     }
     return written;

@@ -1,11 +1,12 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Offer } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { footerOf, type Range } from './footer.ts';
 import { LineRun } from './lines.ts';
 import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
+import { SentenceCounts } from './sentences.ts';
 
 /**
  * A spool is one shop's clean offers on disk: sorted runs of lines, what is known of the rows they were made from, their
@@ -16,9 +17,11 @@ export function openSpool(path: string) {
   const part = `${path}.part-${process.pid}`;
   const fd = openSync(part, 'w');
   const runs: Range[] = [];
-  const lines = new LineRun();
+  const sentences = new SentenceCounts();
+  const lines = new LineRun(sentences);
   const rows = collectRows();
   const prices = new PriceList();
+  let count = 0;
   let written = 0;
   let crc = 0;
 
@@ -41,13 +44,14 @@ export function openSpool(path: string) {
   };
   const added = (keys: Int32Array | undefined) => {
     rows.add(keys);
+    count++;
     if (lines.isFull()) endRun();
   };
 
   return {
     /** `keys` tell the row it was made from: see `readKnownRows`. */
-    add(offer: Offer, keys?: Int32Array): void {
-      lines.add(offer);
+    add(offer: Offer, keys?: Int32Array, texts: OfferTexts = NO_TEXTS): void {
+      lines.add(offer, texts);
       added(keys);
     },
     /** Takes over a line of another spool. */
@@ -58,7 +62,14 @@ export function openSpool(path: string) {
     finish(mark = 0): void {
       endRun();
       const { bytes, crowded } = prices.finish();
-      const footer = { runs, rows: write(rows.bytes(mark)), prices: write(bytes), priceWidth: 3, crowded };
+      const footer = {
+        runs,
+        rows: write(rows.bytes(mark)),
+        prices: write(bytes),
+        priceWidth: 3,
+        crowded,
+        commonSentences: sentences.common(count),
+      };
       writeAll(fd, footerOf(footer, crc));
       fsyncSync(fd);
       closeSync(fd);

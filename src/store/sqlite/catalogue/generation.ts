@@ -28,7 +28,7 @@ export const SCHEMA = `
   create table lexicon (bytes blob not null);
   create table doc (rank integer primary key, doc text not null);
   create virtual table words using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.'"
+    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
   );
 `;
 
