@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../src/domain/day.ts';
+import type { EanNumber } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
 import { openGenerations } from '../src/store/open.ts';
 import { type Memory, packMemory, unpackMemory } from '../src/store/packed/memory.ts';
@@ -38,7 +39,7 @@ export async function age(dataDir: string): Promise<void> {
     };
     const points = changed(memory.points as never) as unknown as Memory['points'];
     builder.addProduct({
-      ean: row.ean as number,
+      ean: row.ean as EanNumber,
       product: row.product as string | null,
       offers: row.offers as string | null,
       memory: packMemory({
@@ -53,7 +54,8 @@ export async function age(dataDir: string): Promise<void> {
           ? null
           : packFacts({ ...made, firstSeen: first, changedDay: points.at(-1)?.[0] ?? first }),
     });
-    if (made !== undefined && made.reference.ore > 0) builder.addReference(row.ean as number, made.reference);
+    if (made !== undefined && made.reference.ore > 0)
+      builder.addReference(row.ean as EanNumber, made.reference);
   }
   const current = generations.current()!;
   for (const feed of current.feeds()) builder.addFeed(feed);

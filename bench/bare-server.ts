@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { type Ean, numberOfEan } from '../src/domain/ean.ts';
 import { openProductFiles } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 import { QUERIES } from '../src/store/sqlite/catalogue/generation.ts';
 
@@ -17,7 +18,8 @@ const files = openProductFiles(path, (db) => {
 
 const server = createServer((request, response) => {
   const ean = request.url!.slice('/public/product/'.length);
-  const row = files.of(Number(ean)).get(Number(ean)) as unknown as [string] | undefined;
+  const code = numberOfEan(ean as Ean);
+  const row = files.of(code).get(code) as unknown as [string] | undefined;
   const body = Buffer.from(`{"found":${row !== undefined},"ean":"${ean}","product":${row?.[0] ?? 'null'}}`);
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',

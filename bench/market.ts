@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { eanOfNumber } from '../src/domain/ean.ts';
+import { parseEan } from '../src/domain/ean.ts';
 import { filesOf } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 import { readAhead } from '../src/store/sqlite/catalogue/sums.ts';
 
@@ -97,5 +97,5 @@ function sampleEans(dataDir: string): string[] {
     .prepare('select doc from doc where rank % ? = 0 limit ?')
     .all(Math.max(1, Math.floor(most / EANS_SAMPLED)), EANS_SAMPLED);
   db.close();
-  return docs.map(({ doc }) => eanOfNumber(Number(String(doc).slice(0, 13))));
+  return docs.map(({ doc }) => parseEan(String(doc).slice(0, 13))!);
 }

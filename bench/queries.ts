@@ -1,3 +1,4 @@
+import type { EanNumber } from '../src/domain/ean.ts';
 import { openProductFiles } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 
 const PRODUCT = 'select product from product where ean = ?';
@@ -16,7 +17,7 @@ export function makeQueries(generationPath: string, count: number): string[] {
   };
   const queries: string[] = [];
   while (queries.length < count) {
-    const { ean } = (ranked.get(1 + Math.floor(random() * most)) ?? {}) as { ean?: number };
+    const { ean } = (ranked.get(1 + Math.floor(random() * most)) ?? {}) as { ean?: EanNumber };
     const row = ean === undefined ? undefined : (files.of(ean).get(ean) as { product: string } | undefined);
     if (!row) continue;
     const { product_name, category, color } = JSON.parse(row.product) as Record<string, string | null>;

@@ -5,6 +5,7 @@ import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
+import { honestyPictures } from './honesty-pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
 const FILES: Record<string, () => Promise<string>> = {
@@ -13,6 +14,7 @@ const FILES: Record<string, () => Promise<string>> = {
   'docs/sources.schema.json': async () => sourcesJsonSchema(),
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
+  ...honestyPictures(),
 };
 
 const check = process.argv.includes('--check');

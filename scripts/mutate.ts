@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
@@ -10,8 +11,10 @@ import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
 import { outliers } from './mutations/outliers.ts';
+import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
+import { report } from './mutations/report.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -26,7 +29,10 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   merge,
   publish,
   recipe,
+  report,
   'fast-lane': fastLane,
+  pages,
+  categories,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

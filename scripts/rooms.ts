@@ -12,7 +12,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 /** Floors from the ground up. A room imports from floors below it, never from its own. */
 const FLOORS: readonly (readonly string[])[] = [
   ['domain'],
-  ['contract', 'net'],
+  ['contract', 'net', 'html'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['api', 'mcp', 'web'],
@@ -35,8 +35,13 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['guard'],
     ['reading'],
   ],
-  catalogue: [['lists'], ['night', 'answers']],
-  search: [['language'], ['index'], ['query'], ['rank'], ['.']],
+  catalogue: [
+    ['lists', 'honesty'],
+    ['night', 'answers'],
+  ],
+  'catalogue/honesty': [['series'], ['steps'], ['.']],
+  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

@@ -17,6 +17,7 @@ import {
 
 const cores = availableParallelism();
 const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
+const OWN_PERISHABLE = fileURLToPath(new URL('../samples/perishable.da.txt', import.meta.url));
 const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
 
 export const SETTINGS = {
@@ -33,6 +34,7 @@ export const SETTINGS = {
   LIMIT_REST_TOKEN: whole(500, 1, 1_000_000_000, 'REST requests a minute with a token'),
   LIMIT_MCP_FREE: whole(10, 1, 1_000_000_000, 'tool calls a minute without a token, per address'),
   LIMIT_MCP_TOKEN: whole(100, 1, 1_000_000_000, 'tool calls a minute with a token'),
+  LIMIT_PAGES: whole(120, 1, 1_000_000_000, 'pages for people a minute, per address'),
   METRICS_TOKEN: text('', 'opens /metrics to whoever sends it as a bearer token; unset = no /metrics'),
   SEARCH_WORKERS: whole(
     Math.max(1, cores - 1),
@@ -51,6 +53,18 @@ export const SETTINGS = {
     '',
     'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
     '(samples/accessories.da.txt)',
+  ),
+  PERISHABLE: text(
+    '',
+    'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
+    '(samples/perishable.da.txt)',
+  ),
+  OPERATOR_NAME: text('', 'who runs the service: shown at the foot of every page'),
+  OPERATOR_CONTACT: text('', 'an e-mail address or a web page, shown beside the name'),
+  PRIVACY_TEXT: text(
+    '',
+    'path of a text file about privacy and cookies in place of the words that come along; blank lines part paragraphs',
+    '(built-in words)',
   ),
   LOG_LEVEL: logLevel,
   REFRESH_AT: timeOfDay,
@@ -72,7 +86,7 @@ export type Config = Readonly<{
   trustProxy: readonly string[];
   allowedOrigins: readonly string[];
   tls: { certPath: string; keyPath: string } | undefined;
-  limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number };
+  limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number; pages: number };
   metricsToken: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -80,6 +94,8 @@ export type Config = Readonly<{
   searchTimeoutMs: number;
   synonymsPath: string;
   accessoriesPath: string;
+  perishablePath: string;
+  operator: { name: string; contact: string; privacyPath: string | undefined };
   logLevel: string;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
@@ -110,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       restToken: settings.LIMIT_REST_TOKEN,
       mcpFree: settings.LIMIT_MCP_FREE,
       mcpToken: settings.LIMIT_MCP_TOKEN,
+      pages: settings.LIMIT_PAGES,
     },
     metricsToken: settings.METRICS_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
@@ -118,6 +135,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
     accessoriesPath: settings.ACCESSORIES === '' ? OWN_ACCESSORIES : resolve(settings.ACCESSORIES),
+    perishablePath: settings.PERISHABLE === '' ? OWN_PERISHABLE : resolve(settings.PERISHABLE),
+    operator: {
+      name: settings.OPERATOR_NAME,
+      contact: settings.OPERATOR_CONTACT,
+      privacyPath: settings.PRIVACY_TEXT === '' ? undefined : resolve(settings.PRIVACY_TEXT),
+    },
     logLevel: settings.LOG_LEVEL,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,

@@ -5,8 +5,7 @@ import { after } from 'node:test';
 import { createCurrentCatalogue } from '../src/catalogue/answers/current-catalogue.ts';
 import { publish } from '../src/catalogue/night/publish.ts';
 import { type Day, formatDay, instantOf, parseDay } from '../src/domain/day.ts';
-import type { Ean } from '../src/domain/ean.ts';
-import { checkDigit } from '../src/domain/ean.ts';
+import { checkDigit, type Ean, type EanNumber, numberOfEan, parseEan } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
 import { NO_TEXTS, type Offer, type OfferTexts, SENTENCE_END } from '../src/domain/offer.ts';
 import { createIndexer, noIndex } from '../src/search/index/indexer.ts';
@@ -28,6 +27,9 @@ export function anEan(n: number): Ean {
   const twelve = `5709${String(n).padStart(8, '0')}`;
   return (twelve + checkDigit(twelve)) as Ean;
 }
+
+/** A code by the number it is, as files and tables hold it. */
+export const aCode = (digits: number | string): EanNumber => numberOfEan(parseEan(String(digits))!);
 
 /** An offer in kroner; whatever a test does not care about is plain. */
 export function anOffer(own: Partial<Omit<Offer, 'ean'>> & { ean?: string; price?: number } = {}): Offer {

@@ -3,8 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseDay } from '../../src/domain/day.ts';
 import { createIndexer } from '../../src/search/index/indexer.ts';
 import { openGenerations } from '../../src/store/open.ts';
+import { NO_DROP } from '../../src/store/ports/traits.ts';
 import { type Engine, prismeEngine } from '../relevance/engines.ts';
 import type { Peer } from './peer.ts';
+
+export const NOT_OFFERED = { priceOre: 0, firstSeenDay: 0, dropTenths: NO_DROP, kinds: 0, vendorIds: [] };
 
 /** Our own index, built from the titles alone: no offers, no popularity, nothing the others are not told. */
 export function prismePeer(dir: string): Peer {
@@ -19,7 +22,11 @@ export function prismePeer(dir: string): Peer {
       for await (const { ean, name, brand, category } of titles) {
         products++;
         const facts = { size: null, color: null, vendorCount: 1, available: true, description: '' };
-        indexer.add({ ean, name, brand, categoryPath: category === '' ? [] : [category], ...facts }, 0);
+        indexer.add(
+          { ean, name, brand, categoryPath: category === '' ? [] : [category], ...facts },
+          0,
+          NOT_OFFERED,
+        );
       }
       indexer.finish(builder);
       const day = parseDay('2026-11-15')!;

@@ -11,7 +11,7 @@ import {
 } from './record.ts';
 
 const P99_TIMES_MAX = 3;
-/** Until the collector has settled a process takes more than it holds. */
+/** Until the collector has come round a process takes more than it holds. */
 const MEMORY_GROWTH_MAX = 1.2;
 const DISK_GROWTH_MAX = 1.1;
 /** The service keeps the published catalogue and the one before, for readers that are in the middle of a list. */

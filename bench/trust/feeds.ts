@@ -5,7 +5,7 @@ import type { Offer } from '../../src/domain/offer.ts';
 import { type Evidence, objections, STALE_DAYS_MAX } from '../../src/feeds/guard/guard.ts';
 import { priceMoves } from '../../src/feeds/guard/price-moves.ts';
 import { feedRatio, priceSample } from '../../src/feeds/guard/price-ratio.ts';
-import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feed-trust.ts';
+import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feeds/feed-trust.ts';
 import type { References } from '../../src/store/packed/references.ts';
 import type { FeedTrust, GoodReading } from '../../src/store/ports/state.ts';
 import { readPrices } from '../../src/store/spool/prices.ts';

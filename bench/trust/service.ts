@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../../src/catalogue/night/publish.ts';
-import { stageOn, unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
+import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { createFeeds } from './feeds.ts';
 import type { Shop } from './market.ts';

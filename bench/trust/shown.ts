@@ -1,7 +1,8 @@
-import { stageOn, unpackRecord } from '../../src/catalogue/night/trust/shops/shop-record.ts';
+import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../src/contract/product-view.ts';
-import type { Ean } from '../../src/domain/ean.ts';
+import { type Ean, numberOfEan } from '../../src/domain/ean.ts';
 import { isHeld } from '../../src/domain/offer.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { LISTS, type ListName } from '../../src/store/ports/lists.ts';
@@ -24,11 +25,12 @@ export function shownBy(generation: Generation) {
   return {
     /** A shop of good record, or one that lost only its second night. Others have no second night by the rule. */
     isKnown: (vendorId: number): boolean => known.has(vendorId),
-    isHeld: (ean: Ean, vendorId: number): boolean => held.has(heldKey(Number(ean), vendorId)),
+    isHeld: (ean: Ean, vendorId: number): boolean => held.has(heldKey(numberOfEan(ean), vendorId)),
     /** Why the shop's offer is held; undefined when it is not. */
-    heldFor: (ean: Ean, vendorId: number): string | undefined => held.get(heldKey(Number(ean), vendorId)),
+    heldFor: (ean: Ean, vendorId: number): string | undefined =>
+      held.get(heldKey(numberOfEan(ean), vendorId)),
     /** The price that agents go by; 0 without one. */
-    agentOre: (ean: Ean): number => agents.get(Number(ean)) ?? 0,
+    agentOre: (ean: Ean): number => agents.get(numberOfEan(ean)) ?? 0,
     /** The lists that have the article. */
     places: (ean: Ean): readonly ListName[] => places.get(ean) ?? [],
     /** Name, brand and picture; undefined while the article is not offered. */

@@ -29,7 +29,7 @@ export function createAcceptedLog(entriesMax: number) {
 
   return {
     isEmpty: (): boolean => used === 0,
-    isFull: (): boolean => used >= entriesMax,
+    hasRoomFor: (entries: number): boolean => used + entries <= entriesMax,
     oldest: (): number => oldest,
     timeOf: (entry: number): number => atMs[entry & mask]!,
     /** The bucket that still counts this entry, or -1. */

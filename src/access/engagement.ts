@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { addDays, type Day } from '../domain/day.ts';
-import type { Ean } from '../domain/ean.ts';
+import { type Ean, type EanNumber, numberOfEan } from '../domain/ean.ts';
 import { createTurns } from '../domain/turns.ts';
 import type { EngagementKind, EngagementStore } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
@@ -69,17 +69,18 @@ export function createEngagement(store: EngagementStore): Engagement {
   return {
     lookedUp(ean, caller, day) {
       goOnTo(day);
-      return lookups.add(+ean, caller);
+      return lookups.add(numberOfEan(ean), caller);
     },
     record(kind, ean, caller, day) {
       goOnTo(day);
-      return inTurn(() => mark(kind, +ean, caller, today));
+      return inTurn(() => mark(kind, numberOfEan(ean), caller, today));
     },
     callers: (kind, ean, from, to) =>
       inTurn(async () => {
-        const stored = await store.callers(kind, +ean, from, to);
+        const code = numberOfEan(ean);
+        const stored = await store.callers(kind, code, from, to);
         return (
-          stored + (kind === 'lookup' ? lookups.count(+ean, from, to) : marks.between(kind, +ean, from, to))
+          stored + (kind === 'lookup' ? lookups.count(code, from, to) : marks.between(kind, code, from, to))
         );
       }),
     flush: (rowsMax = ROWS_PER_FLUSH) => inTurn(() => flush(rowsMax)),
@@ -96,7 +97,7 @@ function createMark(store: EngagementStore, marks: WaitingMarks) {
     return (text) => createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 11);
   };
 
-  return async (kind: MarkedKind, ean: number, caller: string, day: Day): Promise<boolean> => {
+  return async (kind: MarkedKind, ean: EanNumber, caller: string, day: Day): Promise<boolean> => {
     if (marks.isFull()) return false;
     const hashed = await hasherOf(day);
     const of = { day, ean, kind, network: hashed(networkOf(caller)) };

@@ -17,6 +17,14 @@ export interface Arrival {
   headers: IncomingHttpHeaders;
   /** The time of a monotonic clock. */
   nowMs: number;
+  /** What it costs, where that is not one request. */
+  cost?: Cost;
+}
+
+export interface Cost {
+  requests: number;
+  /** What to send instead, where it costs more than the caller's whole limit. */
+  tooDear: (limit: number) => string;
 }
 
 export interface Admission {
@@ -43,7 +51,7 @@ export class Refusal extends AppError {
 
 export interface Gate {
   /**
-   * Counts one request. Throws a Refusal (401, 429), or `forbidden` when the caller has no address.
+   * Counts one request, or as many as it costs. Throws a Refusal (401, 429), or `forbidden` when the caller has no address.
    * A limiter in this process answers at once and, unless a token is new to it, no promise is made: a turn of the microtask queue costs a lookup 5 %.
    */
   admit(arrival: Arrival): Admission | Promise<Admission>;
@@ -63,15 +71,19 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
       if (!decision.allowed) throw new Refusal(tooMany(decision), headers);
       return { caller, policy, decision, headers };
     };
-    const taken = limiter.take(arrival.surface, caller, limit, arrival.nowMs);
-    return taken instanceof Promise ? taken.then(decide) : decide(taken);
+    const { surface, nowMs, cost } = arrival;
+    const isTooDear = cost !== undefined && cost.requests > limit;
+    const taken = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
+    const admit = isTooDear ? refuseAsTooDear(decide, cost.tooDear(limit)) : decide;
+    return taken instanceof Promise ? taken.then(admit) : admit(taken);
   };
 
   return {
     admit(arrival) {
       const address = callerAt(arrival.ip);
       const free = limitOf({ kind: 'free' }, arrival.surface, limits);
-      if (arrival.surface === 'docs') return take('free', address, free, arrival);
+      if (arrival.surface === 'docs' || arrival.surface === 'pages')
+        return take('free', address, free, arrival);
       const accept = (identity: Identity) =>
         identity.kind === 'token'
           ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
@@ -82,7 +94,8 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
         const tell = ({ headers }: Admission): never => {
           throw new Refusal(error, headers);
         };
-        const taken = take('free', address, free, arrival);
+        const { cost: _, ...one } = arrival;
+        const taken = take('free', address, free, one);
         return taken instanceof Promise ? taken.then(tell) : tell(taken);
       };
       let identity: Identity | Promise<Identity>;
@@ -96,8 +109,16 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
   };
 }
 
+/** What can never pass is a mistake of the caller's, and counts as one. */
+const refuseAsTooDear =
+  (decide: (decision: Decision) => Admission, message: string) =>
+  (decision: Decision): never => {
+    throw new Refusal(new AppError('bad_request', message), decide(decision).headers);
+  };
+
 function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;
+  if (surface === 'pages') return limits.pages;
   const token = identity.kind === 'token' ? identity : undefined;
   if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
   const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;

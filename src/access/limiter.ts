@@ -16,13 +16,13 @@ const CAPS: Caps = { callersMax: 2 ** 20, entriesMax: 2 ** 22 };
 const CLEARED_PER_TAKE = 3;
 
 export interface MemoryLimiter {
-  take(surface: Surface, caller: string, limit: number, nowMs: number): Decision;
+  take(surface: Surface, caller: string, limit: number, nowMs: number, cost?: number): Decision;
   /** Callers with a request in the window, or with one that left it and is not cleared yet. */
   callers(): number;
   bytes(): number;
 }
 
-/** An exact sliding window: a request is accepted when fewer than `limit` were in the 60 s before it. */
+/** An exact sliding window: with a request of any cost, no more than `limit` are counted in any 60 s. */
 export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLimiter {
   const log = createAcceptedLog(entriesMax);
   const buckets = createBuckets(callersMax);
@@ -33,12 +33,7 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
     // Subtracted in this order the time is exact for a request of this very moment; the other way round 60 s became 61.
     Math.max(1, Math.ceil((WINDOW_MS - (latestMs - log.timeOf(entry))) / 1000));
 
-  const popHead = (bucket: number) => {
-    const head = buckets.head[bucket]!;
-    log.disown(head);
-    if (--buckets.count[bucket]! > 0) buckets.head[bucket] = log.after(head);
-  };
-
+  const { popHead, append, nth } = queuesIn(log, buckets);
   const clear = () => {
     for (let i = 0; i < CLEARED_PER_TAKE && !log.isEmpty() && hasLeft(log.oldest()); i++) {
       const owner = log.ownerOf(log.oldest());
@@ -51,31 +46,51 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
   };
 
   return {
-    take(surface, caller, limit, nowMs) {
+    take(surface, caller, limit, nowMs, cost = 1) {
       if (nowMs > latestMs) latestMs = nowMs;
       clear();
-      if (limit < 1) return refuse(limit, WINDOW_MS / 1000);
-      if (log.isFull()) return refuse(limit, secondsUntilLeft(log.oldest()));
+      if (limit < cost) return refuse(limit, WINDOW_MS / 1000);
+      if (!log.hasRoomFor(cost)) return refuse(limit, secondsUntilLeft(log.oldest()));
       const bucket = buckets.of(surface, caller);
       while (buckets.count[bucket]! > 0 && hasLeft(buckets.head[bucket]!)) popHead(bucket);
 
-      const counted = buckets.count[bucket]!;
-      if (counted >= limit) {
-        // More than one request must leave the window when the limit was lowered meanwhile.
-        let entry = buckets.head[bucket]!;
-        for (let i = counted - limit; i > 0; i--) entry = log.after(entry);
-        return refuse(limit, secondsUntilLeft(entry));
+      const remaining = limit - buckets.count[bucket]!;
+      if (remaining < cost) {
+        // More than one request must leave the window when several are to come, or the limit was lowered meanwhile.
+        const retryAfterS = secondsUntilLeft(nth(bucket, cost - remaining));
+        if (remaining <= 0) return refuse(limit, retryAfterS);
+        return { allowed: false, limit, remaining, resetS: secondsUntilLeft(nth(bucket, 1)), retryAfterS };
       }
-      const entry = log.append(bucket, latestMs);
-      if (counted === 0) buckets.head[bucket] = entry;
-      else log.link(buckets.tail[bucket]!, entry);
-      buckets.tail[bucket] = entry;
-      buckets.count[bucket] = counted + 1;
+      for (let i = 0; i < cost; i++) append(bucket, latestMs);
       const resetS = secondsUntilLeft(buckets.head[bucket]!);
-      return { allowed: true, limit, remaining: limit - counted - 1, resetS, retryAfterS: 0 };
+      return { allowed: true, limit, remaining: remaining - cost, resetS, retryAfterS: 0 };
     },
     callers: buckets.size,
     bytes: () => log.bytes() + buckets.bytes(),
+  };
+}
+
+/** A bucket's entries are a queue inside the log. */
+function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {
+  return {
+    popHead(bucket: number): void {
+      const head = buckets.head[bucket]!;
+      log.disown(head);
+      if (--buckets.count[bucket]! > 0) buckets.head[bucket] = log.after(head);
+    },
+    append(bucket: number, nowMs: number): void {
+      const entry = log.append(bucket, nowMs);
+      if (buckets.count[bucket] === 0) buckets.head[bucket] = entry;
+      else log.link(buckets.tail[bucket]!, entry);
+      buckets.tail[bucket] = entry;
+      buckets.count[bucket]!++;
+    },
+    /** The first is the oldest. */
+    nth(bucket: number, n: number): number {
+      let entry = buckets.head[bucket]!;
+      for (let i = n; i > 1; i--) entry = log.after(entry);
+      return entry;
+    },
   };
 }
 

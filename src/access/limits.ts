@@ -1,5 +1,5 @@
 /** Where a request came in. Each surface has buckets of its own. */
-export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs';
+export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages';
 
 /** What the limiter says of one request. */
 export interface Decision {
@@ -9,7 +9,7 @@ export interface Decision {
   remaining: number;
   /** Whole seconds (≥ 1) until the caller's oldest request leaves the window and gives one place back. */
   resetS: number;
-  /** Whole seconds (≥ 1) after which the next request is accepted; 0 when this one was. */
+  /** Whole seconds (≥ 1) after which a request of the same cost is accepted; 0 when this one was. */
   retryAfterS: number;
 }
 
@@ -18,7 +18,14 @@ export interface Decision {
  * `nowMs` is a monotonic clock's, so that a corrected wall clock neither opens nor locks anybody's window.
  */
 export interface Limiter {
-  take(surface: Surface, caller: string, limit: number, nowMs: number): Decision | Promise<Decision>;
+  /** Counts `cost` requests at once, all of them or none. */
+  take(
+    surface: Surface,
+    caller: string,
+    limit: number,
+    nowMs: number,
+    cost?: number,
+  ): Decision | Promise<Decision>;
 }
 
 export const WINDOW_MS = 60_000;
@@ -30,4 +37,6 @@ export interface Limits {
   restToken: number;
   mcpFree: number;
   mcpToken: number;
+  /** Pages for people, by address, whoever asks. */
+  pages: number;
 }

@@ -1,9 +1,10 @@
+import type { EanNumber } from '../domain/ean.ts';
 import { networkChars } from './client-address.ts';
 
 /** Set for a day's callers of products, made for 8,000 lookups a second: no objects, no strings, bounded. */
 export interface LookupCallers {
   /** How many callers this one stands for: 0 when it does not count. */
-  add(ean: number, caller: string): number;
+  add(ean: EanNumber, caller: string): number;
 }
 
 interface Caps {

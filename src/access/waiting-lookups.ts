@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Day } from '../domain/day.ts';
+import type { EanNumber } from '../domain/ean.ts';
 import type { EngagementCount } from '../store/ports/access.ts';
 import { createLookupCallers, type LookupCallers } from './lookup-callers.ts';
 
@@ -12,7 +13,7 @@ const KEY_BYTES = 32;
 export function createWaitingLookups(perNetworkMax: number) {
   let today = Number.NEGATIVE_INFINITY as Day;
   let callers: LookupCallers | undefined;
-  let ofToday = new Map<number, number>();
+  let ofToday = new Map<EanNumber, number>();
   let before: EngagementCount[] = [];
 
   return {
@@ -23,7 +24,7 @@ export function createWaitingLookups(perNetworkMax: number) {
       today = day;
       callers = createLookupCallers(randomBytes(KEY_BYTES), perNetworkMax);
     },
-    add(ean: number, caller: string): boolean {
+    add(ean: EanNumber, caller: string): boolean {
       const weight = callers!.add(ean, caller);
       if (weight === 0) return false;
       const waiting = ofToday.get(ean);
@@ -31,7 +32,7 @@ export function createWaitingLookups(perNetworkMax: number) {
       ofToday.set(ean, (waiting ?? 0) + weight);
       return true;
     },
-    count: (ean: number, from: Day, to: Day): number =>
+    count: (ean: EanNumber, from: Day, to: Day): number =>
       [...before, { day: today, ean, callers: ofToday.get(ean) ?? 0 }]
         .filter((count) => count.ean === ean && count.day >= from && count.day <= to)
         .reduce((sum, { callers }) => sum + callers, 0),
@@ -50,7 +51,7 @@ export function createWaitingLookups(perNetworkMax: number) {
 }
 
 const countsOf = (
-  counts: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<EanNumber, number>,
   day: Day,
   max = Number.POSITIVE_INFINITY,
 ): EngagementCount[] =>

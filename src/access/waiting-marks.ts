@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../domain/day.ts';
+import type { EanNumber } from '../domain/ean.ts';
 import type { EngagementKind, Mark } from '../store/ports/access.ts';
 
 /** A flood beyond this between two flushes goes uncounted. */
@@ -17,7 +18,7 @@ export function createWaitingMarks() {
     isFull: (): boolean => marks.length >= MARKS_MAX,
     callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
     /** How many wait of these days, both included. */
-    between(kind: EngagementKind, ean: number, from: Day, to: Day): number {
+    between(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): number {
       let sum = 0;
       for (let day = from; day <= to; day = addDays(day, 1))
         sum += countOf.get(productKey({ day, kind, ean })) ?? 0;

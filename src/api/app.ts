@@ -9,12 +9,13 @@ import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
-import type { Ask } from '../catalogue/answers/search.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
+import type { AskThreads } from '../store/ports/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
+import { dealRoutes } from './routes/deals.ts';
 import { discountRoutes } from './routes/discounts.ts';
 import { giftListRoutes } from './routes/gift-lists.ts';
 import { likeRoutes } from './routes/likes.ts';
@@ -24,14 +25,18 @@ import { popularRoutes } from './routes/popular.ts';
 import { type PriceAgentParts, priceAgentRoutes } from './routes/price-agents.ts';
 import { priceDropRoutes } from './routes/price-drops.ts';
 import { productRoutes } from './routes/product.ts';
+import { batchRoutes } from './routes/products/batch.ts';
+import { browseRoutes } from './routes/products/browse.ts';
+import { categoryRoutes } from './routes/products/categories.ts';
 import { searchRoutes } from './routes/search.ts';
 import { systemRoutes } from './routes/system.ts';
+import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
 import { connectionsMax } from './server/connections-max.ts';
 import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
-import { errorHandler } from './server/errors.ts';
+import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
 import { addMetrics } from './server/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
@@ -40,7 +45,7 @@ import { createRequestIds } from './server/request-ids.ts';
 
 export interface Parts {
   live: CurrentCatalogue;
-  ask: Ask;
+  ask: AskThreads;
   gate: Gate;
   engagement: Engagement;
   trends: Trends;
@@ -52,6 +57,8 @@ export interface Parts {
   trustProxy: readonly string[];
   metricsToken: string;
   gauges: () => Promise<Record<string, number>>;
+  /** How people are told of errors; without it everybody is told in JSON. */
+  errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
   log?: FastifyBaseLogger;
 }
@@ -63,7 +70,7 @@ const CONNECTION = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000,
 
 /** The HTTP server. Everything it needs is passed in; other surfaces add their routes to it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const handleError = errorHandler(parts.log);
+  const handleError = errorHandler(parts.log, parts.errorPage);
   const requestId = createRequestIds();
   const app = Fastify({ ...serverOptions(parts), genReqId: requestId, frameworkErrors: handleError });
   app.server.maxConnections = connectionsMax();
@@ -75,15 +82,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     overloaded: watchOverload(app),
     observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
   });
-  addDoorway(app, doorway);
+  addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
-  addNotFound(app);
   answerWhenDurable(app, parts.state.durable);
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
+  batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask);
+  browseRoutes(app, parts.live, parts.ask);
+  categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);
   popularRoutes(app, parts.live);
+  dealRoutes(app, parts.live);
   newestRoutes(app, parts.live);
   likeRoutes(app, parts.live, {
     trends: parts.trends,
@@ -91,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     callerOf: (request) => request.caller,
   });
   vendorRoutes(app, parts.live);
+  vendorHonestyRoutes(app, parts.live, parts.state);
   discountRoutes(app, parts.live, parts.state, parts.clock);
   giftListRoutes(app, parts.live);
   priceAgentRoutes(app, {

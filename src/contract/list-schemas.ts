@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { ClaimSchema } from './honesty/claim-view.ts';
 import { money, nullable } from './kinds.ts';
 import { DataAsOfSchema, ProductSchema, VendorSchema } from './resources.ts';
 
@@ -6,27 +7,6 @@ const date = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
 const strings = Type.Array(Type.String());
-
-const Paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(
-    Type.String({
-      description: '`next_cursor` of the page before, with the same filters; kept for two nights',
-    }),
-  ),
-};
-const Filters = {
-  category: Type.Optional(
-    Type.String({ description: 'Any level of the category path; case and æøå folded' }),
-  ),
-  brand: Type.Optional(Type.String({ description: 'Case and æøå folded' })),
-  min_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
-  max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
-};
-
-/** For the documentation; the values are read by list-query.ts. */
-export const querySchema = (own: Readonly<Record<string, TSchema>>, filters: boolean) =>
-  Type.Object({ ...own, ...(filters && Filters), ...Paging }, { additionalProperties: false });
 
 export const listOf = (item: TSchema, more: Record<string, TSchema> = {}, title = '') =>
   Type.Object(
@@ -46,6 +26,24 @@ const Trend = Type.Object({
   direction: Type.Enum(['falling', 'stable', 'rising'], { description: 'stable: less than 1 % either way' }),
 });
 
+export const RealParameter = Type.Optional(
+  Type.Enum(['false', 'true'], {
+    default: 'false',
+    description: 'true leaves out what was raised before it fell',
+  }),
+);
+
+/** What a fall of a product's lowest price is worth. */
+const worth = {
+  usual_price: nullable(
+    money(
+      'Median of the lowest price from 180 to 31 days before the fall; null when fewer than 45 are known',
+    ),
+  ),
+  raised_first: Type.Boolean({ description: 'The price was raised before it fell' }),
+  claim: nullable(ClaimSchema),
+};
+
 const drop = {
   product: ProductSchema,
   previous_price: money('Lowest price then'),
@@ -56,13 +54,18 @@ const drop = {
   lowest_30_days: nullable(money('Lowest of the 30 days before today')),
   is_lowest: Type.Boolean({ description: 'At or below every price we have' }),
 };
+
 const period = {
   period: Type.Enum(['today', '7-days', '30-days']),
   from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
   to: Type.String({ format: 'date', description: 'The day of the data' }),
 };
-export const DropsSchema = listOf(Type.Object(drop), period, 'PriceDrops');
-export const MonthlyDropsSchema = listOf(Type.Object({ ...drop, trend: Trend }), period, 'MonthlyPriceDrops');
+export const DropsSchema = listOf(Type.Object({ ...drop, ...worth }), period, 'PriceDrops');
+export const MonthlyDropsSchema = listOf(
+  Type.Object({ ...drop, trend: Trend, ...worth }),
+  period,
+  'MonthlyPriceDrops',
+);
 
 export const PopularSchema = listOf(
   Type.Object({
@@ -71,15 +74,48 @@ export const PopularSchema = listOf(
     review_count: Type.Integer(),
     previous_price: money('Thirty days ago, or the average since'),
     discount_percent: percent('Below previous_price'),
+    ...worth,
   }),
   {},
   'Popular',
+);
+
+export const DealsSchema = listOf(
+  Type.Object({
+    product: ProductSchema,
+    vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+    price: money("The shop's price"),
+    usual_price: nullable(money('Median from 180 to 31 days before it fell')),
+    prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
+    real_percent: percent('Below prior_price, or below usual_price where it claims nothing'),
+    lowest_ever: Type.Boolean({ description: 'No shop has ever had the product cheaper, as far as we know' }),
+    claim: nullable(ClaimSchema),
+  }),
+  {},
+  'Deals',
 );
 
 export const NewestSchema = listOf(
   Type.Object({ product: ProductSchema, first_seen_at: instant }),
   {},
   'Newest',
+);
+
+export const BrowsedSchema = listOf(Type.Object({ product: ProductSchema }), {}, 'Products');
+
+export const CategoriesSchema = listOf(
+  Type.Object(
+    {
+      name: Type.String({ description: 'Danish name, as `category` filters take it' }),
+      path: Type.Array(Type.String(), { description: 'Names from the top level down to its own' }),
+      slug: Type.String({ description: 'What `parent` takes' }),
+      product_count: Type.Integer({ description: 'Products in it and below it' }),
+      children: Type.Integer({ description: 'Categories right below it' }),
+    },
+    { title: 'Category' },
+  ),
+  {},
+  'Categories',
 );
 
 export const LikeSchema = Type.Object(

@@ -1,6 +1,7 @@
 import { formatInstant } from '../domain/day.ts';
 import { kroner, type Ore, ore } from '../domain/money.ts';
 import type { Condition, Flag, Stock } from '../domain/offer.ts';
+import type { ClaimView } from './honesty/claim-view.ts';
 
 /** What is shown of an offer, in our own units. */
 export interface ShownOffer {
@@ -17,7 +18,7 @@ export interface ShownOffer {
   flags: readonly Flag[];
 }
 
-export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number) {
+export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: number, claim: ClaimView | null) {
   const { shippingOre } = offer;
   return {
     vendor,
@@ -35,6 +36,7 @@ export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: numbe
     url: offer.url,
     updated_at: formatInstant(readAtMs),
     flags: offer.flags,
+    claim,
   };
 }
 

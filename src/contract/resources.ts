@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ClaimSchema } from './honesty/claim-view.ts';
 import { money, nullable } from './kinds.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
@@ -82,6 +83,7 @@ export const OfferSchema = Type.Object(
         'price_outlier, price_high, name_mismatch, high_shipping: the offer is shown and counts for nothing; ' +
         'ambiguous: the shop gave several prices',
     }),
+    claim: nullable(ClaimSchema),
   },
   { title: 'Offer' },
 );
@@ -114,7 +116,21 @@ export const HistorySchema = Type.Object(
     vendors: Type.Array(
       Type.Object({
         vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
-        points: Type.Array(point('price')),
+        points: Type.Array(
+          Type.Object({
+            ...point('price').properties,
+            before_price: nullableMoney('What the shop said it cost before'),
+          }),
+        ),
+        lows: Type.Object(
+          {
+            lowest_ever: nullableMoney('As far back as history reaches'),
+            lowest_365_days: nullableMoney('Of 365 days'),
+            lowest_90_days: nullableMoney('Of 90 days'),
+            lowest_30_days: nullableMoney('Of 30 days'),
+          },
+          { description: "The shop's lowest prices before today; null where its offer is younger" },
+        ),
       }),
     ),
     stats: Type.Object({
@@ -124,32 +140,20 @@ export const HistorySchema = Type.Object(
       average: nullableMoney('Mean over the days of the window'),
       lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
       is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
+      lowest_90_days: nullableMoney('Lowest of the 90 days before today; null when the product is younger'),
+      lowest_365_days: nullableMoney('Lowest of the 365 days before today; null when the product is younger'),
+      usual_price: nullableMoney('Median from 180 to 31 days ago; null when fewer than 45 of them are known'),
+      percentile: nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description: 'Share of the days in the last 365 that were dearer than today, percent',
+        }),
+      ),
     }),
     data_as_of: DataAsOfSchema,
   },
   { title: 'History' },
-);
-
-export const SearchResultsSchema = Type.Object(
-  {
-    query: Type.String({ description: 'What was searched for, trimmed' }),
-    count: Type.Integer(),
-    results: Type.Array(
-      Type.Object(
-        { ...ProductSchema.properties, offers: Type.Array(OfferSchema) },
-        { title: 'ProductWithOffers' },
-      ),
-      { maxItems: 5, description: 'Best first' },
-    ),
-    interpretation: Type.Object({
-      terms: Type.Array(Type.String()),
-      corrections: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-      compounds: Type.Array(Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) })),
-      relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
-    }),
-    data_as_of: DataAsOfSchema,
-  },
-  { title: 'SearchResults' },
 );
 
 export const ErrorSchema = Type.Object(

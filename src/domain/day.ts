@@ -30,6 +30,10 @@ export function dayAt(instantMs: number): Day {
   return Math.floor((instantMs + offsetMs(instantMs)) / DAY_MS) as Day;
 }
 
+/** Minutes after midnight on Copenhagen's clocks at an instant. */
+export const minutesAt = (instantMs: number): number =>
+  Math.floor((instantMs + offsetMs(instantMs) - dayAt(instantMs) * DAY_MS) / 60_000);
+
 /** The instant of a Copenhagen wall-clock time. A time skipped by summer time moves forward by the gap. */
 export function instantOf(day: Day, minutes = 0): number {
   const wall = day * DAY_MS + minutes * 60_000;

@@ -18,6 +18,20 @@ export function hasValidCheckDigit(code13: string): boolean {
   return checkDigit(code13) === code13.charCodeAt(12) - 48;
 }
 
-export function eanOfNumber(code: number): Ean {
+/** The same code as a number, as files and tables hold it. */
+export type EanNumber = number & { readonly [brand]: 'EanNumber' };
+
+export const numberOfEan = (ean: Ean): EanNumber => Number(ean) as EanNumber;
+
+/** No codes themselves: what stands before and after all of them, for whoever walks along them. */
+export const BEFORE_EVERY_EAN = -1 as EanNumber;
+export const AFTER_EVERY_EAN = Number.POSITIVE_INFINITY as EanNumber;
+
+/** Many codes beside each other, eight bytes each. */
+export type EanColumn = Float64Array & { [at: number]: EanNumber };
+
+export const eanColumn = (length: number): EanColumn => new Float64Array(length) as EanColumn;
+
+export function eanOfNumber(code: EanNumber): Ean {
   return String(code).padStart(13, '0') as Ean;
 }

@@ -32,3 +32,28 @@ export function tierOf(offer: { condition: Condition; stock: Stock; flags: reado
 
 /** Only these tiers feed a product's history. Lists and agents go by the first alone. */
 export const feedsHistory = (tier: Tier): boolean => tier <= 2;
+
+/** What filters ask of a product's offers, a bit each. */
+export const OFFER_KIND = {
+  new: 1,
+  refurbished: 2,
+  used: 4,
+  /** New, not held, and the shop says that it has it. */
+  inStock: 8,
+  /** Of the first tier: it sets a price that counts. */
+  buyable: 16,
+} as const;
+
+/** The bits of all offers together. */
+export function kindsOf(
+  offers: readonly { condition: Condition; stock: Stock; flags: readonly Flag[] }[],
+): number {
+  let kinds = 0;
+  for (const offer of offers) {
+    kinds |= OFFER_KIND[offer.condition];
+    if (tierOf(offer) !== 1) continue;
+    kinds |= OFFER_KIND.buyable;
+    if (offer.stock === 'in_stock') kinds |= OFFER_KIND.inStock;
+  }
+  return kinds;
+}

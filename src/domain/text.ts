@@ -36,6 +36,9 @@ export function fold(text: string): string {
     .replace(/[\u0300-\u036f]/g, '');
 }
 
+/** A category or brand as filters compare it: case, æøå, accents and spacing folded. */
+export const foldedWord = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+
 export function slugOf(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, '-')

@@ -20,7 +20,10 @@ export const TOPIC = {
   schedule: 18,
   shop: 19,
   claim: 20,
-  description: 21,
+  raise: 21,
+  recommended: 22,
+  misread: 23,
+  description: 24,
 } as const;
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC];
 
@@ -35,6 +38,6 @@ export function hash(seed: number, topic: Topic, a: number, b = 0, c = 0): numbe
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The same as a fraction in [0, 1). */
+/** A hash as a fraction in [0, 1). */
 export const unit = (seed: number, topic: Topic, a: number, b = 0, c = 0): number =>
   hash(seed, topic, a, b, c) / 4_294_967_296;

@@ -9,10 +9,10 @@ import type { MarketShop } from './synthetic/shops.ts';
 
 /** One offer as a shop's system holds it; the writers only differ in how they put it down. */
 export interface Row {
-  /** The article's in the shop's system: the same every day. */
+  /** The article's number in the shop's system, which is the same every day. */
   number: number;
   sku: string;
-  /** As the shop writes it, which is not always as it should be. */
+  /** The code as the shop writes it, which is not always as it should be. */
   code: string;
   name: string;
   brand: string;
@@ -26,6 +26,8 @@ export interface Row {
   color: string;
   size: string;
   description: string;
+  /** Where its picture is, when that is not the shop's own place for it; '' when it is. */
+  image: string;
   rating: number;
   reviewCount: number;
 }
@@ -57,6 +59,7 @@ export function faceOf(
     size: type.shape === 'title' || shop.omits.includes('size') ? '' : article.size,
     description:
       atLength && condition === 'new' ? describeAtLength(seed, shop, article) : describe(article, condition),
+    image: '',
     ...ratingOf(seed, article.index),
   };
 }

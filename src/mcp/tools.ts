@@ -1,6 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
-import { DataAsOfSchema, OfferSchema, ProductSchema, SearchResultsSchema } from '../contract/resources.ts';
+import { DataAsOfSchema, OfferSchema, ProductSchema } from '../contract/resources.ts';
+import { SearchResultsSchema } from '../contract/search-schemas.ts';
+
+import { VERDICTS } from '../domain/honesty/claim.ts';
 
 /*
  * What a model reads before it has ever seen us. All of it is built once, of constant strings: nothing a shop writes gets
@@ -50,12 +53,26 @@ const ProductOutput = Type.Object({
   data_as_of: DataAsOfSchema,
 });
 
+// A tool is asked for the best five alone: what pages and facets are made of would only fill its context.
+const { query, count, results, interpretation, data_as_of } = SearchResultsSchema.properties;
+const SearchOutput = Type.Object({ query, count, results, interpretation, data_as_of });
+
 const READ_ONLY = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 } as const;
+
+/** What a model needs to know of a claim: the list of tools must fit a small context, and the schemas are open. */
+const SHORT_CLAIM = {
+  type: 'object',
+  title: 'Claim',
+  description:
+    "What before_price is worth by the shop's own nightly prices: overstated means real_percent, not claimed_percent; " +
+    'unknown means too little data. An indication, never proof: do not call it fraud',
+  properties: { verdict: { enum: VERDICTS }, real_percent: { type: ['number', 'null'] } },
+};
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -69,7 +86,7 @@ export const TOOLS: readonly Tool[] = [
       'count 0 means nothing matched: try again with fewer or more general words, in Danish, or another spelling of the model number. ' +
       'If interpretation shows a correction or relaxed words, check that the product is the one that was meant.',
     inputSchema: inputSchema(SearchInput),
-    outputSchema: outputSchema(SearchResultsSchema),
+    outputSchema: outputSchema(SearchOutput),
     annotations: { title: 'Search Danish product prices', ...READ_ONLY },
   },
   {
@@ -90,7 +107,9 @@ export const TOOLS: readonly Tool[] = [
 
 /** A copy without TypeBox's own marks. */
 function plain(schema: TSchema): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema));
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    value?.title === SHORT_CLAIM.title ? SHORT_CLAIM : value,
+  );
 }
 
 function inputSchema(schema: TSchema): Tool['inputSchema'] {

@@ -11,7 +11,7 @@ import { createSender } from '../agents/outbox/sender.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
-import { eanOfNumber } from '../domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
@@ -19,14 +19,16 @@ import type { State } from '../store/ports/state.ts';
 
 const MATCH_AFTER_MS = 60_000;
 
-/** Price agents in a serving process: what the routes need, and the sender behind them. */
-export async function createAgents(parts: {
+interface AgentsParts {
   config: Config;
   state: State;
   live: CurrentCatalogue;
   clock: Clock;
   log: Logger;
-}) {
+}
+
+/** Price agents in a serving process: what the routes need, and the sender behind them. */
+export async function createAgents(parts: AgentsParts) {
   const { config, state, live, clock, log } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
@@ -45,7 +47,7 @@ export async function createAgents(parts: {
     senderName: from.name,
     clock,
   };
-  const priceNow = (ean: number) =>
+  const priceNow = (ean: EanNumber) =>
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
   const sender = createSender({ ...shared, mailer, priceNow, log: say });
   const tending = await tendAgents({
@@ -56,6 +58,26 @@ export async function createAgents(parts: {
     clock,
     log: say,
   });
+  const matching = createMatching({ state, live, clock, log });
+  return {
+    ...shared,
+    published: matching.published,
+    async close(): Promise<void> {
+      matching.stop();
+      await tending.stop();
+      mailer.close();
+      await outbound.close();
+    },
+  };
+}
+
+/**
+ * The refresh that made a catalogue compares the agents with it. Here that is done at start, and for a refresh that did
+ * not live to do it: later, since both at once is work for nothing in the thread that answers.
+ */
+function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
+  let matching: NodeJS.Timeout | undefined;
+  let isFirst = true;
   const match = async (): Promise<void> => {
     const generation = live.published();
     if (!generation) return;
@@ -63,25 +85,14 @@ export async function createAgents(parts: {
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );
   };
-  let matching: NodeJS.Timeout | undefined;
-  let isFirst = true;
   return {
-    ...shared,
-    /**
-     * A catalogue came. The refresh that made it compares the agents with it; here that is done at start, and for a
-     * refresh that did not live to do it: later, since both at once is work for nothing in the thread that answers.
-     */
+    /** Is told that a catalogue came. */
     published(): void {
       clearTimeout(matching);
       matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();
       isFirst = false;
     },
-    async close(): Promise<void> {
-      clearTimeout(matching);
-      await tending.stop();
-      mailer.close();
-      await outbound.close();
-    },
+    stop: (): void => clearTimeout(matching),
   };
 }
 

@@ -4,7 +4,7 @@ import { UsageError } from '../domain/errors.ts';
 
 /** What a command may touch. Tests give their own. */
 export interface Context {
-  /** Read late, so that `--help` works with broken settings. */
+  /** Settings are read late, so that `--help` works with broken settings. */
   config: () => Config;
   clock: Clock;
   out: NodeJS.WriteStream;

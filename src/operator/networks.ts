@@ -9,14 +9,14 @@ import type { NetworkSource } from '../feeds/sources/sources.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { State, Vendor } from '../store/ports/state.ts';
 import { importVouchers } from './import/discounts.ts';
-import { type PlannedFeed, UNKNOWN_DOMAIN } from './refresh/read-feeds.ts';
+import { type PlannedFeed, UNKNOWN_DOMAIN } from './refresh/feeds/planned-feed.ts';
 
 export interface SyncReport {
   network: string;
   added: string[];
   updated: string[];
   retired: string[];
-  /** Gone from the list, kept all the same: a list that lost most of its feeds is a broken list. */
+  /** Feeds that are gone from the list and stay all the same: a list that lost most of its feeds is a broken list. */
   held: string[];
   /** What became of its vouchers; null where the network has no list of them. */
   vouchers: string | null;
@@ -111,7 +111,7 @@ export async function networkFeeds(state: State, networks: readonly NetworkSourc
   return planned;
 }
 
-/** Known by program first, then by domain; where the network tells none, the shop's own links will. */
+/** A feed's shop, by its program first, then by its domain; where the network tells none, the shop's own links will. */
 async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {
   const known = await state.vendors.byProgram(feed.network, feed.programId);
   if (known) return known;

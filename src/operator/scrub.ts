@@ -1,5 +1,5 @@
 const EVERY_MS = 24 * 3_600_000;
-/** The first answers, and what is read ahead for those after them, come before it. */
+/** Scrubbing waits for the first answers, and for what is read ahead for those after them. */
 const AFTER_MS = 10 * 60_000;
 
 /** Reads the published catalogue through once a day: disks lose bytes that nobody asks for until the day somebody does. */

@@ -1,23 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createEngagement } from '../access/engagement.ts';
+import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
-import { createLimiter } from '../access/limiter.ts';
+import { createLimiter, type MemoryLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
-import { createTokens } from '../access/tokens.ts';
+import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
+import { readSearch } from '../api/lists/search-query.ts';
+import { searchBody } from '../api/routes/search.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
-import { parseQuery, searchProducts } from '../catalogue/answers/search.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
-import { mcpRoutes } from '../mcp/routes.ts';
+import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
-import { createSearchPool } from '../search/pool.ts';
-import { pageRoutes } from '../web/routes.ts';
+import { createSearchPool, type SearchPool } from '../search/pool.ts';
+import { createVisits, type Visits } from '../web/layout/visit.ts';
+import { createErrorPage, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
+import { siteOf } from './site.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -32,15 +35,17 @@ const FLUSH_EVERY_MS = 3_000;
 /** At close, running requests have this long; then connections that still hang on are cut. */
 const ANSWERED_WITHIN_MS = 4_000;
 
-/** Both surfaces over one catalogue: everything that answers requests, put together. */
-export async function createService(parts: {
+interface ServiceParts {
   config: Config;
   stores: Stores;
   clock: Clock;
   log: Logger;
   /** Another way of counting callers than this process's own. */
   gate?: Gate;
-}): Promise<Service> {
+}
+
+/** Both surfaces over one catalogue: everything that answers requests, put together. */
+export async function createService(parts: ServiceParts): Promise<Service> {
   const { config, stores, clock, log } = parts;
   // Closed last to first: at close, and at once when a later part cannot be made. A thread left over would keep the
   // process alive without a server, and nobody would start another.
@@ -50,14 +55,7 @@ export async function createService(parts: {
   const tokens = await createTokens({ store: stores.state.tokens, clock });
   const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
-  const flush = async (rowsMax?: number) => {
-    try {
-      await tokens.flush();
-      await engagement.flush(rowsMax);
-    } catch (error) {
-      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-    }
-  };
+  const flush = flusher(tokens, engagement, log);
   opened.defer(() => flush(Number.POSITIVE_INFINITY));
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
@@ -71,41 +69,81 @@ export async function createService(parts: {
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
 
-  const app = await buildApp({
-    live,
-    ask: pool.search,
-    gate,
-    engagement,
-    trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
-    state: stores.state,
-    agents,
-    limits: config.limits,
-    clock,
-    baseUrl: config.baseUrl,
-    trustProxy: config.trustProxy,
-    metricsToken: config.metricsToken,
-    gauges: async () => ({
-      prisme_search_queue: pool.queued(),
-      prisme_limiter_callers: limiter.callers(),
-      ...(await feedAges(stores, clock)),
-    }),
-    ...(tls && { tls: tls.pair }),
-    log,
-  });
+  const visits = createVisits(siteOf(config), live, clock);
+  const inside = { live, pool, limiter, gate, engagement, agents, visits };
+  const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
-  pageRoutes(app, { ...agents, live, callerOf });
-  mcpRoutes(app, {
-    live,
-    search: async (q) => searchProducts(live, pool.search, live.generation(), parseQuery(q)),
-    allowedOrigins: config.allowedOrigins,
-    baseUrl: config.baseUrl,
-    admit: ({ ip, headers }, { counts }) =>
-      gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
-    log,
-  });
+  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
+  mcpRoutes(app, toolParts(parts, inside));
 
+  const look = looker({ tokens, live, pool, agents, log });
+  opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
+  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  if (tls) opened.defer(tls.watch(app.server as never));
+  await look();
+
+  const running = opened.move();
+  return { app, live, look, close: () => running.disposeAsync() };
+}
+
+/** What both surfaces answer with. */
+interface Inside {
+  live: CurrentCatalogue;
+  pool: SearchPool;
+  limiter: MemoryLimiter;
+  gate: Gate;
+  engagement: Engagement;
+  agents: Awaited<ReturnType<typeof createAgents>>;
+  visits: Visits;
+}
+
+const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside) => ({
+  live: inside.live,
+  ask: inside.pool,
+  gate: inside.gate,
+  engagement: inside.engagement,
+  trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
+  state: stores.state,
+  agents: inside.agents,
+  limits: config.limits,
+  clock,
+  baseUrl: config.baseUrl,
+  trustProxy: config.trustProxy,
+  metricsToken: config.metricsToken,
+  gauges: async () => ({
+    prisme_search_queue: inside.pool.queued(),
+    prisme_limiter_callers: inside.limiter.callers(),
+    ...(await feedAges(stores, clock)),
+  }),
+  errorPage: createErrorPage(inside.visits),
+  log,
+});
+
+const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
+  live,
+  search: async (q) => searchBody(live, pool, live.generation(), readSearch({ q }, live)),
+  allowedOrigins: config.allowedOrigins,
+  baseUrl: config.baseUrl,
+  admit: ({ ip, headers }, { counts }) =>
+    gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
+  log,
+});
+
+/** Stores what was counted. */
+const flusher = (tokens: Tokens, engagement: Engagement, log: Logger) => async (rowsMax?: number) => {
+  try {
+    await tokens.flush();
+    await engagement.flush(rowsMax);
+  } catch (error) {
+    log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+  }
+};
+
+/** Takes up what was published or changed since it last looked. */
+function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {
+  const { tokens, live, pool, agents, log } = parts;
   let warmed = '';
-  const look = async () => {
+  return async (): Promise<void> => {
     try {
       await tokens.refresh();
       await live.refresh();
@@ -119,13 +157,6 @@ export async function createService(parts: {
     pool.warm(path);
     agents.published();
   };
-  opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
-  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
-  if (tls) opened.defer(tls.watch(app.server as never));
-  await look();
-
-  const running = opened.move();
-  return { app, live, look, close: () => running.disposeAsync() };
 }
 
 /** What is still at work when it is due again is left to it. */

@@ -1,19 +1,24 @@
 import type { Interpretation } from '../contract/interpretation.ts';
-import { hasValidCheckDigit, parseEan } from '../domain/ean.ts';
-import type { IndexedDocument, SearchPort } from '../store/ports/search-index.ts';
+import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
+import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
+import { guessShelves } from './query/guess-shelves.ts';
 import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
-import { type Gathered, gather, merged } from './rank/gather.ts';
+import { WEIGHTS } from './query/weights.ts';
+import { withMore, withTold } from './rank/fill-places.ts';
+import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
+import { allWords } from './rank/questions.ts';
 import { type Ranked, rank } from './rank/rank.ts';
-import { missing, type Relaxed, relax } from './rank/relax.ts';
-import { gatherPartlyTold, gatherTold, NOTHING_TOLD, type Told } from './rank/told.ts';
+import { missing, relax } from './rank/relax.ts';
+import { gatherPartlyTold } from './rank/told.ts';
+import { weighShelves } from './rank/weigh-shelves.ts';
 
 export interface SearchHit {
   ean: string;
@@ -27,44 +32,77 @@ export interface SearchAnswer {
 
 export type Search = (text: string, limit?: number) => SearchAnswer;
 
+/** All that a query finds, in order: near matches too, where few products have all the words. */
+export interface Listing {
+  hits: readonly Pick<Ranked, 'ean' | 'rank' | 'score'>[];
+  interpretation: Interpretation;
+  /** How many of them lack a word. */
+  near: number;
+  /** What further products answer, which are too many to be compared: they follow by popularity. */
+  more: IndexQuestion | undefined;
+}
+
+/** `port` is that of the products that are meant. */
+export type List = (text: string, port: SearchPort) => Listing;
+
 const TEXT_MAX = 200;
+/** So many answers are filled up with near matches. */
 const HITS = 5;
 
+/** The best answers alone. */
 export function createSearch(
   port: SearchPort,
   lexicon: Lexicon,
   synonyms: Synonyms,
   analyser: Analyser,
+  weights = WEIGHTS,
 ): Search {
-  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms };
+  const list = createList(lexicon, synonyms, analyser, weights);
+  return (text, limit = HITS) => {
+    const { hits, interpretation } = list(text, port);
+    return { hits: hits.slice(0, limit).map(({ ean, score }) => ({ ean, score })), interpretation };
+  };
+}
+
+export function createList(
+  lexicon: Lexicon,
+  synonyms: Synonyms,
+  analyser: Analyser,
+  weights = WEIGHTS,
+): List {
+  const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
   const correct = createCorrect(lexicon);
 
+  const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
+
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
-  const gatherFor = (read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = correctUnknown(read, language, correct, port.exists);
+  const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
+    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
-    return guessed === plan ? { plan, gathered } : { plan: guessed, gathered: gather(port, guessed) };
+    if (guessed === plan) return { plan, gathered };
+    return { plan: withShelves(guessed), gathered: gather(port, guessed) };
   };
 
-  return (text, limit = HITS) => {
+  return (text, port) => {
     const asked = [...text].slice(0, TEXT_MAX).join('');
     const ean = eanOf(asked);
     const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return answerOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
+    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
 
     const read = planQuery(asked, language);
-    if (read.terms.length === 0) return answerOf([], { terms: [], ...NOTHING });
-    const { plan, gathered } = gatherFor(read);
-    const exact = rank(plan, gathered.all, limit);
-    const whole = withTold(port, plan, gathered.all, exact, limit);
-    const empty = missing(plan, whole.ranked, limit);
+    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+    const { plan: understood, gathered } = gatherFor(port, read);
+    const plan = weighShelves(understood, gathered.all);
+    const exact = rank(plan, gathered.all, gathered.all.length);
+    const whole = withTold(port, plan, gathered.all, exact, HITS);
+    const empty = missing(plan, whole.ranked.slice(0, HITS), HITS);
     const ranked =
       empty > 0
-        ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole, limit)
+        ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole)
         : whole.ranked;
-    return answerOf(
-      ranked.map(({ ean, score }) => ({ ean, score })),
+    return listingOf(
+      ranked,
       {
         terms: plan.terms.map((term) => asTyped(term.shown, asked)),
         corrections: (ranked[0]?.corrections ?? []).map(({ from, to }) => ({
@@ -75,63 +113,31 @@ export function createSearch(
           word: asTyped(word, asked),
           parts: [...parts],
         })),
-        relaxed: ranked.some((hit) => !whole.documents.some(({ rank }) => rank === hit.rank)),
+        relaxed: ranked.length > whole.ranked.length,
       },
+      ranked.length - whole.ranked.length,
+      gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
     );
   };
 }
 
 const NOTHING = { corrections: [], compounds: [], relaxed: false };
 
-const answerOf = (hits: SearchHit[], interpretation: Interpretation): SearchAnswer => ({
-  hits,
-  interpretation,
-});
+const listingOf = (
+  hits: Listing['hits'],
+  interpretation: Interpretation,
+  near = 0,
+  more?: IndexQuestion,
+): Listing => ({ hits, interpretation, near, more });
 
-const hitOf = (candidate: IndexedDocument): SearchHit => ({
-  ean: candidate.doc.slice(0, candidate.doc.indexOf('\t')),
+const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({
+  ean: doc.slice(0, doc.indexOf('\t')),
+  rank,
   score: 1,
 });
 
-/** Documents with all the words, and the best of them. */
-interface Whole extends Told {
-  ranked: readonly Ranked[];
-}
-
-/** Fills places that are empty with documents whose descriptions have the words that their names lack. */
-function withTold(
-  port: SearchPort,
-  plan: Plan,
-  all: readonly IndexedDocument[],
-  exact: readonly Ranked[],
-  limit: number,
-): Whole {
-  const named = plan.terms.some((term) => term.role === 'head');
-  const isFull = exact.filter(({ head }) => head || !named).length >= limit;
-  const told = isFull ? NOTHING_TOLD : gatherTold(port, plan);
-  if (told.documents.length === 0) return { documents: all, bits: told.bits, ranked: exact };
-  const documents = merged(all, told.documents);
-  return { documents, bits: told.bits, ranked: rank(plan, documents, limit, told.bits) };
-}
-
-/** Near matches after the whole: of the model or the article where the best has the model, never by a number or a colour alone. */
-function withMore(
-  { plan, documents }: Relaxed,
-  partly: Told,
-  whole: Whole,
-  limit: number,
-): readonly Ranked[] {
-  if (documents.length === 0 && partly.documents.length === 0) return whole.ranked;
-  const sure = new Set(whole.ranked.map(({ rank }) => rank));
-  const bestHasModel = whole.ranked[0]?.model ?? false;
-  const every = merged(merged(whole.documents, documents), partly.documents);
-  return rank(plan, every, every.length, new Map([...partly.bits, ...whole.bits]))
-    .filter((each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)))
-    .slice(0, limit);
-}
-
 /** Eight digits and more with a right check digit are a code, spaced as on the pack or not; "1000" is a word of a query. */
-function eanOf(text: string): string | undefined {
+function eanOf(text: string): Ean | undefined {
   const digits = /^[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   return ean !== undefined && hasValidCheckDigit(ean) ? ean : undefined;

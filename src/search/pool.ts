@@ -1,10 +1,8 @@
 import { AppError } from '../domain/errors.ts';
+import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/product-question.ts';
 import { TaskError, ThreadPool } from '../store/threads/pool.ts';
-import type { SearchAnswer } from './engine.ts';
 
-export interface SearchPool {
-  /** Rejects with AppError 'unavailable' when search is off, down, overloaded or late. */
-  search(path: string, text: string): Promise<SearchAnswer>;
+export interface SearchPool extends AskThreads {
   /** Opens a generation ahead of its first question. */
   warm(path: string): void;
   queued(): number;
@@ -21,8 +19,8 @@ export interface SearchPoolOptions {
 
 export interface Question {
   path: string;
-  /** The query; an empty one only opens the index. */
-  text: string;
+  /** Nothing: the index is opened, no more. */
+  asked?: { kind: 'search'; question: SearchQuestion } | { kind: 'browse'; question: BrowseQuestion };
 }
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
@@ -35,7 +33,7 @@ const RESTART_AFTER_MS = 500;
  */
 export function createSearchPool(options: SearchPoolOptions): SearchPool {
   const { workers, timeoutMs, synonymsText, synonymsFile, log } = options;
-  const pool = new ThreadPool<Question, SearchAnswer>({
+  const pool = new ThreadPool<Question, unknown>({
     script: new URL('./worker.ts', import.meta.url),
     threads: workers,
     data: { synonymsText, synonymsFile },
@@ -53,14 +51,17 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     else if (error.why === 'late') return unavailable('The search took too long');
     return unavailable('Search is temporarily down');
   };
+  const ask = async <Answer>(question: Question): Promise<Answer> => {
+    if (workers === 0) throw unavailable('Search is switched off on this server');
+    const answer = await pool.run(question).catch((error: Error) => {
+      throw refusalOf(error);
+    });
+    return answer as Answer;
+  };
   return {
-    async search(path, text) {
-      if (workers === 0) throw unavailable('Search is switched off on this server');
-      return pool.run({ path, text }).catch((error: Error) => {
-        throw refusalOf(error);
-      });
-    },
-    warm: (path) => pool.tellAll({ path, text: '' }),
+    search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
+    browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
+    warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     close: () => pool.close(),
   };

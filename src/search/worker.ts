@@ -2,11 +2,9 @@ import { workerData } from 'node:worker_threads';
 import { createTurns } from '../domain/turns.ts';
 import { lowerPriority } from '../store/disk/lower-priority.ts';
 import { openSearchIndex } from '../store/open.ts';
-import type { SearchIndex } from '../store/ports/search-index.ts';
 import { serveTasks } from '../store/threads/serve-tasks.ts';
-import { createSearch, type Search } from './engine.ts';
+import { createDesk, type Desk } from './desk.ts';
 import { createAnalyser } from './language/analyse.ts';
-import { loadLexicon } from './language/lexicon.ts';
 import { parseSynonyms } from './language/synonyms.ts';
 import type { Question } from './pool.ts';
 
@@ -23,28 +21,32 @@ const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
 
 /** The last two generations asked for: around a swap questions of both arrive. */
 const KEPT = 2;
-const open = new Map<string, { index: SearchIndex; search: Search }>();
+const open = new Map<string, Desk>();
 // Two questions about a generation that is new to both open it once.
 const inTurn = createTurns();
 
-const searchIn = async (path: string): Promise<Search> =>
-  open.get(path)?.search ?? inTurn(async () => open.get(path)?.search ?? openSearch(path));
+const deskOf = async (path: string): Promise<Desk> =>
+  open.get(path) ?? inTurn(async () => open.get(path) ?? openDesk(path));
 
-async function openSearch(path: string): Promise<Search> {
-  const index = await openSearchIndex(path);
-  const lexicon = index.lexicon();
-  if (lexicon === undefined) throw new Error('the generation has no search index');
-  const search = createSearch(index, loadLexicon(lexicon), synonyms, analyser);
-  open.set(path, { index, search });
-  for (const [old, { index: oldIndex }] of open) {
+async function openDesk(path: string): Promise<Desk> {
+  const desk = createDesk(await openSearchIndex(path), synonyms, analyser);
+  open.set(path, desk);
+  for (const [old, oldDesk] of open) {
     if (open.size <= KEPT) break;
-    oldIndex.close();
+    oldDesk.close();
     open.delete(old);
   }
-  return search;
+  return desk;
 }
 
-serveTasks(async ({ path, text }: Question) => {
-  const search = await searchIn(path);
-  return text === '' ? undefined : search(text);
+serveTasks(async ({ path, asked }: Question) => {
+  const desk = await deskOf(path);
+  switch (asked?.kind) {
+    case 'search':
+      return desk.search(asked.question);
+    case 'browse':
+      return desk.browse(asked.question);
+    case undefined:
+      return undefined;
+  }
 });

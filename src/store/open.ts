@@ -85,7 +85,7 @@ export async function pointTo(dir: string, id: string): Promise<string> {
 }
 
 export async function openSearchIndex(path: string): Promise<SearchIndex> {
-  const engine = await import('./sqlite/catalogue/search-index.ts');
+  const engine = await import('./sqlite/catalogue/search/search-index.ts');
   return engine.openSearchIndex(path);
 }
 

@@ -5,12 +5,13 @@ import { test } from 'node:test';
 import { createEngagement } from '../../src/access/engagement.ts';
 import { createTokens, issueToken } from '../../src/access/tokens.ts';
 import { parseDay } from '../../src/domain/day.ts';
-import { parseEan } from '../../src/domain/ean.ts';
+import { numberOfEan, parseEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/operator/backup/manifest.ts';
 import { backupCommand, restoreCommand } from '../../src/operator/commands/backup.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
 import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { aCode } from '../builders.ts';
 import { aFolder } from './a-state.ts';
 import { run } from './a-terminal.ts';
 
@@ -53,7 +54,7 @@ async function aService() {
   for (const price of [499, 449]) {
     const builder = generations.build();
     builder.addProduct({
-      ean: +EAN,
+      ean: numberOfEan(EAN),
       product: `{"price":${price}}`,
       offers: '[]',
       memory: 'm',
@@ -171,7 +172,13 @@ test('a catalogue in several files is backed up whole, and not when one of them 
   });
   const builder = generations.build();
   for (let ean = 1; ean <= 500; ean++)
-    builder.addProduct({ ean, product: `{"n":${ean}}`, offers: '[]', memory: 'm'.repeat(900), lowestOre: 1 });
+    builder.addProduct({
+      ean: aCode(ean),
+      product: `{"n":${ean}}`,
+      offers: '[]',
+      memory: 'm'.repeat(900),
+      lowestOre: 1,
+    });
   const { id } = builder.publish({ ...generations.current()!.meta, inputs: 'large' });
   generations.close();
 

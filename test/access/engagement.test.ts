@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEngagement, type Engagement } from '../../src/access/engagement.ts';
 import { addDays, parseDay } from '../../src/domain/day.ts';
-import { parseEan } from '../../src/domain/ean.ts';
+import { numberOfEan, parseEan } from '../../src/domain/ean.ts';
 import type { EngagementKind } from '../../src/store/ports/access.ts';
 import { aState } from './a-state.ts';
 
@@ -152,8 +152,8 @@ test('lookups that come while a flush is writing are not lost', async () => {
   engagement.lookedUp(EAN, '192.0.2.1', addDays(DAY, 1));
   await flushing;
   await engagement.flush();
-  assert.equal(await state.engagement.callers('lookup', +EAN, DAY, DAY), 2);
-  assert.equal(await state.engagement.callers('lookup', +EAN, DAY, addDays(DAY, 1)), 3);
+  assert.equal(await state.engagement.callers('lookup', numberOfEan(EAN), DAY, DAY), 2);
+  assert.equal(await state.engagement.callers('lookup', numberOfEan(EAN), DAY, addDays(DAY, 1)), 3);
 });
 
 test('a flush writes a bounded number of rows and leaves the rest for the next', async () => {
@@ -184,6 +184,6 @@ test('when the store fails nothing that waits is lost', async () => {
   await assert.rejects(() => engagement.flush(), /disk full/);
   broken = false;
   await engagement.flush();
-  assert.equal(await state.engagement.callers('like', +EAN, DAY, DAY), 1);
-  assert.equal(await state.engagement.callers('lookup', +EAN, DAY, DAY), 1);
+  assert.equal(await state.engagement.callers('like', numberOfEan(EAN), DAY, DAY), 1);
+  assert.equal(await state.engagement.callers('lookup', numberOfEan(EAN), DAY, DAY), 1);
 });

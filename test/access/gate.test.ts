@@ -5,7 +5,7 @@ import { createLimiter } from '../../src/access/limiter.ts';
 import { createTokens, issueToken } from '../../src/access/tokens.ts';
 import { type AState, aState } from './a-state.ts';
 
-const LIMITS = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
+const LIMITS = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100, pages: 120 };
 const UNKNOWN = { 'x-api-token': '123e4567-e89b-12d3-a456-426614174000' };
 
 async function aGate(state: AState) {

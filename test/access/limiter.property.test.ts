@@ -14,7 +14,12 @@ const pauseMs = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 20_000 * 1024 }).map((n) => n / 1024) },
   { weight: 1, arbitrary: fc.constantFrom(59_999, 60_000, 60_001, 180_000) },
 );
-const requests = fc.array(fc.record({ pauseMs, caller: fc.constantFrom(...CALLERS) }), {
+/** Mostly one, now and then a batch. */
+const cost = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: 10 }) },
+);
+const requests = fc.array(fc.record({ pauseMs, caller: fc.constantFrom(...CALLERS), cost }), {
   minLength: 1,
   maxLength: 400,
 });
@@ -26,14 +31,18 @@ test('in no 60 seconds is a caller accepted more often than its limit, whoever e
       const limiter = createLimiter();
       const acceptedMs = new Map<string, number[]>(CALLERS.map((caller) => [caller, []]));
       let nowMs = 1_000;
-      for (const { pauseMs, caller } of arrivals) {
+      for (const { pauseMs, caller, cost } of arrivals) {
         nowMs += pauseMs;
         const accepted = acceptedMs.get(caller)!;
         const inWindow = accepted.filter((ms) => ms > nowMs - WINDOW_MS).length;
-        const decision = limiter.take('rest', caller, limit, nowMs);
-        assert.equal(decision.allowed, inWindow < limit, 'accepted exactly while the window has room');
-        if (decision.allowed) accepted.push(nowMs);
-        assert.equal(decision.remaining, decision.allowed ? limit - inWindow - 1 : 0);
+        const decision = limiter.take('rest', caller, limit, nowMs, cost);
+        assert.equal(
+          decision.allowed,
+          inWindow + cost <= limit,
+          'accepted exactly while the window has room',
+        );
+        if (decision.allowed) accepted.push(...Array(cost).fill(nowMs));
+        if (cost <= limit) assert.equal(decision.remaining, limit - inWindow - (decision.allowed ? cost : 0));
       }
       for (const accepted of acceptedMs.values())
         for (let i = limit; i < accepted.length; i++)
@@ -49,14 +58,14 @@ test('waiting retry_after always suffices, and a whole second less does not', ()
       const replay = (extraMs: (retryAfterS: number) => number) => {
         const limiter = createLimiter();
         let nowMs = 0;
-        for (const [i, { pauseMs, caller }] of arrivals.entries()) {
+        for (const [i, { pauseMs, caller, cost }] of arrivals.entries()) {
           nowMs += pauseMs;
-          const decision = limiter.take('rest', caller, limit, nowMs);
-          if (decision.allowed || i < probeAt) continue;
+          const decision = limiter.take('rest', caller, limit, nowMs, cost);
+          if (decision.allowed || i < probeAt || cost > limit) continue;
           assert.ok(
             Number.isInteger(decision.retryAfterS) && decision.retryAfterS >= 1 && decision.retryAfterS <= 60,
           );
-          return limiter.take('rest', caller, limit, nowMs + extraMs(decision.retryAfterS)).allowed;
+          return limiter.take('rest', caller, limit, nowMs + extraMs(decision.retryAfterS), cost).allowed;
         }
         return undefined;
       };

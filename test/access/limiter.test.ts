@@ -46,6 +46,24 @@ test('a limit lowered meanwhile is waited for until enough requests have left', 
   assert.ok(limiter.take('rest', 'a', 2, 80_000).allowed);
 });
 
+test('a batch is counted whole or not at all, and waits until all it costs is left', () => {
+  const limiter = createLimiter();
+  for (const ms of [0, 10_000, 20_000]) limiter.take('rest', 'a', 10, ms);
+  assert.equal(limiter.take('rest', 'a', 10, 20_000, 5).remaining, 2);
+  const refused = limiter.take('rest', 'a', 10, 20_000, 4);
+  assert.deepEqual(refused, { allowed: false, limit: 10, remaining: 2, resetS: 40, retryAfterS: 50 });
+  assert.equal(limiter.take('rest', 'a', 10, 20_000, 2).remaining, 0, 'what was refused does not count');
+  assert.ok(!limiter.take('rest', 'a', 10, 79_999, 3).allowed);
+  assert.ok(limiter.take('rest', 'a', 10, 80_000, 10).allowed);
+});
+
+test('a batch finds no room where the log of accepted requests has less than it costs', () => {
+  const limiter = createLimiter({ callersMax: 100, entriesMax: 100 });
+  for (let i = 0; i < 95; i++) limiter.take('rest', 'a', 1_000, 0);
+  assert.ok(!limiter.take('rest', 'b', 10, 0, 6).allowed);
+  assert.ok(limiter.take('rest', 'b', 10, 0, 5).allowed);
+});
+
 test('a limit of nothing lets nothing in', () => {
   const limiter = createLimiter();
   for (const nowMs of [0, 90_000]) {

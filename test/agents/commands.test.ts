@@ -10,6 +10,8 @@ const usage = (message: RegExp) => ({ name: 'UsageError', message });
 
 /** A person and a receiver who were both told; `resend` and `list` run on their folder. */
 async function open(t: TestContext) {
+  // A receiver is slow by this clock, and then waits its turn: on a busy machine it would be.
+  t.mock.method(performance, 'now', () => 0);
   const hook = await aReceiver(t);
   const service = await aService(t, { outbound: loopbackOutbound(t) });
   const { market, app, make, mailbox, sender } = service;

@@ -18,18 +18,21 @@ import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { dayAt } from '../../src/domain/day.ts';
-import { eanOfNumber } from '../../src/domain/ean.ts';
+import { type EanNumber, eanOfNumber } from '../../src/domain/ean.ts';
 import { ore } from '../../src/domain/money.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { openAgentStore, openGenerations, openState } from '../../src/store/open.ts';
 import { packMemory } from '../../src/store/packed/memory.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { pageRoutes } from '../../src/web/routes.ts';
+import { createVisits } from '../../src/web/layout/visit.ts';
+import { agentPages } from '../../src/web/routes/agents/index.ts';
+import { assetRoutes } from '../../src/web/routes/assets.ts';
+import { aCode } from '../builders.ts';
 import { alwaysAt } from '../net/loopback-server.ts';
 
 export const NOON = Date.parse('2026-11-15T11:00:00Z');
-export const COFFEE = 5701234567899;
-export const KETTLE = 5701234567905;
+export const COFFEE = aCode(5701234567899);
+export const KETTLE = aCode(5701234567905);
 export const BASE_URL = 'https://priser.example/api';
 
 /** Prices in øre by EAN; null = the article is offered, but no offer counts. */
@@ -48,13 +51,13 @@ export async function aMarket(prices: Prices, names: Record<number, string> = {}
   let builds = 0;
 
   /** `aliases`: other codes of an article. */
-  const publish = (next: Prices, aliases: Record<number, number> = {}) => {
+  const publish = (next: Prices, aliases: Record<number, EanNumber> = {}) => {
     current = next;
     const builder = generations.build();
     for (const [alias, main] of Object.entries(aliases))
-      builder.addAlias(eanOfNumber(Number(alias)), eanOfNumber(main), 1);
+      builder.addAlias(eanOfNumber(aCode(alias)), eanOfNumber(main), 1);
     for (const ean of Object.keys(next)
-      .map(Number)
+      .map(aCode)
       .sort((a, b) => a - b)) {
       const priceOre = next[ean]!;
       const name = names[ean] ?? `Kaffemaskine ${ean}`;
@@ -105,7 +108,7 @@ export async function aMarket(prices: Prices, names: Record<number, string> = {}
   const live = await createCurrentCatalogue(generations, state);
   const clock = () => nowMs;
   const mailFiles = createMailFiles(dir);
-  const priceNow = (ean: number) =>
+  const priceNow = (ean: EanNumber) =>
     watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
   const parts = { store, priceNow, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
 
@@ -138,7 +141,7 @@ export async function aMarket(prices: Prices, names: Record<number, string> = {}
       store,
       generationId: generation.meta.id,
       prices: Object.keys(current)
-        .map(Number)
+        .map(aCode)
         .sort((a, b) => a - b)
         .map((ean) => ({ ean, lowestOre: current[ean]! })),
       product: (ean) => watchedProduct(generation, ean, live.vendor),
@@ -154,14 +157,22 @@ export const publicOutbound = (address = '93.184.215.14'): Outbound =>
 
 /** The routes of price agents and their pages on a server of their own. */
 export function anApi(market: Market, outbound: Outbound = publicOutbound()) {
-  const app = Fastify({ schemaController: ONLY_DOCUMENT, routerOptions: { maxParamLength: 1024 } });
+  const app = Fastify({
+    schemaController: ONLY_DOCUMENT,
+    routerOptions: { maxParamLength: 1024 },
+    // Pages link to BASE_URL's path; the proxy in front takes it away again.
+    rewriteUrl: ({ url }) => url!.replace(/^\/api(?=\/)/, ''),
+  });
   app.setErrorHandler(errorHandler());
   const callerOf = (request: { headers: Record<string, unknown>; ip: string }) => {
     const network = String(request.headers['x-test-network'] ?? request.ip);
     return { id: network, network, hasToken: false };
   };
   priceAgentRoutes(app, { ...market, outbound, callerOf });
-  pageRoutes(app, { ...market, callerOf });
+  const operator = { name: '', contact: '', privacyText: '' };
+  const visits = createVisits({ baseUrl: market.baseUrl, version: '0', operator }, market.live, market.clock);
+  assetRoutes(app);
+  agentPages(app, { ...market, callerOf, visits });
   return app;
 }
 

@@ -4,6 +4,7 @@ import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import { openAgentStore } from '../../src/store/open.ts';
+import { aCode } from '../builders.ts';
 import { TEST_CA } from '../net/loopback-server.ts';
 import { FROM } from './peers.ts';
 
@@ -43,7 +44,7 @@ export async function runNight(night: Night, tell: (moment: string) => void): Pr
   function* prices() {
     for (let product = 0; product < PRODUCTS; product++) {
       tell('price');
-      yield { ean: FIRST_EAN + product, lowestOre: isBelow(product, run) ? 40000 : 60000 };
+      yield { ean: aCode(FIRST_EAN + product), lowestOre: isBelow(product, run) ? 40000 : 60000 };
     }
   }
 }

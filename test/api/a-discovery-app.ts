@@ -12,6 +12,7 @@ import { errorHandler } from '../../src/api/server/errors.ts';
 import { addNotFound } from '../../src/api/server/not-found.ts';
 import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
+import { type Ean, type EanNumber, numberOfEan } from '../../src/domain/ean.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { EngagementKind } from '../../src/store/ports/access.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
@@ -58,22 +59,22 @@ export async function aDiscoveryApp() {
 /** What callers did, by product and day: a plain count. */
 function someEngagement() {
   const seen = new Set<string>();
-  const rows: { ean: number; day: Day; kind: EngagementKind; callers: number }[] = [];
+  const rows: { ean: EanNumber; day: Day; kind: EngagementKind; callers: number }[] = [];
   const within = (from: Day, to: Day) => rows.filter((row) => row.day >= from && row.day <= to);
   return {
-    async record(kind: EngagementKind, ean: string, caller: string, on: Day): Promise<boolean> {
+    async record(kind: EngagementKind, ean: Ean, caller: string, on: Day): Promise<boolean> {
       const key = `${kind} ${ean} ${caller} ${on}`;
       if (seen.has(key)) return false;
       seen.add(key);
-      rows.push({ ean: +ean, day: on, kind, callers: 1 });
+      rows.push({ ean: numberOfEan(ean), day: on, kind, callers: 1 });
       return true;
     },
-    add: (kind: EngagementKind, ean: string, on: Day, callers: number) =>
-      void rows.push({ ean: +ean, day: on, kind, callers }),
+    add: (kind: EngagementKind, ean: Ean, on: Day, callers: number) =>
+      void rows.push({ ean: numberOfEan(ean), day: on, kind, callers }),
     between: async (from: Day, to: Day) => within(from, to),
-    callers: async (kind: EngagementKind, ean: string, from: Day, to: Day) =>
+    callers: async (kind: EngagementKind, ean: Ean, from: Day, to: Day) =>
       within(from, to)
-        .filter((row) => row.kind === kind && row.ean === +ean)
+        .filter((row) => row.kind === kind && row.ean === numberOfEan(ean))
         .reduce((sum, row) => sum + row.callers, 0),
   };
 }

@@ -7,30 +7,30 @@ import { createTokens } from '../../src/access/tokens.ts';
 import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
 import { buildApp, type Parts } from '../../src/api/app.ts';
 import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
-import type { Ask } from '../../src/catalogue/answers/search.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { createSearch } from '../../src/search/engine.ts';
+import { createDesk, type Desk } from '../../src/search/desk.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
-import { loadLexicon } from '../../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { readSynonyms } from '../../src/search/language/synonyms-file.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
-import { aMarket, anOffer, day } from '../builders.ts';
+import type { AskThreads } from '../../src/store/ports/product-question.ts';
+import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');
 export const NOW_MS = instantOf(TODAY, 12 * 60);
 
-const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9 };
+export const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9, pages: 1e9 };
 
 /** The whole API over a small market, asked in process. */
 export async function anApp(
   offers: readonly Offer[] = [anOffer()],
   own: Partial<Parts> = {},
   limits: Limits = UNLIMITED,
+  dir = aFolder(),
 ) {
-  const market = await aMarket();
+  const market = await aMarket(dir);
   if (offers.length > 0) await market.publish(TODAY, offers);
   const engagement = await createEngagement(market.state.engagement);
   const app = await buildApp({
@@ -64,18 +64,22 @@ export async function anApp(
 }
 
 /** The search engine without its threads: one index open at a time, in this one. */
-export function searchInThread(): Ask {
+export function searchInThread(): AskThreads {
   const analyser = createAnalyser();
   const { synonymsText, synonymsFile } = readSynonyms(
     new URL('../../samples/synonyms.da.txt', import.meta.url).pathname,
   );
   const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
-  return async (path, text) => {
-    const index = await openSearchIndex(path);
+  const at = async <T>(path: string, work: (desk: Desk) => T): Promise<T> => {
+    const desk = createDesk(await openSearchIndex(path), synonyms, analyser);
     try {
-      return createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser)(text);
+      return work(desk);
     } finally {
-      index.close();
+      desk.close();
     }
+  };
+  return {
+    search: (path, question) => at(path, (desk) => desk.search(question)),
+    browse: (path, question) => at(path, (desk) => desk.browse(question)),
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { numberOfEan } from '../../src/domain/ean.ts';
 import type { GiftList, GiftRule } from '../../src/store/ports/imports.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aDiscoveryApp, TODAY } from './a-discovery-app.ts';
@@ -74,7 +75,7 @@ test('rules: words begin a word, brands and ratings hold too; named products kee
     aList('te', aRule({ words: ['te'] })),
     aList('maerke', aRule({ brands: ['BLØD'] })),
     aList('god', aRule({ categories: ['Bamser'], minRating: 4.4 })),
-    aList('navngivet', { eans: [+anEan(4), +anEan(99), +anEan(1)] }),
+    aList('navngivet', { eans: [4, 99, 1].map((n) => numberOfEan(anEan(n))) }),
   ]);
   const { items } = (await get('/gift-lists')).json();
   assert.deepEqual(items.map(eansOf), [

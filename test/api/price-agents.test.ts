@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { LIMITS } from '../../src/agents/core/limits.ts';
+import { BEFORE_EVERY_EAN } from '../../src/domain/ean.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import {
   aMailbox,
@@ -209,7 +210,7 @@ test('bad input is a 400 with the contract body, that says what to send and echo
     assert.match(body.message, message, name);
     assert.doesNotMatch(body.message, /Bcc|127\.0|pass@/, name);
   }
-  assert.equal((await market.store.agents.watchingAfter(-1, -1, 10)).length, 0);
+  assert.equal((await market.store.agents.watchingAfter(BEFORE_EVERY_EAN, -1, 10)).length, 0);
 });
 
 test('a webhook whose name resolves to a private address is refused without telling the address', async (t) => {

@@ -29,6 +29,9 @@ test('a drop is shown with its prices, its shop and where it stands in its histo
     vendor: { name: 'Butik B', domain: 'butik-b.example' },
     lowest_30_days: 499,
     is_lowest: true,
+    usual_price: null,
+    raised_first: false,
+    claim: null,
   });
   assert.deepEqual([body.count, body.next_cursor, body.period], [1, null, 'today']);
   assert.deepEqual(

@@ -55,7 +55,22 @@ test('offers have the contract’s fields in order, unknown shipping is null', a
     url: 'https://butik-a.example/nk200',
     updated_at: '2026-11-15T03:00:00Z',
     flags: [],
+    claim: {
+      verdict: 'unknown',
+      flags: [],
+      since: '2026-11-15',
+      window: { from: '2026-10-16', to: '2026-11-14' },
+      known_days: 0,
+      prior_price: null,
+      prior_date: null,
+      claimed_percent: 16.7,
+      real_percent: null,
+      usual_price: null,
+      days_on_sale: 1,
+      method: 1,
+    },
   });
+  assert.equal(body.offers[0].claim, null);
 });
 
 test('offers and history of an unknown product are empty, not an error', async () => {

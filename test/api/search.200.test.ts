@@ -27,8 +27,18 @@ const search = async (q: string) =>
 
 test('a search gives products with every shop’s offer, as the contract shows them', async () => {
   const body = await search('kaffemaskine');
-  assert.deepEqual(Object.keys(body), ['query', 'count', 'results', 'interpretation', 'data_as_of']);
+  assert.deepEqual(Object.keys(body), [
+    'query',
+    'count',
+    'results',
+    'interpretation',
+    'data_as_of',
+    'total',
+    'total_is_exact',
+    'next_cursor',
+  ]);
   assert.equal(body.count, 1);
+  assert.deepEqual([body.total, body.total_is_exact, body.next_cursor], [1, true, null]);
   assert.equal(body.results[0].ean, anEan(1));
   assert.equal(body.results[0].lowest_price, 899);
   assert.deepEqual(

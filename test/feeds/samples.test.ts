@@ -27,7 +27,7 @@ const DESCRIPTIONS: Record<string, RegExp> = {
   [REGN]: /^Vandsøjletryk 10.000 mm$/,
   [GRYDE]: /^Induktion, ovnfast til 250 °C(?: – pris f.eks)?$/,
   [LYD]: /^ANC, 30 timers batteri, IPX4$/,
-  [MOST]: /^Økologisk, kasse med 6 flasker$/,
+  [MOST]: /^Økologisk, kasse med 6 flasker(?: – pris f.eks)?$/,
   [BOG]: /^Roman af Å$/,
   [SKO]: /^Drop 8 mm$/,
   [ROBOT]: /^Brugt – testet og rengjort$/,

@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { createEngagement } from '../../src/access/engagement.ts';
+import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
+import { readSearch } from '../../src/api/lists/search-query.ts';
 import { productRoutes } from '../../src/api/routes/product.ts';
-import { searchRoutes } from '../../src/api/routes/search.ts';
+import { searchBody, searchRoutes } from '../../src/api/routes/search.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
-import { parseQuery, searchProducts } from '../../src/catalogue/answers/search.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { type McpParts, mcpRoutes } from '../../src/mcp/routes.ts';
@@ -43,14 +44,15 @@ export async function aToolServer(own: Partial<McpParts> = {}, offers: readonly 
   if (offers.length > 0) await market.publish(day('2026-11-15'), offers);
   const ask = searchInThread();
   const errors: object[] = [];
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify({ schemaController: ONLY_DOCUMENT, forceCloseConnections: true });
   app.setErrorHandler(errorHandler());
   app.decorateRequest('caller', 'somebody');
   productRoutes(app, { live: market.live, engagement: createEngagement(market.state.engagement) });
   searchRoutes(app, market.live, ask);
   mcpRoutes(app, {
     live: market.live,
-    search: async (q) => searchProducts(market.live, ask, market.live.generation(), parseQuery(q)),
+    search: async (q) =>
+      searchBody(market.live, ask, market.live.generation(), readSearch({ q }, market.live)),
     allowedOrigins: [],
     baseUrl: 'http://localhost:3000',
     admit: counting(Number.POSITIVE_INFINITY),

@@ -14,6 +14,9 @@ const NOTHING: SearchBody = {
   results: [],
   interpretation: { terms: ['kaffemaskine'], corrections: [], compounds: [], relaxed: false },
   data_as_of: '2026-11-15T03:00:00Z',
+  total: 0,
+  total_is_exact: true,
+  next_cursor: null,
 };
 
 /** A search that has begun and is not done until the test says so. */

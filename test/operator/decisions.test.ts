@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
+import { numberOfEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { findCommand } from '../../src/operator/commands/index.ts';
 import type { RefreshReport } from '../../src/operator/refresh/report.ts';
@@ -29,7 +30,7 @@ async function aDesk() {
     flags: (n: number) =>
       shop.stores.generations
         .current()!
-        .held({ ean: Number(anEan(n)) })
+        .held({ ean: numberOfEan(anEan(n)) })
         .map(({ reason }) => reason),
   };
 }
@@ -140,7 +141,7 @@ test('shops that are joined no longer confirm each other', async () => {
     desk.stores.generations
       .current()!
       .references()
-      .find(Number(anEan(10)))?.voices;
+      .find(numberOfEan(anEan(10)))?.voices;
   assert.equal(voices(), 2);
   assert.equal((await desk.type('shops join beta.dk alfa.dk')).code, 0);
   assert.deepEqual((await desk.stores.state.decisions.all()).joined, [[alfa, beta]]);

@@ -6,12 +6,18 @@ import { createCurrentCatalogue } from '../../src/catalogue/answers/current-cata
 import { offersOf } from '../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { readConfig } from '../../src/config.ts';
+import type { ProductView } from '../../src/contract/product-view.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
 import type { Ean } from '../../src/domain/ean.ts';
+import { VERDICTS, type Verdict } from '../../src/domain/honesty/claim.ts';
+import { TYPES } from '../../src/market/vocabulary/index.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
+import { unpackMemory } from '../../src/store/packed/memory.ts';
+import { unpackFacts } from '../../src/store/packed/product-facts.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import { aFolder, day } from '../builders.ts';
 
 const START = day('2026-11-15');
@@ -30,8 +36,74 @@ async function aDemo() {
   return { stores, live, night };
 }
 
+const theDemo = aDemo();
+
+test('the first start has a catalogue of today', async () => {
+  const { night } = await theDemo;
+  const { day: published, totals } = await night(START);
+  assert.equal(published, formatDay(START));
+  assert.equal(totals.failed + totals.held, 0, 'every feed is read well');
+});
+
+test('history reaches back 400 days from the first start, and every shop was read on each of them', async () => {
+  const generation = (await theDemo).live.generation();
+  const first = addDays(START, -400);
+  assert.equal(generation.meta.firstDay, first);
+  const { firstSeen, points, vendors } = unpackMemory(generation.memory(EXAMPLE_EAN as Ean)!);
+  assert.equal(firstSeen, first);
+  assert.equal(points[0]![0], first);
+  assert.ok(vendors.some(([, own]) => own[0]![0] === first));
+  const shops = generation.shops().filter(({ record }) => record !== null);
+  assert.equal(shops.length, 21);
+  for (const { record, domain } of shops) {
+    const { since, read } = unpackRecord(record!);
+    assert.equal(since, first, domain);
+    assert.deepEqual(read[0], [first, START], domain);
+  }
+});
+
+test('every verdict is there to be seen, and most shops are honest', async () => {
+  const generation = (await theDemo).live.generation();
+  const counts = new Map<Verdict, number>();
+  for (const { made } of generation.memories())
+    for (const { claim } of (made && unpackFacts(made)?.claims) || [])
+      counts.set(claim.verdict, (counts.get(claim.verdict) ?? 0) + 1);
+  const count = (verdict: Verdict) => counts.get(verdict) ?? 0;
+  for (const verdict of VERDICTS) assert.ok(count(verdict) >= 15, `${verdict}: ${count(verdict)}`);
+  for (const verdict of [
+    'unfounded',
+    'dearer',
+    'no_saving',
+    'raised_first',
+    'overstated',
+    'unknown',
+  ] as const)
+    assert.ok(count('genuine') > count(verdict), `${verdict}: ${count(verdict)} of ${count('genuine')}`);
+
+  const judged = generation.shops().flatMap(({ record }) => {
+    const campaigns = record === null ? [] : unpackRecord(record).honesty.campaigns;
+    const of = (verdict: Verdict) => campaigns[VERDICTS.indexOf(verdict)] ?? 0;
+    const all = campaigns.reduce((sum, n) => sum + n, 0) - of('unknown') - of('recommended_price');
+    return all > 0 ? [of('genuine') / all] : [];
+  });
+  assert.ok(judged.filter((share) => share >= 0.8).length > judged.length / 2, judged.join(' '));
+  assert.ok(judged.filter((share) => share < 0.2).length >= 4, judged.join(' '));
+});
+
+test('every category of the demo is Danish', async () => {
+  const generation = (await theDemo).live.generation();
+  const danish = new Set(TYPES.flatMap((type) => type.path));
+  const english = new Set(TYPES.flatMap((type) => type.english.split(' > ')));
+  const shown = new Set<string>();
+  for (const { product } of generation.memories())
+    if (product !== null) shown.add((JSON.parse(product) as ProductView).category);
+  assert.ok(shown.size >= 100, `${shown.size} categories`);
+  for (const category of shown)
+    assert.ok(danish.has(category) || !english.has(category), `${category} is not Danish`);
+});
+
 test('the demo market never grows old: today, tomorrow, next week and forty days on', async (t) => {
-  const { stores, live, night } = await aDemo();
+  const { stores, live, night } = await theDemo;
   for (const later of [0, 1, 8, 40]) {
     await t.test(`at clock +${later} days`, async () => {
       const today = addDays(START, later);

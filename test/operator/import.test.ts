@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { activeDiscounts } from '../../src/catalogue/answers/lists/discounts.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import { importCommands } from '../../src/operator/commands/import.ts';
-import { loadDemoExtras } from '../../src/operator/import/demo.ts';
+import { loadDemoExtras } from '../../src/operator/demo/extras.ts';
 import { importDiscounts } from '../../src/operator/import/discounts.ts';
 import { giftListsJsonSchema } from '../../src/operator/import/gift-list-schema.ts';
 import { importGiftLists } from '../../src/operator/import/gift-lists.ts';

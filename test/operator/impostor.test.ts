@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { PACE_RULES, Pacer } from '../../src/feeds/fetch/pace.ts';
 import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import type { MarketBefore } from '../../src/operator/refresh/feed-trust.ts';
-import { readFeed } from '../../src/operator/refresh/read-feeds.ts';
+import type { MarketBefore } from '../../src/operator/refresh/feeds/feed-trust.ts';
+import { readFeed } from '../../src/operator/refresh/feeds/read-feed.ts';
 import { openState } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { aFolder, anEan, day } from '../builders.ts';
@@ -16,7 +16,7 @@ const HEADER =
   'aw_product_id,product_name,ean,search_price,currency,aw_deep_link,merchant_deep_link,in_stock';
 
 /** Reads a network's feed without a domain whose links lead to a shop that is there already; the vendor it is then. */
-async function settledAs(market: Partial<MarketBefore>) {
+async function vendorAfterReading(market: Partial<MarketBefore>) {
   const dir = aFolder();
   const state = await openState(dir);
   const owner = await state.vendors.ensure({ name: 'Elshop', domain: 'elshop.example' });
@@ -46,21 +46,21 @@ async function settledAs(market: Partial<MarketBefore>) {
       resumedFromMs: null,
     },
   );
-  const settled = (await state.vendors.byProgram('awin', '7701'))!;
+  const linked = (await state.vendors.byProgram('awin', '7701'))!;
   await outbound.close();
   await state.close();
-  return { isOwner: settled.id === owner.id, reason: report.reason };
+  return { isOwner: linked.id === owner.id, reason: report.reason };
 }
 
 test('a feed whose links lead to a shop of good record does not become that shop', async () => {
-  const { isOwner, reason } = await settledAs({});
+  const { isOwner, reason } = await vendorAfterReading({});
   assert.equal(isOwner, false);
   assert.match(reason!, /its links lead to elshop\.example, which is another shop's: 'import vendors'/);
 });
 
 test('on a first night, and where that shop is a newcomer itself, links are believed', async () => {
-  assert.equal((await settledAs({ isFirst: true })).isOwner, true);
-  const { isOwner, reason } = await settledAs({ isNewcomer: () => true });
+  assert.equal((await vendorAfterReading({ isFirst: true })).isOwner, true);
+  const { isOwner, reason } = await vendorAfterReading({ isNewcomer: () => true });
   assert.equal(isOwner, true);
   assert.match(reason!, /domain seems to be elshop\.example/);
 });

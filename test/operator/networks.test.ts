@@ -85,8 +85,8 @@ test('a shop whose domain the network does not tell gets it from its own links, 
   await awin.sync();
   const unknown = (await awin.feeds()).find(({ spec }) => spec.id === 'awin-55501')!.spec.vendor;
   assert.match(unknown.domain, /\.invalid$/);
-  const settled = await awin.state.vendors.giveDomain(unknown.id, 'butik-c.example');
-  assert.equal(settled.id, unknown.id);
+  const moved = await awin.state.vendors.giveDomain(unknown.id, 'butik-c.example');
+  assert.equal(moved.id, unknown.id);
   const other = (await awin.feeds()).find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor;
   assert.equal((await awin.state.vendors.giveDomain(other.id, 'butik-c.example')).id, unknown.id);
   assert.equal((await awin.feeds()).find(({ spec }) => spec.id !== 'awin-55501')!.spec.vendor.id, unknown.id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../src/domain/day.ts';
 import type { Evidence } from '../../src/feeds/guard/guard.ts';
-import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feed-trust.ts';
+import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feeds/feed-trust.ts';
 import type { FeedTrust, HoldKind } from '../../src/store/ports/state.ts';
 import { day } from '../builders.ts';
 

@@ -23,15 +23,16 @@ async function aDemoService() {
     await service.close();
     await stores.close();
   });
-  return async (url: string) => {
+  const ask = async (url: string) => {
     const answer = await service.app.inject({ method: 'GET', url });
     assert.equal(answer.statusCode, 200, `${url}: ${answer.body}`);
-    return answer.json();
+    return answer;
   };
+  return { ask, get: async (url: string) => (await ask(url)).json() };
 }
 
 test('after the demo start every endpoint shows at least five sensible items', async (t) => {
-  const get = await aDemoService();
+  const { ask, get } = await aDemoService();
   for (const path of [
     '/products/price-drops/today',
     '/products/price-drops/7-days',
@@ -62,6 +63,14 @@ test('after the demo start every endpoint shows at least five sensible items', a
       ),
     );
     assert.ok(counts.reduce((sum, count) => sum + count, 0) >= 5);
+  });
+  await t.test('pictures are drawings that the service itself has', async () => {
+    const { items } = await get('/products/popular');
+    for (const { product } of items) {
+      assert.match(product.image_url, /^http:\/\/localhost:3000\/demo\/pictures\/[a-z]+\.svg/);
+      const { headers } = await ask(new URL(product.image_url).pathname);
+      assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8');
+    }
   });
   await t.test('lookup, offers, history and search know the documented example', async () => {
     assert.equal((await get(`/public/product/${EXAMPLE_EAN}`)).found, true);

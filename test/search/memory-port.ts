@@ -61,7 +61,7 @@ export function describeAll(
   const lines = products.map(vocabulary.add);
   const lexicon = vocabulary.build();
   const split = createSplit(lexicon);
-  const describe = createDescribe(analyser, split, vocabulary.numbered, vocabulary.telling());
+  const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());
   return { described: lines.map(describe), lexicon };
 }
 

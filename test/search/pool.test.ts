@@ -3,11 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
+import type { SearchQuestion } from '../../src/store/ports/product-question.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const market = await aMarket();
 await market.publish(day('2026-11-15'), [anOffer()]);
 const { path } = market.live.generation();
+
+const QUESTION: SearchQuestion = {
+  text: 'kaffemaskine',
+  filters: {},
+  sort: 'relevance',
+  limit: 5,
+  after: null,
+  facets: false,
+};
 
 function aPool(own: Partial<SearchPoolOptions> = {}) {
   const log: string[] = [];
@@ -27,14 +37,14 @@ const isUnavailable = (says: RegExp) => (error: { code?: string; message: string
 
 test('a question is answered from a worker, from the generation it names', async () => {
   const { pool } = aPool();
-  assert.equal((await pool.search(path, 'kaffemaskine')).hits[0]?.ean, anEan(1));
+  assert.equal((await pool.search(path, QUESTION)).eans[0], anEan(1));
 });
 
 test('a worker gives way to the thread that answers lookups', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { pool } = aPool();
-  await pool.search(path, 'kaffemaskine');
+  await pool.search(path, QUESTION);
   const niceOf = (thread: string) =>
     Number(readFileSync(`/proc/self/task/${thread}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[16]);
   const nice = readdirSync('/proc/self/task').map(niceOf);
@@ -45,15 +55,15 @@ test('a worker gives way to the thread that answers lookups', {
 
 test('with no workers search is off', async () => {
   const { pool } = aPool({ workers: 0 });
-  await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/switched off/));
+  await assert.rejects(pool.search(path, QUESTION), isUnavailable(/switched off/));
 });
 
 test('questions that come too early are a 503, and the same pool answers once its worker is up', async () => {
   const { pool } = aPool({ timeoutMs: 40 });
-  await assert.rejects(pool.search(path, 'kaffemaskine'), isUnavailable(/too long/));
+  await assert.rejects(pool.search(path, QUESTION), isUnavailable(/too long/));
   for (let tries = 0; ; tries++) {
-    const answer = await pool.search(path, 'kaffemaskine').catch(() => undefined);
-    if (answer) return assert.equal(answer.hits[0]?.ean, anEan(1));
+    const answer = await pool.search(path, QUESTION).catch(() => undefined);
+    if (answer) return assert.equal(answer.eans[0], anEan(1));
     assert.ok(tries < 500, 'search recovers without a restart');
   }
 });
@@ -61,7 +71,7 @@ test('questions that come too early are a 503, and the same pool answers once it
 test('a worker whose answer is late is replaced, and that is logged', async () => {
   const { pool, log } = aPool({ timeoutMs: 2 });
   for (let tries = 0; !log.some((line) => /late/.test(line)); tries++) {
-    await pool.search(path, 'kaffemaskine').catch(() => undefined);
+    await pool.search(path, QUESTION).catch(() => undefined);
     assert.ok(tries < 5_000, 'the first question of a worker opens the index, which takes longer than 2 ms');
   }
 });
@@ -69,7 +79,7 @@ test('a worker whose answer is late is replaced, and that is logged', async () =
 test('more questions than the queue holds are refused at once', async () => {
   const { pool } = aPool();
   const asked = Array.from({ length: 200 }, () =>
-    pool.search(path, 'kaffemaskine').then(
+    pool.search(path, QUESTION).then(
       () => 'ok',
       (error) => error.message,
     ),
@@ -81,6 +91,6 @@ test('more questions than the queue holds are refused at once', async () => {
 
 test('a generation that cannot be read is a 503, and the worker lives on', async () => {
   const { pool } = aPool();
-  await assert.rejects(pool.search('/nowhere/x.db', 'kaffemaskine'), isUnavailable(/temporarily down/));
-  assert.ok((await pool.search(path, 'kaffemaskine')).hits.length > 0);
+  await assert.rejects(pool.search('/nowhere/x.db', QUESTION), isUnavailable(/temporarily down/));
+  assert.ok((await pool.search(path, QUESTION)).eans.length > 0);
 });

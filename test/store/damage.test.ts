@@ -6,7 +6,7 @@ import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 import { findDamage } from '../../src/store/sqlite/catalogue/damage.ts';
-import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+import { aCode, aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const PRODUCTS = 300;
 const DAYS = ['2026-11-13', '2026-11-14'] as const;
@@ -153,7 +153,7 @@ async function aLargeOne() {
   const builder = generations.build();
   const product = 'x'.repeat(7_000);
   for (let ean = 1; ean <= 9_000; ean++)
-    builder.addProduct({ ean, product, offers: '[]', memory: '[]', lowestOre: null });
+    builder.addProduct({ ean: aCode(ean), product, offers: '[]', memory: '[]', lowestOre: null });
   const meta = { day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false };
   const { id } = builder.publish({ ...meta, products: 9_000, offers: 0, vendors: 0 });
   generations.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
-import { aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
+import { aCode, aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const reopen = async (dir: string) => {
   const log: string[] = [];
@@ -59,7 +59,7 @@ test('an unfinished build is invisible and swept by the next one', async () => {
   const first = await market.publish(day('2026-11-14'), [anOffer()]);
   market.generations
     .build()
-    .addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]', lowestOre: null });
+    .addProduct({ ean: aCode(1), product: '{}', offers: '[]', memory: '[]', lowestOre: null });
   assert.ok(files(market.dir).some((name) => name.startsWith('building-')));
   assert.equal((await reopen(market.dir)).generations.current()?.meta.id, first.id);
   await market.publish(day('2026-11-15'), [anOffer()]);

@@ -14,7 +14,7 @@ import { openGenerations } from '../../src/store/open.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/generation.ts';
 import { publishedIn } from '../../src/store/sqlite/catalogue/pointer.ts';
 import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
-import { aFolder, aMarket, anOffer, day } from '../builders.ts';
+import { aCode, aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 /** Two days published, and the folder they are in. */
 async function twoDays() {
@@ -88,7 +88,7 @@ test('a day that is built again, with the same outcome, is named once and keeps 
   const meta = { day: day('2026-11-15'), dataAsOfMs: 0, inputs: '', demo: false };
   const build = () => {
     const builder = generations.build();
-    builder.addProduct({ ean: 1, product: '{}', offers: '[]', memory: '[]', lowestOre: null });
+    builder.addProduct({ ean: aCode(1), product: '{}', offers: '[]', memory: '[]', lowestOre: null });
     return builder.publish({ ...meta, products: 1, offers: 0, vendors: 0 }).id;
   };
   const once = build();

@@ -8,6 +8,7 @@ import { createIndexer } from '../../../src/search/index/indexer.ts';
 import { openGenerations } from '../../../src/store/open.ts';
 import { SentenceCounts, tellingSentences } from '../../../src/store/spool/sentences.ts';
 import { wordsOf } from '../../peers/peer.ts';
+import { NOT_OFFERED } from '../../peers/prisme.ts';
 import { DEPTH, type Engine, prismeEngine } from '../engines.ts';
 import { type MixedProduct, plainDescription } from './catalogue.ts';
 
@@ -19,7 +20,7 @@ export async function mixedPrisme(products: readonly MixedProduct[], dir: string
   const indexer = createIndexer(join(dir, 'tmp-index'));
   const descriptions = indexedDescriptions(products);
   products.forEach((product, at) => {
-    indexer.add(handedOver(product, descriptions[at]!), 0);
+    indexer.add(handedOver(product, descriptions[at]!), 0, NOT_OFFERED);
   });
   indexer.finish(builder);
   const day = parseDay('2026-11-15')!;

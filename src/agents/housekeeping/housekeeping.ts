@@ -1,6 +1,6 @@
 import type { ProductView } from '../../contract/product-view.ts';
 import type { Clock } from '../../domain/day.ts';
-import { type Ean, eanOfNumber } from '../../domain/ean.ts';
+import { type Ean, eanOfNumber, numberOfEan } from '../../domain/ean.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { DAY_MS } from '../core/limits.ts';
@@ -42,7 +42,7 @@ async function followCodes(store: AgentStore, generation: Generation): Promise<v
     const page = await store.agents.byOtherCodeAfter(last, PAGE);
     for (const { n, ean, askedEan } of page) {
       const json = generation.productJson(eanOfNumber(askedEan));
-      const found = json === undefined ? ean : Number((JSON.parse(json) as ProductView).ean);
+      const found = json === undefined ? ean : numberOfEan((JSON.parse(json) as ProductView).ean as Ean);
       if (found !== ean) await store.agents.setEan(n, found);
     }
     if (page.length < PAGE) return;

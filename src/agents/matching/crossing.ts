@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Ean, eanOfNumber } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import type { AgentRow, AgentStore, AgentTx, WatchRow } from '../../store/ports/agents.ts';
 import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 import { addReached } from '../core/messages.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
 
 export interface AgentPrice {
-  ean: number;
+  ean: EanNumber;
   lowestOre: number | null;
 }
 
@@ -45,7 +45,7 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
   const { store } = matching;
   const firedBy = new Map<string, number>();
   const matched: Matched = { agents: 0, reached: 0, above: 0, messages: 0, firedBy };
-  let last: readonly [ean: number, n: number] = [-1, -1];
+  let last: readonly [ean: EanNumber, n: number] = [BEFORE_EVERY_EAN, -1];
   let prices: Iterator<AgentPrice> | undefined;
   let price: AgentPrice | undefined;
   let read = 0;
@@ -103,8 +103,8 @@ async function mark(
 ): Promise<boolean> {
   const { store, product, nowMs } = matching;
   if (crossed.length === 0) return true;
-  const products = new Map<number, WatchedProduct | undefined>();
-  const productOf = (ean: number) => {
+  const products = new Map<EanNumber, WatchedProduct | undefined>();
+  const productOf = (ean: EanNumber) => {
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
     return products.get(ean);
   };

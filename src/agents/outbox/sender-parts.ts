@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
@@ -15,7 +16,7 @@ export interface SenderParts {
   senderName: string;
   clock: Clock;
   /** The lowest price of a product at this moment; null when nobody has one. */
-  priceNow: (ean: number) => number | null;
+  priceNow: (ean: EanNumber) => number | null;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
   webhookTimeoutMs?: number;
 }

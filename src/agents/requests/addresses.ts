@@ -1,4 +1,4 @@
-import { type ExportedAgent, exportView } from '../../contract/agent-view.ts';
+import { type ExportedAgent, exportView } from '../../contract/agents/view.ts';
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
 import type { AddressParts, AgentParts } from '../core/agent-parts.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';

@@ -1,4 +1,4 @@
-import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agent-schemas.ts';
+import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agents/schemas.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';

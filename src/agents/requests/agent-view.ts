@@ -1,4 +1,4 @@
-import type { ShownAgent, ShownDelivery, ShownPrice } from '../../contract/agent-view.ts';
+import type { ShownAgent, ShownDelivery, ShownPrice } from '../../contract/agents/view.ts';
 import type { AgentRow, ChannelTrouble, NewAgent } from '../../store/ports/agents.ts';
 import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 

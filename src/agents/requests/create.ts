@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { numberOfEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import type { AgentParts } from '../core/agent-parts.ts';
@@ -50,8 +51,8 @@ export async function createAgent(
   );
   const agent: NewAgent = {
     id,
-    ean: +product.ean,
-    askedEan: +request.ean,
+    ean: numberOfEan(product.ean),
+    askedEan: numberOfEan(request.ean),
     productName: product.name,
     targetOre: request.targetOre,
     status: watch.status,

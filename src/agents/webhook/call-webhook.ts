@@ -1,4 +1,4 @@
-import { crossingView } from '../../contract/agent-view.ts';
+import { crossingView } from '../../contract/agents/view.ts';
 import type { ResolvedAddress } from '../../net/door.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError } from '../../net/outbound-error.ts';

@@ -8,6 +8,8 @@ const SAYS: Record<number, string> = {
   403: 'Not allowed',
   404: 'No such resource',
   409: 'A twin of this request is still running',
+  413: 'The body is larger than 64 KB',
+  415: 'The body is not application/json',
   422: 'The same idempotency key was used with another body',
   429: 'Too many requests; wait `retry_after` seconds',
   503: 'Temporarily unavailable; wait `retry_after` seconds',

@@ -1,5 +1,6 @@
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
+import { REAL_KEY } from '../../store/ports/lists.ts';
 
 /** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
 export type ListQuestion = Readonly<Record<string, string>>;
@@ -29,10 +30,18 @@ export function readQuery(query: unknown, own: readonly string[]): ListQuestion 
 
 export const withFilters = (...own: string[]): string[] => [...own, ...FILTERS];
 
-export function limitOf({ limit }: ListQuestion): number {
-  if (limit === undefined) return LIMIT_DEFAULT;
-  if (/^\d{1,3}$/.test(limit) && +limit >= 1 && +limit <= LIMIT_MAX) return +limit;
-  throw bad(`limit must be a whole number from 1 to ${LIMIT_MAX}.`);
+export const limitOf = ({ limit }: ListQuestion): number =>
+  wholeOf('limit', limit, { max: LIMIT_MAX, default: LIMIT_DEFAULT });
+
+/** Reads a whole number from 1 on. */
+export function wholeOf(
+  name: string,
+  text: string | undefined,
+  range: { max: number; default: number },
+): number {
+  if (text === undefined) return range.default;
+  if (/^\d{1,3}$/.test(text) && +text >= 1 && +text <= range.max) return +text;
+  throw bad(`${name} must be a whole number from 1 to ${range.max}.`);
 }
 
 export interface ProductFilters {
@@ -41,20 +50,28 @@ export interface ProductFilters {
   maxOre: number;
 }
 
-export function filtersOf({ category, brand, min_price, max_price }: ListQuestion): ProductFilters {
+export function priceRange({ min_price, max_price }: ListQuestion): { minOre: number; maxOre: number } {
   const minOre = min_price === undefined ? 0 : askedOre('min_price', min_price);
   const maxOre = max_price === undefined ? Number.POSITIVE_INFINITY : askedOre('max_price', max_price);
   if (minOre > maxOre) throw bad('min_price is above max_price; no price lies between them.');
+  return { minOre, maxOre };
+}
+
+export function filtersOf(asked: ListQuestion): ProductFilters {
+  const { category, brand, real } = asked;
+  const { minOre, maxOre } = priceRange(asked);
   const keys = [];
   if (category !== undefined) keys.push(categoryKey(word('category', category)));
   if (brand !== undefined) keys.push(brandKey(word('brand', brand)));
+  if (askedOf('real', real, ['false', 'true']) === 'true') keys.push(REAL_KEY);
   return { keys, minOre, maxOre };
 }
 
 export const isFiltered = ({ keys, minOre, maxOre }: ProductFilters): boolean =>
   keys.length > 0 || minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
 
-function word(name: string, text: string): string {
+/** Reads a word of an open vocabulary. */
+export function word(name: string, text: string): string {
   if (Array.from(text).length > WORD_CHARS_MAX)
     throw bad(`${name} is too long; send at most ${WORD_CHARS_MAX} characters.`);
   return text;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { AppError } from '../../domain/errors.ts';
@@ -33,11 +34,7 @@ export function readCursor(scope: string, { cursor: text }: ListQuestion): Curso
     /^[\w-]+$/.test(text) && text.length <= CURSOR_CHARS_MAX ? Buffer.from(text, 'base64url').toString() : '';
   const body = decoded.slice(CHECK_CHARS);
   const parsed = digest(body) === decoded.slice(0, CHECK_CHARS) ? partsOf(body) : undefined;
-  if (parsed === undefined) {
-    throw bad(
-      'The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.',
-    );
-  }
+  if (parsed === undefined) throw invalidCursor();
   const [of, generation, ...after] = parsed;
   if (of !== scope) {
     throw bad(
@@ -65,7 +62,26 @@ function partsOf(body: string): [string, string, ...(number | string)[]] | undef
 const digest = (text: string): string =>
   hash('sha256', `prisme cursor ${text}`, 'base64url').slice(0, CHECK_CHARS);
 
+export const invalidCursor = (): AppError =>
+  bad('The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.');
+
 export const expired = (): AppError => bad('cursor expired, start again');
+
+/** Where a page goes on, as so many numbers: the check tells typing errors, not forgeries. */
+export function afterOf(cursor: Cursor | undefined, numbers: number): readonly number[] | null {
+  if (cursor === undefined) return null;
+  const { after } = cursor;
+  if (after.length === numbers && after.every((part) => typeof part === 'number')) return after as number[];
+  throw invalidCursor();
+}
+
+/** The cursor's generation while it is kept, or the current one. */
+export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined): Generation {
+  if (cursor === undefined) return live.generation();
+  const kept = live.byId(cursor.generation);
+  if (kept === undefined) throw expired();
+  return kept;
+}
 
 /** Runs a read in the cursor's generation while it is kept, or in the current one. */
 export function readIn<T>(
@@ -73,25 +89,44 @@ export function readIn<T>(
   cursor: Cursor | undefined,
   work: (generation: Generation) => T,
 ): T {
-  if (cursor === undefined) return live.read(work);
-  const kept = live.byId(cursor.generation);
-  if (kept === undefined) throw expired();
-  return work(kept);
+  return cursor === undefined ? live.read(work) : work(generationOf(live, cursor));
+}
+
+/** A page of a list, ready to be sent. */
+export interface ListPage {
+  body: string | Buffer;
+  next: string | null;
 }
 
 /** The answer of every list, as text: items are already JSON. `more` are members of the top level. */
-export function listJson(
+export function listPage(
   generation: Generation,
   items: readonly string[],
-  nextCursor: string | null,
+  next: string | null,
   more: Readonly<Record<string, unknown>> = {},
-): string {
+): ListPage {
   const tail = JSON.stringify({
-    next_cursor: nextCursor,
+    next_cursor: next,
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
     ...more,
   });
-  return `{"count":${items.length},"items":[${items.join(',')}],${tail.slice(1)}`;
+  return { body: `{"count":${items.length},"items":[${items.join(',')}],${tail.slice(1)}`, next };
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, next }: ListPage,
+): FastifyReply {
+  return linkNext(request, reply, next).type(JSON_TYPE).send(body);
+}
+
+/** `Link: rel="next"` where there is more: the same address with the next cursor, whatever the server is reached by. */
+export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: string | null): FastifyReply {
+  if (next === null) return reply;
+  const asked = new URLSearchParams(url.split('?', 2)[1]);
+  asked.set('cursor', next);
+  return reply.header('link', `<?${asked}>; rel="next"`);
+}

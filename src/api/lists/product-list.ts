@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { querySchema } from '../../contract/list-schemas.ts';
+import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
 import { createFirstPages } from './first-pages.ts';
 import { filtersOf, isFiltered, type ListQuestion, limitOf, readQuery, withFilters } from './list-query.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from './paging.ts';
+import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from './paging.ts';
 
 export interface ProductList {
   path: string;
@@ -51,27 +52,16 @@ export function serveProductList(app: FastifyInstance, live: CurrentCatalogue, l
         const make = () => {
           const rows = generation.lists.page(name, { after, limit, ...filters });
           const shown = rows.slice(0, limit);
-          const items = shown.map((row) => itemJson(live, row));
+          const items = shown.map((row) => listItemJson(live, row));
           const next = rows.length > limit ? [shown.at(-1)!.pos] : undefined;
           const nextCursor = next
             ? writeCursor(scope, { generation: generation.meta.id, after: next })
             : null;
-          return listJson(generation, items, nextCursor, list.more?.(generation));
+          return listPage(generation, items, nextCursor, list.more?.(generation));
         };
         const isFirst = cursor === undefined && !isFiltered(filters);
-        return reply.type(JSON_TYPE).send(isFirst ? firstPage(generation, request.url, make) : make());
+        return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );
-}
-
-function itemJson(
-  live: CurrentCatalogue,
-  row: { product: string; vendorId: number | null; extra: string },
-): string {
-  if (row.vendorId === null) return `{"product":${row.product},${row.extra}}`;
-  const { name, domain } = live.vendor(row.vendorId);
-  const gap = row.extra.indexOf('\n');
-  const vendor = JSON.stringify({ name, domain });
-  return `{"product":${row.product},${row.extra.slice(0, gap)}${vendor}${row.extra.slice(gap + 1)}}`;
 }

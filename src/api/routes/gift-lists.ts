@@ -8,13 +8,14 @@ import {
   withinBudget,
 } from '../../catalogue/answers/lists/gift-views.ts';
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
-import { GiftListSchema, GiftListsSchema, querySchema } from '../../contract/list-schemas.ts';
+import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { createFirstPages } from '../lists/first-pages.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { JSON_TYPE, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 const PATH = '/gift-lists';
@@ -71,10 +72,10 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
           const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
           const next =
             found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
-          return listJson(generation, items, next, { filters: values });
+          return listPage(generation, items, next, { filters: values });
         };
         const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;
-        return reply.type(JSON_TYPE).send(isFirst ? firstPage(generation, request.url, make) : make());
+        return sendList(request, reply, isFirst ? firstPage(generation, request.url, make) : make());
       });
     },
   );

@@ -3,8 +3,9 @@ import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
-import { LikeSchema, querySchema, TrendingSchema } from '../../contract/list-schemas.ts';
+import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -13,7 +14,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
 import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
-import { expired, JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 export interface LikeParts {
@@ -104,13 +105,13 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
           found.length > limit
             ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
             : null;
-        const body = listJson(
+        const page = listPage(
           generation,
           shown.map(({ json }) => json),
           next,
           { days },
         );
-        return reply.type(JSON_TYPE).send(body);
+        return sendList(request, reply, page);
       });
     },
   );

@@ -39,16 +39,20 @@ Products
 - GET ${base}/public/product/5701234567899: one product by barcode; found is false when no shop has it
 - GET ${base}/public/product/5701234567899/offers: every shop's price, shipping, stock and link
 - GET ${base}/public/product/5701234567899/history?days=90: price history, for the product and for each shop
+- POST ${base}/public/products/lookup {"eans": ["5701234567899"]}: 1 to 100 barcodes at once; every 10 cost a request
 - GET ${base}/public/search?q=kaffemaskine: free text, at least 5 characters, the 5 best products with offers
 
 Lists (limit 1 to 100, cursor; filters category, brand, min_price, max_price where they make sense)
 - GET ${base}/products/price-drops/today?limit=20: biggest price drops since yesterday
 - GET ${base}/products/price-drops/7-days?category=kaffemaskiner: 5 % or more cheaper than a week ago
 - GET ${base}/products/price-drops/30-days?max_price=500: cheaper than 30 days ago, with the trend
+- GET ${base}/products/deals?limit=20: discounts that are real by the shops' own prices
 - GET ${base}/products/popular?brand=nordhavn: well rated (4.2 stars, 50 reviews) and on discount
 - GET ${base}/products/newest?limit=20: products seen for the first time
 - GET ${base}/likes/trending?days=7: products that gain attention; POST ${base}/likes {"ean": "5701234567899"} likes one
 - GET ${base}/vendors/top-rated?limit=20: the most trusted shops
+- GET ${base}/vendors/honesty?limit=20: shops by how real their discounts are
+- GET ${base}/vendors/elshop.dk: one shop, and what its discounts of the last 90 days are worth
 - GET ${base}/partners/discounts/lookup/by-domain/elshop.dk: a shop's active codes and campaigns
 - GET ${base}/gift-lists?budget=300: curated gifts; filters recipient, occasion, budget
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { PopularSchema } from '../../contract/list-schemas.ts';
+import { PopularSchema, RealParameter } from '../../contract/list-schemas.ts';
 import { serveProductList } from '../lists/product-list.ts';
 
 export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
@@ -11,7 +11,7 @@ export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): voi
     description:
       'Rated 4.2 or more in 50 reviews or more, and cheaper than thirty days ago or than the average since. Ranked by a Bayesian average.',
     answer: PopularSchema,
-    own: {},
+    own: { real: RealParameter },
     choose: () => 'popular',
   });
 }

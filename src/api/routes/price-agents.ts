@@ -9,9 +9,9 @@ import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
 import { type Caller, type CreatedAgent, createAgent } from '../../agents/requests/create.ts';
 import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agent-schemas.ts';
-import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agent-view.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
+import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
+import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { answers } from '../docs/documented.ts';
@@ -23,7 +23,7 @@ export interface PriceAgentParts extends AgentParts {
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
   /** Is told of every new agent, for the engagement that trending counts. */
-  onCreated?: (ean: number, caller: Caller) => Promise<unknown>;
+  onCreated?: (ean: EanNumber, caller: Caller) => Promise<unknown>;
 }
 
 const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
-import { DropsSchema, MonthlyDropsSchema } from '../../contract/list-schemas.ts';
+import { DropsSchema, MonthlyDropsSchema, RealParameter } from '../../contract/list-schemas.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
 import { askedOf } from '../lists/list-query.ts';
 import { serveProductList } from '../lists/product-list.ts';
@@ -35,6 +35,7 @@ export function priceDropRoutes(app: FastifyInstance, live: CurrentCatalogue): v
       answer: period === '30-days' ? MonthlyDropsSchema : DropsSchema,
       own: {
         sort: Type.Optional(Type.Enum([...SORTS], { default: 'percent', description: 'amount: by kroner' })),
+        real: RealParameter,
       },
       choose: ({ sort }) => `${period} ${askedOf('sort', sort, SORTS)}`,
       more: ({ meta }) => ({

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Engagement } from '../../access/engagement.ts';
+import { askedEan } from '../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { historyCsv } from '../../catalogue/answers/history-csv.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
-import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
 import { isFresh } from '../server/caching.ts';
@@ -22,6 +23,7 @@ interface AskedEan {
 }
 
 const HISTORY_DAYS_MAX = 730;
+const FORMATS = ['json', 'csv'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface ProductParts {
@@ -88,7 +90,7 @@ function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
 }
 
 function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
-  app.get<AskedEan & { Querystring: { days?: unknown; vendor?: unknown } }>(
+  app.get<AskedEan & { Querystring: { days?: unknown; vendor?: unknown; format?: unknown } }>(
     '/public/product/:ean/history',
     {
       schema: {
@@ -103,6 +105,9 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
             Type.String({ pattern: '^[0-9]+$', description: `1 to ${HISTORY_DAYS_MAX}, default 90` }),
           ),
           vendor: Type.Optional(Type.String({ description: "A shop's domain: that shop's history only" })),
+          format: Type.Optional(
+            Type.Enum([...FORMATS], { default: 'json', description: 'csv: for a spreadsheet' }),
+          ),
         }),
         response: answers(HistorySchema, 400, 401, 429),
       },
@@ -111,21 +116,18 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
       const ean = askedEan(request.params.ean);
       const days = askedDays(request.query.days);
       const vendorDomain = askedVendor(request.query.vendor);
+      const format = askedFormat(request.query.format);
       return live.read((generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
-        return reply.send(historyOf(live, generation, ean, { days, ...(vendorDomain && { vendorDomain }) }));
+        const history = historyOf(live, generation, ean, { days, ...(vendorDomain && { vendorDomain }) });
+        if (format === 'json') return reply.send(history);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${ean}.csv"`)
+          .send(historyCsv(history));
       });
     },
   );
-}
-
-function askedEan(text: string): Ean {
-  const ean = parseEan(text);
-  if (ean) return ean;
-  if (/^[0-9]{14,}$/.test(text)) {
-    throw new AppError('bad_request', `The EAN has ${text.length} digits; send 1 to 13 digits.`);
-  }
-  throw new AppError('bad_request', 'The EAN contains characters that are not digits; send 1 to 13 digits.');
 }
 
 function askedDays(text: unknown): number {
@@ -140,4 +142,11 @@ function askedVendor(text: unknown): string | undefined {
   const domain = typeof text === 'string' ? parseDomain(text) : undefined;
   if (domain) return domain;
   throw new AppError('bad_request', 'vendor must be the domain name of a shop, for example elshop.dk.');
+}
+
+function askedFormat(text: unknown): (typeof FORMATS)[number] {
+  if (text === undefined) return 'json';
+  const format = FORMATS.find((one) => one === text);
+  if (format !== undefined) return format;
+  throw new AppError('bad_request', 'format must be json or csv.');
 }

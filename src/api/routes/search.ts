@@ -1,47 +1,97 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { type Ask, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
-import { SearchResultsSchema } from '../../contract/resources.ts';
-import { AppError } from '../../domain/errors.ts';
+import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
+import { searchProducts } from '../../catalogue/answers/search.ts';
+import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
+import { SearchResultsSchema } from '../../contract/search-schemas.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { AskThreads } from '../../store/ports/product-question.ts';
 import { answers } from '../docs/documented.ts';
+import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
+import {
+  type AskedSearch,
+  readSearch,
+  SEARCH_LIMIT,
+  SEARCH_PATH,
+  SEARCH_SORTS,
+} from '../lists/search-query.ts';
+import { mustHaveTraits } from '../lists/trait-query.ts';
 import { isFresh } from '../server/caching.ts';
 
-export function searchRoutes(app: FastifyInstance, live: CurrentCatalogue, ask: Ask): void {
-  app.get<{ Querystring: { q?: unknown } }>(
-    '/public/search',
+const Query = Type.Object({
+  q: Type.String({
+    minLength: 5,
+    maxLength: 200,
+    description: 'What to look for, for example `robotstøvsuger`',
+    examples: ['robotstøvsuger'],
+  }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: SEARCH_LIMIT.max, default: SEARCH_LIMIT.default }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ description: '`next_cursor` of the page before, with the same words, filters and sort' }),
+  ),
+  ...TraitFilterSchemas,
+  sort: Type.Optional(
+    Type.Enum([...SEARCH_SORTS], {
+      default: 'relevance',
+      description: 'newest: by first seen; drop: by percent below the lowest price around a month ago',
+    }),
+  ),
+  facets: Type.Optional(
+    Type.Boolean({ default: false, description: 'true: count categories, brands, shops and prices' }),
+  ),
+  offers: Type.Optional(
+    Type.Enum([...OFFERS_SHOWN], { default: 'all', description: 'best: the first of the usual order' }),
+  ),
+});
+
+export function searchRoutes(
+  app: FastifyInstance,
+  live: CurrentCatalogue,
+  ask: Pick<AskThreads, 'search'>,
+): void {
+  app.get<{ Querystring: Record<string, unknown> }>(
+    SEARCH_PATH,
     {
       schema: {
         operationId: 'searchProducts',
         summary: 'Search products by words',
         description:
-          'The five best answers with every shop’s offer. Understands Danish inflection, compounds, typing errors, ' +
-          'model numbers and units; `interpretation` says what was understood. An EAN finds that product.',
+          'The best answers with every shop’s offer. Understands Danish inflection, compounds, typing errors, ' +
+          'model numbers and units; `interpretation` says what was understood. An EAN finds that product. ' +
+          'Sorts and facets are over the 10,000 most popular products that have the words and pass the filters; 1,000 can be walked.',
         tags: ['Products'],
-        querystring: Type.Object({
-          q: Type.Optional(
-            Type.String({
-              description: 'Required. 5 to 200 characters, for example `robotstøvsuger`',
-              examples: ['robotstøvsuger'],
-            }),
-          ),
-        }),
+        querystring: Query,
         response: answers(SearchResultsSchema, 400, 401, 429),
       },
     },
     async (request, reply) => {
-      const { q } = request.query;
-      if (q === undefined)
-        throw new AppError(
-          'bad_request',
-          'q is missing; send the words to search for, at least 5 characters.',
-        );
-      if (typeof q !== 'string')
-        throw new AppError('bad_request', 'q is given more than once; send it once.');
-      const query = parseQuery(q);
-      const generation = live.generation();
+      const asked = readSearch(request.query, live);
+      const generation = generationOf(live, asked.cursor);
+      if (needsTraits(asked)) mustHaveTraits(generation);
       if (isFresh(request, reply, live, generation)) return reply;
-      return searchProducts(live, ask, generation, query);
+      const body = await searchBody(live, ask, generation, asked);
+      return linkNext(request, reply, body.next_cursor).send(body);
     },
   );
 }
+
+/** The body of a search, for whichever surface it is asked on. */
+export function searchBody(
+  live: CurrentCatalogue,
+  ask: Pick<AskThreads, 'search'>,
+  generation: Generation,
+  asked: AskedSearch,
+) {
+  const { text, filters, sort, limit, facets, offers, scope, cursor } = asked;
+  const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
+  const cursorOf = (next: readonly number[]) =>
+    writeCursor(scope, { generation: generation.meta.id, after: next });
+  const question = { text, filters, sort, limit, after, facets };
+  return searchProducts(live, ask, generation, question, { offers, cursorOf });
+}
+
+const needsTraits = ({ filters, sort, facets }: AskedSearch): boolean =>
+  facets || sort !== 'relevance' || Object.keys(filters).length > 0;

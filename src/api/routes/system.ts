@@ -11,10 +11,6 @@ import { FREE } from '../server/policy.ts';
 const AHEAD_MS_MAX = 86_400_000;
 
 export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
-  app.get('/', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
-    reply.redirect('api-docs'),
-  );
-
   app.get(
     '/health',
     {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
-import { querySchema, TopRatedSchema } from '../../contract/list-schemas.ts';
+import { TopRatedSchema } from '../../contract/list-schemas.ts';
+import { querySchema } from '../../contract/query-schemas.ts';
 import { answers } from '../docs/documented.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';
-import { JSON_TYPE, listJson, readCursor, readIn, scopeOf, writeCursor } from '../lists/paging.ts';
+import { listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { isFresh } from '../server/caching.ts';
 
 const PATH = '/vendors/top-rated';
@@ -52,7 +53,7 @@ export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void
         const items = shown.map((vendor) =>
           JSON.stringify(rankedVendorView(vendor, generation.lists.vendorProducts(vendor.vendor.id))),
         );
-        return reply.type(JSON_TYPE).send(listJson(generation, items, next));
+        return sendList(request, reply, listPage(generation, items, next));
       });
     },
   );

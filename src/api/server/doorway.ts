@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
-import type { Gate } from '../../access/gate.ts';
+import type { Cost, Gate } from '../../access/gate.ts';
 import type { AppError } from '../../domain/errors.ts';
 import { everyAnswer, everyRead, PAGE } from './headers.ts';
 import { hostProblem } from './host-header.ts';
 import type { Observe } from './metrics.ts';
+import type { UnknownPaths } from './not-found.ts';
 import type { RoutePolicy } from './policy.ts';
 
 declare module 'fastify' {
@@ -61,7 +62,7 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   ];
   return {
     headersOf({ raw, headers, policy }) {
-      const isRead = raw.method === 'GET' || raw.method === 'HEAD';
+      const isRead = policy.reads || raw.method === 'GET' || raw.method === 'HEAD';
       const own = isRead ? [every, everyRead(headers.origin)] : [every];
       return policy.page ? [...own, PAGE] : own;
     },
@@ -78,10 +79,18 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
 }
 
 /** The framework's way through the doorway. */
-export function addDoorway(app: FastifyInstance, { headersOf, enter, observe }: Doorway): void {
+export function addDoorway(
+  app: FastifyInstance,
+  { headersOf, enter, observe }: Doorway,
+  unknown: UnknownPaths,
+): void {
   app.decorateRequest('caller', '');
+  app.decorateRequest('policy', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const asked = askedOf(request);
+    const { raw, ip, headers: sent, is404, routeOptions } = request;
+    const policy = is404 ? unknown.policyOf(request) : (routeOptions.config?.policy ?? {});
+    request.policy = policy;
+    const asked = { raw, ip, headers: sent, policy };
     reply.header('x-request-id', request.id);
     for (const headers of headersOf(asked)) reply.headers(headers);
     const pass = ({ caller, headers }: Entered) => {
@@ -104,12 +113,19 @@ export function addDoorway(app: FastifyInstance, { headersOf, enter, observe }: 
   });
 }
 
-const askedOf = ({ raw, ip, headers, routeOptions }: FastifyRequest): Asked => ({
-  raw,
-  ip,
-  headers,
-  policy: routeOptions.config?.policy ?? {},
-});
+/** Counts a request whose route learns from the body what it costs; elsewhere the doorway has counted it by now. */
+export async function countRequest(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost?: Cost,
+): Promise<void> {
+  const { ip, headers } = request;
+  const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
+  const admitted = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
+  request.caller = admitted.caller;
+  reply.headers(admitted.headers);
+}
 
 /** The caller as price agents count them: whose idempotency keys and whose network. */
 export const callerOf = (request: FastifyRequest) => ({

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../access/gate.ts';
 import { AppError, type Code } from '../../domain/errors.ts';
+import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
+import './policy.ts';
 
 /** The one place that knows which HTTP status a code is. */
 export const STATUS: Readonly<Record<Code, number>> = {
@@ -70,10 +72,22 @@ export function errorAnswer(thrown: unknown, requestId: string, log: Log): Error
   };
 }
 
-export const errorHandler = (log?: Log) => (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
-  const { status, headers, body } = errorAnswer(thrown, request.id, log);
-  reply.code(status).headers(headers).send(body);
-};
+/** How an error is told to a person: the HTML, in whatever language the request is in. */
+export type ErrorPage = (
+  request: FastifyRequest,
+  problem: { status: number; retryAfterS: number | undefined },
+) => { headers: Readonly<Record<string, string>>; body: string };
+
+export const errorHandler =
+  (log?: Log, errorPage?: ErrorPage) => (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, headers, body } = errorAnswer(thrown, request.id, log);
+    reply.code(status).headers(headers);
+    if (errorPage === undefined || !request.policy?.htmlErrors || !takesHtml(request.headers.accept))
+      return reply.send(body);
+    const retryAfterS = 'retry-after' in headers ? Number(headers['retry-after']) : undefined;
+    const page = errorPage(request, { status, retryAfterS });
+    return reply.headers(page.headers).send(page.body);
+  };
 
 function translate(error: FastifyError, trouble: string | undefined): AppError {
   if (trouble !== undefined)

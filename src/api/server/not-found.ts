@@ -1,23 +1,37 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { prefersHtml } from '../../net/accepts.ts';
+import type { RoutePolicy } from './policy.ts';
+
+export interface UnknownPaths {
+  /** What a request to no route, or with another method than the route has, asks of the server. */
+  policyOf(request: FastifyRequest): RoutePolicy;
+}
+
+/** A person who mistyped an address is told so on a page. */
+const PAGE: RoutePolicy = { counted: 'pages', page: true, htmlErrors: true };
+const PROGRAM: RoutePolicy = {};
 
 /** Unknown path: 404. Known path, wrong method: 405 with Allow. OPTIONS on a known path answers CORS preflights. */
-export function addNotFound(app: FastifyInstance): void {
-  const routes: { pattern: RegExp; methods: string[] }[] = [];
-  app.addHook('onRoute', ({ url, method }) => {
+export function addNotFound(app: FastifyInstance): UnknownPaths {
+  const routes: { pattern: RegExp; methods: string[]; reads: boolean }[] = [];
+  /** Under these the API answers, and always in JSON. */
+  const apiFolders = new Set<string>();
+  app.addHook('onRoute', ({ url, method, config }) => {
     const pattern = new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*')}/?$`);
-    routes.push({ pattern, methods: [method].flat() });
+    const reads = config?.policy?.reads ?? false;
+    routes.push({ pattern, methods: [method].flat(), reads });
+    if (!config?.policy?.htmlErrors) apiFolders.add(folderOf(url));
   });
 
-  const allowed = (url: string): string[] => {
+  const routesAt = (url: string) => {
     const path = url.split('?', 1)[0]!;
-    return [
-      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
-    ].sort();
+    return routes.filter(({ pattern }) => pattern.test(path));
   };
 
   app.setNotFoundHandler((request, reply) => {
-    const methods = allowed(request.url);
+    const there = routesAt(request.url);
+    const methods = [...new Set(there.flatMap(({ methods }) => methods))].sort();
     // The folder of the documentation takes every path below it, also those where it has no file.
     if (methods.length === 0 || methods.includes(request.method)) {
       throw new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
@@ -29,13 +43,25 @@ export function addNotFound(app: FastifyInstance): void {
         `${request.method} is not allowed here; use ${methods.join(' or ')}.`,
       );
     }
-    const reads = methods.filter((method) => method === 'GET' || method === 'HEAD');
+    const isRead = (method: string) =>
+      method === 'GET' ||
+      method === 'HEAD' ||
+      there.some((route) => route.reads && route.methods.includes(method));
+    const reads = methods.filter(isRead);
     if (reads.length > 0) {
       reply.header('access-control-allow-origin', '*');
       reply.header('access-control-allow-methods', reads.join(', '));
-      reply.header('access-control-allow-headers', 'X-Api-Token, If-None-Match');
+      reply.header('access-control-allow-headers', 'X-Api-Token, If-None-Match, Content-Type');
       reply.header('access-control-max-age', '86400');
     }
     return reply.code(204).send();
   });
+
+  return {
+    policyOf: ({ url, headers }) =>
+      prefersHtml(headers.accept) && !apiFolders.has(folderOf(url)) ? PAGE : PROGRAM,
+  };
 }
+
+/** The first name of a path. */
+const folderOf = (url: string): string => /^\/?([^/?]*)/.exec(url)![1]!;

@@ -47,7 +47,7 @@ export async function createCurrentCatalogue(
 
   const refresh = () =>
     inTurn(async () => {
-      // Before the generation and, where that is another, after it: a new one may show shops that are new as well.
+      // The state is read before the generation and, where that is another, after it: a new one may show new shops.
       await shown.readRows();
       if (generations.refresh()) await shown.readRows();
       await shown.readHeldFeeds(generations.current()?.meta.id);
@@ -126,7 +126,7 @@ class ShownState {
     this.revision = now;
   }
 
-  /** They change in a night alone: those of one generation are read once. */
+  /** Held feeds change in a night alone: those of one generation are read once. */
   async readHeldFeeds(generationId: string | undefined): Promise<void> {
     if (this.heldFeeds === undefined || generationId !== this.#heldAsOf)
       this.heldFeeds = await heldFeedsOf(this.#state);

@@ -4,13 +4,14 @@ import {
   averageBetween,
   inForce,
   isLowest,
-  lowestOf30Days,
   type ProductPoint,
   type VendorPoint,
 } from '../../domain/history.ts';
 import { kroner, type Ore, ore } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import { lowsOf, percentileOf } from '../honesty/lows.ts';
+import { usualOfProduct } from '../honesty/usual-product.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { findEan } from './lookup.ts';
 
@@ -31,7 +32,12 @@ export function historyOf(
     .filter(({ vendor }) => options.vendorDomain === undefined || vendor.domain === options.vendorDomain)
     .map(({ vendor, own }) => ({
       vendor: { name: vendor.name, domain: vendor.domain },
-      points: window(own, from).map(([day, price]) => ({ date: formatDay(day), price: shown(price) })),
+      points: window(own, from).map(([day, price, before]) => ({
+        date: formatDay(day),
+        price: shown(price),
+        before_price: shown(before),
+      })),
+      lows: shownLows(own, today),
     }))
     .filter((vendor) => vendor.points.length > 0);
   return {
@@ -68,12 +74,27 @@ function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, tod
     null,
   );
   const average = averageBetween(points, from, today);
+  const lows = lowsOf(points, firstSeen, today);
   return {
     lowest: shown(lowest?.[1] ?? null),
     lowest_date: lowest === null ? null : formatDay(lowest[0]),
     highest: shown(highest?.[1] ?? null),
     average: average === null ? null : kroner(ore(Math.floor(average + 0.5))),
-    lowest_30_days: shown(lowestOf30Days(points, firstSeen, today)),
+    lowest_30_days: shown(lows.days30Ore),
     is_lowest: isLowest(points),
+    lowest_90_days: shown(lows.days90Ore),
+    lowest_365_days: shown(lows.days365Ore),
+    usual_price: shown(usualOfProduct(points, today)),
+    percentile: percentileOf(points, today),
+  };
+}
+
+function shownLows(points: readonly VendorPoint[], today: Day) {
+  const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(points, points[0]?.[0] ?? today, today);
+  return {
+    lowest_ever: shown(everOre),
+    lowest_365_days: shown(days365Ore),
+    lowest_90_days: shown(days90Ore),
+    lowest_30_days: shown(days30Ore),
   };
 }

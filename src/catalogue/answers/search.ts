@@ -1,18 +1,12 @@
-import type { Interpretation } from '../../contract/interpretation.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
+import { kroner, ore } from '../../domain/money.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { After, AskThreads, FoundFacets, SearchQuestion } from '../../store/ports/product-question.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { shownOffer } from './lookup.ts';
-
-/** Finds products in a generation by words; the search folder does it in threads of its own. */
-export type Ask = (
-  path: string,
-  text: string,
-) => Promise<{ hits: { ean: string }[]; interpretation: Interpretation }>;
+import { type OffersShown, offersShown } from './lookup.ts';
 
 const CHARACTERS_MIN = 5;
 const CHARACTERS_MAX = 200;
@@ -30,29 +24,46 @@ export function parseQuery(text: string): string {
   return query;
 }
 
-/** The search body of both surfaces: the best products with every shop's offer, all from one generation. */
+/** The search body of both surfaces: products with their shops' offers, all from one generation. */
 export async function searchProducts(
   live: CurrentCatalogue,
-  ask: Ask,
+  ask: Pick<AskThreads, 'search'>,
   generation: Generation,
-  query: string,
+  question: SearchQuestion,
+  shown: { offers: OffersShown; cursorOf: (after: After) => string },
 ) {
-  const { hits, interpretation } = await ask(generation.path, query);
-  const results = hits.flatMap(({ ean }) => {
+  const found = await ask.search(generation.path, question);
+  const results = found.eans.flatMap((ean) => {
     const product = generation.productJson(ean as Ean);
     if (product === undefined) return [];
-    const stored = generation.offers(ean as Ean);
-    const offers =
-      stored === undefined
-        ? []
-        : unpackStoredOffers(stored).map((offer) => shownOffer(live, generation, offer));
+    const offers = offersShown(live, generation, ean as Ean, shown.offers);
     return [{ ...(JSON.parse(product) as ProductView), offers }];
   });
   return {
-    query,
+    query: question.text,
     count: results.length,
     results,
-    interpretation,
+    interpretation: found.interpretation,
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
+    total: found.total,
+    total_is_exact: found.totalIsExact,
+    next_cursor: found.next === null ? null : shown.cursorOf(found.next),
+    ...(found.facets !== null && { facets: facetsView(live, found.facets) }),
+  };
+}
+
+function facetsView(live: CurrentCatalogue, { categories, brands, vendors, priceBands }: FoundFacets) {
+  return {
+    categories,
+    brands,
+    vendors: vendors.map(({ vendorId, count }) => {
+      const { name, domain } = live.vendor(vendorId);
+      return { name, domain, count };
+    }),
+    price_bands: priceBands.map(({ minOre, maxOre, count }) => ({
+      min: kroner(ore(minOre)),
+      max: maxOre === null ? null : kroner(ore(maxOre)),
+      count,
+    })),
   };
 }

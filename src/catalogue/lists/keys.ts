@@ -1,13 +1,10 @@
 import { memo } from '../../domain/memo.ts';
-import { fold } from '../../domain/text.ts';
+import { foldedWord } from '../../domain/text.ts';
 
 const FOLDED_KEPT_MAX = 200_000;
-
-/** A category or brand as filters compare it: case, æøå, accents and spacing folded. */
-export const foldedWord = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
 export const categoryKey = (category: string): string => `c:${foldedWord(category)}`;
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
 
-/** Remembers foldings: a catalogue has millions of products and some thousand categories and brands. */
+/** Keeps what it has folded: a catalogue has millions of products and some thousand categories and brands. */
 export const createWordFolding = (): ((text: string) => string) => memo(foldedWord, FOLDED_KEPT_MAX);

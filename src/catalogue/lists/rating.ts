@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import { median } from '../../domain/median.ts';
 
 /** What one source says of a product or shop. */
@@ -13,10 +14,10 @@ export interface FeedRated {
   reviewCount: number | null;
 }
 
-/** Who says it. */
+/** What has to be known of the shops that rate. */
 export interface Raters {
   voiceOf(vendorId: number): number;
-  /** A voice of good record. */
+  /** Whether the shop is a voice of good record. */
   isGood(vendorId: number): boolean;
 }
 
@@ -93,11 +94,11 @@ export function bayesian({ rating, reviewCount }: Rated): number {
   return (PRIOR.rating * PRIOR.reviewCount + rating * reviewCount) / (PRIOR.reviewCount + reviewCount);
 }
 
-/** As shown: two decimals. Thresholds are tested before this. */
+/** A rating as it is shown, with two decimals; thresholds are tested before it is rounded. */
 export const shownRating = (rating: number): number => Math.floor(rating * 100 + 0.5) / 100;
 
 /** Walks along rows in EAN order: asked for ascending codes, it never reads a row twice. */
-export function alongside<R extends { ean: number }>(rows: Iterable<R>): (ean: number) => readonly R[] {
+export function alongside<R extends { ean: EanNumber }>(rows: Iterable<R>): (ean: EanNumber) => readonly R[] {
   const iterator = rows[Symbol.iterator]();
   let next = iterator.next();
   return (ean) => {

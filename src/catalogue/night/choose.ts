@@ -1,4 +1,5 @@
 import { fold } from '../../domain/text.ts';
+import { type DanishPath, inDanish } from './categories/in-danish.ts';
 
 /*
  * What the shops vote on: category, size and colour. Name, brand and picture are one shop's (words.ts).
@@ -25,29 +26,42 @@ export function chooseWord(values: readonly (string | null)[]): string {
 
 const isUpper = (text: string): boolean => text === text.toUpperCase();
 
-/** The path whose leaf most shops name; a numeric, brand-named or English network category never gets this far. */
+/**
+ * The path whose leaf most shops name, in Danish: a shop's own words before those of a network's English that were
+ * translated, and one that is known in part only where there is no other. Numbers and brands never get this far.
+ */
 export function chooseCategory(paths: readonly (readonly string[])[]): readonly string[] {
-  if (paths.length === 1) return paths[0]!;
-  const votes = new Map<string, { count: number; path: readonly string[] }>();
+  if (paths.length === 1) return paths[0]!.length === 0 ? paths[0]! : inDanish(paths[0]!).path;
+  const votes = new Map<string, Vote>();
   for (const path of paths) {
     if (path.length === 0) continue;
-    const key = fold(path.at(-1)!);
+    const one = inDanish(path);
+    if (one.path.length === 0) continue;
+    const leaf = fold(one.path.at(-1)!);
+    const key = one.kind === 'cut' ? `${leaf} …` : leaf;
     const vote = votes.get(key);
-    if (vote === undefined) votes.set(key, { count: 1, path });
+    if (vote === undefined) votes.set(key, { count: 1, shown: one });
     else {
       vote.count++;
-      if (path.length > vote.path.length) vote.path = path;
+      if (isFuller(one, vote.shown)) vote.shown = one;
     }
   }
-  let best: { count: number; path: readonly string[] } | undefined;
-  for (const vote of votes.values()) {
-    if (
-      best === undefined ||
-      vote.count > best.count ||
-      (vote.count === best.count && vote.path.length > best.path.length)
-    ) {
-      best = vote;
-    }
-  }
-  return best?.path ?? [];
+  let best: Vote | undefined;
+  for (const vote of votes.values()) if (best === undefined || isPreferred(vote, best)) best = vote;
+  return best?.shown.path ?? [];
 }
+
+interface Vote {
+  count: number;
+  shown: DanishPath;
+}
+
+function isPreferred(a: Vote, b: Vote): boolean {
+  const [aCut, bCut] = [a.shown.kind === 'cut', b.shown.kind === 'cut'];
+  if (aCut !== bCut) return bCut;
+  return a.count > b.count || (a.count === b.count && a.shown.path.length > b.shown.path.length);
+}
+
+/** Of two paths to one leaf. */
+const isFuller = (a: DanishPath, b: DanishPath): boolean =>
+  a.kind === b.kind ? a.path.length > b.path.length : a.kind === 'own';

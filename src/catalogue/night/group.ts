@@ -7,21 +7,29 @@ export interface ReadOffer extends Offer {
   feed: number;
   /** Its feed was read well tonight; else these are the offers of a night before. */
   readTonight: boolean;
+  /** Its before price is a recommended one, by what the operator says of the feed. */
+  isRecommended?: boolean;
+  /** Its price is for members alone. */
+  isClubPrice?: boolean;
 }
 
 /** A spool's feed, as the merge knows it. */
 export interface MergedFeed {
   number: number;
   readTonight: boolean;
+  isRecommended?: boolean;
+  isClubPrice?: boolean;
 }
 
 /** One article's offers; `feeds` has the feed of each spool. */
 export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFeed[]): ReadOffer[] {
   return lines.map((line) => {
     const offer = offerOfLine(line) as ReadOffer;
-    const { number, readTonight } = feeds[line.spool]!;
+    const { number, readTonight, isRecommended = false, isClubPrice = false } = feeds[line.spool]!;
     offer.feed = number;
     offer.readTonight = readTonight;
+    offer.isRecommended = isRecommended;
+    offer.isClubPrice = isClubPrice;
     return offer;
   });
 }

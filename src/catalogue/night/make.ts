@@ -1,70 +1,58 @@
 import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import { eanOfNumber } from '../../domain/ean.ts';
-import type { Product } from '../../domain/product.ts';
-import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { kindsOf, type Product } from '../../domain/product.ts';
+import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
+import { productClaims } from './claims/product-claims.ts';
+import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spokenWords } from './decide.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
-import { inTiers, onePerVendor, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
-import { type Judged, judge } from './trust/judge.ts';
-import { isNameMismatch } from './trust/name-mismatch.ts';
+import { onePerVendor, type PriceFacts, type TieredOffer } from './tiers.ts';
+import type { Judged } from './trust/judge.ts';
+import type { Named } from './trust/name-mismatch.ts';
 import { hasPlace, referenceOf } from './trust/place.ts';
 import { withoutRejected } from './trust/rejected.ts';
-import type { Ledger } from './trust/shops/ledger.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { staleFrom } from './unchanged-product.ts';
-import { updateHistory } from './update-history.ts';
-import { inOrderOfWords, type WordsBefore } from './words.ts';
 
-export interface MakeParts {
-  tonight: Tonight;
-  ledger: Ledger;
-  vendorName: (vendorId: number) => string;
-}
-
-/** One article's offers and what is remembered of it become a product. */
+/** One article's offers and its memory become a product. */
 export function make(
-  key: number,
+  key: EanNumber,
   offers: readonly ReadOffer[],
   row: StoredRow | undefined,
   digest: number,
-  { tonight, ledger, vendorName }: MakeParts,
+  parts: MakeParts,
   into: GenerationBuilder,
 ): NightProduct {
-  const { day } = tonight;
+  const { tonight } = parts;
   const known = row === undefined ? undefined : withoutRejected(unpackMemory(row.memory), tonight);
   const shops = onePerVendor(offers);
-  const spoken = inOrderOfWords(shops, wordsBefore(known, row?.product, day), tonight);
-  const mismatched = new Set(shops.filter((offer) => isNameMismatch(offer, spoken[0]!, tonight.accessories)));
+  const spoken = spokenWords(shops, known, () => saidIn(row?.product), tonight);
   const before = row?.made ? unpackFacts(row.made) : undefined;
-  const isUnchanged = before?.digest === digest && before.decidedDay < day;
-  const judged = judge(shops, known, mismatched, tonight, isUnchanged);
-  ledger.judged(judged);
-  for (const { newlyBelieved, offer } of judged) if (newlyBelieved) tonight.cuts.believe(offer.vendorId);
-
-  const tiered = inTiers(judged, vendorName);
-  const prices = pricesOf(tiered);
-  const { name, vendorId: wordsOf } = spoken[0]!;
-  const memory = updateHistory(known, day, { name, wordsOf, tiered, prices }) as Memory;
-  const words = spoken.filter((offer) => !mismatched.has(offer));
-  const product = productOf(key, name, words, electorate(tiered, tonight), prices, memory.slug);
-  const made = nightProduct(key, product, tiered, prices, memory, tonight);
-  const decidedDay = isUnchanged ? before.decidedDay : day;
-  into.addProduct(rowOf(made, tiered, memory, digest, decidedDay));
-  addHeld(key, judged, into);
+  const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
+  const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
+  const { tiered, memory } = decided;
+  const alone = nightProduct(key, spoken, decided, tonight);
+  const { categoryPath } = alone.product;
+  const { reference } = alone;
+  const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
+  const made: NightProduct = { ...alone, ...claims };
+  const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
+  into.addProduct(productRow(made, decided, digest, decidedDay, claims.changesOn));
+  addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
   return made;
 }
 
 function productOf(
-  key: number,
+  key: EanNumber,
   name: string,
   words: readonly ReadOffer[],
   voting: readonly TieredOffer[],
@@ -87,59 +75,70 @@ function productOf(
   };
 }
 
-const nightProduct = (
-  key: number,
-  product: Product,
-  tiered: readonly TieredOffer[],
-  prices: PriceFacts,
-  { firstSeen, points, wordsOf }: Memory,
-  tonight: Tonight,
-): NightProduct => ({
-  key,
-  product,
-  wordsOf,
-  points,
-  prices,
-  tier: prices.tier,
-  firstSeen,
-  changedDay: points.at(-1)?.[0] ?? firstSeen,
-  offers: tiered,
-  hasPlace: hasPlace(tiered, tonight),
-  reference: referenceOf(tiered, tonight),
-});
+export const categoryOf = (tiered: readonly TieredOffer[], tonight: Tonight): readonly string[] =>
+  chooseCategory(electorate(tiered, tonight).map((offer) => offer.categoryPath));
 
-function rowOf(
+/** An article as it was decided, put into words. */
+export function nightProduct(
+  key: EanNumber,
+  { inOrder, mismatched }: Spoken,
+  { tiered, prices, memory }: DecidedArticle,
+  tonight: Tonight,
+): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
+  const { firstSeen, points, slug, wordsOf } = memory;
+  const words = inOrder.filter((offer) => !mismatched.has(offer));
+  return {
+    key,
+    product: productOf(key, inOrder[0]!.name, words, electorate(tiered, tonight), prices, slug),
+    wordsOf,
+    points,
+    prices,
+    tier: prices.tier,
+    firstSeen,
+    changedDay: points.at(-1)?.[0] ?? firstSeen,
+    offers: tiered,
+    hasPlace: hasPlace(tiered, tonight),
+    offerKinds: kindsOf(tiered),
+    reference: referenceOf(tiered, tonight),
+  };
+}
+
+/** As it is stored. */
+export function productRow(
   made: NightProduct,
-  tiered: readonly TieredOffer[],
-  memory: Memory,
+  { tiered, memory }: DecidedArticle,
   digest: number,
   decidedDay: Day,
+  changesOn: Day,
 ): ProductRow {
-  const { key, product, prices } = made;
+  const { key, product, prices, claims } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = staleFrom(tiered, memory);
+  const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
+  const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
+    condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {
     ean: key,
     product: JSON.stringify(productView(product)),
-    offers: packStoredOffers(tiered),
+    offers: packStoredOffers(tiered, claimOf),
     memory: packMemory(memory),
     lowestOre: prices.tier === 1 ? prices.lowestOre : null,
     made: packFacts({ ...made, digest, decidedDay, staleFromDay, vendorId, categoryPath }),
   };
 }
 
-/** A second run of an article's first day chooses anew. */
-function wordsBefore(
-  known: Memory | undefined,
-  productJson: string | null | undefined,
-  day: Day,
-): WordsBefore | undefined {
-  if (known === undefined || known.firstSeen >= day || known.wordsOf === null || !productJson)
-    return undefined;
+function saidIn(productJson: string | null | undefined): Named | undefined {
+  if (!productJson) return undefined;
   const { product_name: name, brand } = readProductView(productJson);
-  return { vendorId: known.wordsOf, name, brand };
+  return { name, brand };
 }
+
+/** The brand of the first offer whose words tell one. */
+export const brandOf = ({ inOrder, mismatched }: Spoken): string =>
+  firstOf(
+    inOrder.filter((offer) => !mismatched.has(offer)),
+    ({ brand }) => brand,
+  );
 
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
   offers.map(text).find((said) => said !== '') ?? '';
@@ -152,7 +151,7 @@ function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly 
   return good.length > 0 ? good : tiered;
 }
 
-function addHeld(ean: number, judged: readonly Judged[], into: GenerationBuilder): void {
+function addHeld(ean: EanNumber, judged: readonly Judged[], into: GenerationBuilder): void {
   for (const { offer, reason, referenceOre, heldSince } of judged) {
     if (reason === null) continue;
     const { vendorId, priceOre } = offer;

@@ -1,11 +1,18 @@
 import type { Day } from '../../domain/day.ts';
+import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
+import { unpackFacts } from '../../store/packed/product-facts.ts';
+import { packWaiting } from '../../store/packed/waiting.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
+import { endedCampaigns } from './claims/campaigns.ts';
+import { type ClaimLedger, createClaimLedger } from './claims/claim-ledger.ts';
+import { campaignsBefore } from './claims/product-claims.ts';
+import type { MakeParts } from './decide.ts';
 import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
-import { type MakeParts, make } from './make.ts';
+import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
 import { withoutRejected } from './trust/rejected.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
@@ -16,14 +23,14 @@ import { updateHistory } from './update-history.ts';
 export interface MergeInput {
   day: Day;
   /** Today's offers, one group an EAN, in EAN order. */
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>;
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
   /** The feed of each spool. */
   feeds: readonly MergedFeed[];
   /** Yesterday's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
   tonight: Tonight;
-  /** The operator's rejections are not those that the base was made with. */
+  /** The operator's rejections, or what he says of claims, are not those that the base was made with. */
   isReconsidered: boolean;
   onlookers: readonly Onlooker[];
   onProgress?: (products: number) => void;
@@ -34,6 +41,7 @@ export interface MergeCounts {
   offers: number;
   vendors: number;
   ledger: Ledger;
+  claimLedger: ClaimLedger;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -49,8 +57,9 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const isVendor: boolean[] = [];
   const digestOf = lineDigester(input.feeds, shopText(input));
   const ledger = createLedger(day);
+  const claimLedger = createClaimLedger(day);
   const markRead = readMarker(input.feeds, ledger);
-  const making: MakeParts = { tonight, ledger, vendorName: input.vendorName };
+  const making: MakeParts = { tonight, ledger, claimLedger, vendorName: input.vendorName };
   const copier = stretchCopier(base, into);
   // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
   // So does a night that stands on other rejections than the last: they reach into every article's past.
@@ -58,16 +67,18 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
     const digest = lines === undefined ? 0 : digestOf(lines);
-    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, day) : undefined;
+    const kept = mayKeep && lines !== undefined ? unchangedProduct(row, digest, tonight) : undefined;
     if (kept === undefined) copier.end();
     else copier.add(key);
     if (lines === undefined) {
-      keepWaiting(key, withoutRejected(unpackMemory(row!.memory), tonight), day, into);
+      keepWaiting(row!, withoutRejected(unpackMemory(row!.memory), tonight), day, claimLedger, into);
       continue;
     }
     markRead(lines);
     const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
     ledger.count(seen.offers);
+    claimLedger.offered(seen.offers);
+    claimLedger.campaigns(seen.claims, seen.ended);
     if (seen.reference.ore > 0) into.addReference(key, seen.reference);
     for (const onlooker of input.onlookers) onlooker.see(seen, lines);
     counts.products++;
@@ -76,7 +87,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger };
+  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger };
 }
 
 /** What is known of a shop beside its lines, and changes what is made of them. */
@@ -102,20 +113,30 @@ function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
 }
 
 /** An article that no shop offers tonight: its memory waits for it. */
-function keepWaiting(key: number, known: Memory, day: Day, into: GenerationBuilder): void {
+function keepWaiting(
+  { ean, made }: StoredRow,
+  known: Memory,
+  day: Day,
+  ledger: ClaimLedger,
+  into: GenerationBuilder,
+): void {
+  const past = campaignsBefore(made === null ? undefined : unpackFacts(made), made);
+  const ended = endedCampaigns(past, [], known.vendors, day);
+  ledger.campaigns([], ended);
   const waiting = updateHistory(known, day, undefined);
   if (waiting === undefined) return;
-  into.addProduct({ ean: key, product: null, offers: null, memory: packMemory(waiting), lowestOre: null });
+  const memory = packMemory(waiting);
+  into.addProduct({ ean, product: null, offers: null, memory, lowestOre: null, made: packWaiting(ended) });
 }
 
 interface Zipped {
-  key: number;
+  key: EanNumber;
   lines: readonly SpoolLine[] | undefined;
   row: StoredRow | undefined;
 }
 
 function* zip(
-  groups: Iterable<{ key: number; lines: readonly SpoolLine[] }>,
+  groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
   rows: Iterable<StoredRow>,
 ): Generator<Zipped> {
   const left = groups[Symbol.iterator]();
@@ -123,15 +144,16 @@ function* zip(
   let group = left.next();
   let known = right.next();
   while (!group.done || !known.done) {
-    const leftKey = group.done ? Number.POSITIVE_INFINITY : group.value.key;
-    const rightKey = known.done ? Number.POSITIVE_INFINITY : known.value.ean;
-    const key = Math.min(leftKey, rightKey);
+    const leftKey = group.done ? AFTER_EVERY_EAN : group.value.key;
+    const rightKey = known.done ? AFTER_EVERY_EAN : known.value.ean;
+    const hasGroup = leftKey <= rightKey;
+    const hasRow = rightKey <= leftKey;
     yield {
-      key,
-      lines: leftKey === key ? (group.value as Zipped).lines : undefined,
-      row: rightKey === key ? (known.value as StoredRow) : undefined,
+      key: hasGroup ? leftKey : rightKey,
+      lines: hasGroup ? (group.value as Zipped).lines : undefined,
+      row: hasRow ? (known.value as StoredRow) : undefined,
     };
-    if (leftKey === key) group = left.next();
-    if (rightKey === key) known = right.next();
+    if (hasGroup) group = left.next();
+    if (hasRow) known = right.next();
   }
 }

@@ -1,5 +1,8 @@
 import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
+import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts';
+import type { Deal } from '../../store/packed/deal.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
@@ -13,11 +16,11 @@ export interface Onlooker {
 
 /** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
 export interface NightProduct {
-  readonly key: number;
+  readonly key: EanNumber;
   readonly product: Product;
   /** The shop whose words it has; null where that was not kept. */
   readonly wordsOf: number | null;
-  /** Of its lowest price, as it is after today. */
+  /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;
   readonly tier: Tier;
@@ -26,5 +29,11 @@ export interface NightProduct {
   readonly offers: readonly OfferFacts[];
   /** Lists may show it: a voice of good record or a second voice has it. */
   readonly hasPlace: boolean;
+  /** What its offers are, in the bits of `OFFER_KIND`. */
+  readonly offerKinds: number;
   readonly reference: Reference;
+  /** What the before prices of its offers are worth. */
+  readonly claims: readonly ClaimingOffer[];
+  readonly ended: readonly EndedCampaign[];
+  readonly deal: Deal | null;
 }

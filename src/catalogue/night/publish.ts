@@ -1,4 +1,5 @@
-import { type Day, dayAt } from '../../domain/day.ts';
+import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 import type {
   Generation,
   GenerationBuilder,
@@ -7,15 +8,19 @@ import type {
 } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
+import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
 import type { Raters } from '../lists/rating.ts';
+import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
 import { createLists } from './lists/collect.ts';
+import type { ListedHonesty } from './lists/worth.ts';
 import { merge } from './merge.ts';
 import type { Onlooker } from './night-product.ts';
 import { popularityOf, reviewsOf } from './popularity.ts';
 import { textReader } from './product-texts.ts';
+import { traitsOf } from './traits.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
@@ -28,21 +33,25 @@ export interface PublishInput {
   /** Digest of everything the catalogue is made from. */
   inputs: string;
   /** Each shop's clean offers, and when they were read. */
-  spools: readonly { id: string; path: string; readAtMs: number; vendorIds?: readonly number[] }[];
+  spools: readonly MergedSpool[];
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   decisions: Decisions;
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables?: readonly string[];
+  /** Shops of which a feed has been missing for too long. */
+  partly?: readonly number[];
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
   indexer: {
-    add(product: IndexedProduct, popularity: number): void;
+    add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
     finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
     abandon(): void;
   };
   /** What the operator imported that the lists are made with. */
   giftLists: readonly GiftList[];
-  ratings: Iterable<{ ean: number; rating: number; reviewCount: number }>;
+  ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }
@@ -59,6 +68,9 @@ export interface IndexedProduct {
   available: boolean;
   description: string;
 }
+
+/** What filters and sorts go by, beside what its words tell. */
+export type IndexedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
 
 export interface Published {
   meta: GenerationMeta;
@@ -78,35 +90,33 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
     const tonight = tonightOf(input, base);
     const shops = listedShops(tonight, firstDay);
     const rejections = JSON.stringify(input.decisions.rejected.filter(({ sinceDay }) => sinceDay !== null));
+    const claimTerms = claimTermsOf(input.spools, input.perishables);
     const { giftLists, ratings } = input;
-    const lists = createLists({
-      day,
-      into: builder.lists,
-      giftLists,
-      ratings,
-      shops,
-    });
-    const { ledger, ...counts } = merge(
+    const honesty = listedHonesty(tonight);
+    const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
+    const { ledger, claimLedger, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
-        feeds: feeds.map(({ number, readAtS }) => ({ number, readTonight: dayAt(readAtS * 1000) >= day })),
+        feeds: feeds.map((feed, i) => mergedFeed(feed, input.spools[i]!, day)),
         base,
         vendorName: (id) => input.vendors.get(id)?.name ?? '',
         tonight,
-        isReconsidered: (base?.meta.rejections ?? '[]') !== rejections,
-        onlookers: [lists, indexing(input.indexer, shops, textReader(commonSentences))],
+        isReconsidered:
+          (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
+        onlookers: [lists, indexing(input.indexer, shops, textReader(commonSentences), day)],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
     );
-    const crowded = lists.finish();
-    addShops(tonight, ledger, input.vendors, builder);
+    const crowded = lists.finish(claimLedger.isRush);
+    addShops(tonight, { ledger, claimLedger }, input.vendors, new Set(input.partly), builder);
     input.indexer.finish(builder, input.onIndexed);
     const meta = builder.publish({
       day,
       firstDay,
       rejections,
+      claimTerms,
       dataAsOfMs: beganAtMs,
       inputs,
       demo,
@@ -127,20 +137,23 @@ const indexing = (
   indexer: PublishInput['indexer'],
   raters: Raters,
   textsOf: ReturnType<typeof textReader>,
+  day: Day,
 ): Onlooker => ({
-  see({ product, wordsOf, tier, offers }, lines) {
+  see(seen, lines) {
+    const { product, wordsOf, tier, offers } = seen;
     const available = tier === 1;
     const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
     const { nameRest, description } = textsOf(lines, { wordsOf, name });
     indexer.add(
       { ean, name: name + nameRest, brand, categoryPath, size, color, vendorCount, available, description },
       popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+      traitsOf(seen, day),
     );
   },
 });
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
-  const { day, vendors, decisions, accessories } = input;
+  const { day, vendors, decisions, accessories, perishables = [] } = input;
   const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
   return createTonight({
     day,
@@ -151,8 +164,14 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     founders: base !== undefined && shops.length === 0 ? foundersOf(base, vendors) : [],
     decisions,
     accessories,
+    perishables,
   });
 }
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);
+
+const listedHonesty = ({ days, records }: Tonight): ListedHonesty => ({
+  readOf: (id) => days.of(id).read,
+  rushesOf: (id) => records.get(id)?.honesty.rushes ?? [],
+});

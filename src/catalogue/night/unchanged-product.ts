@@ -1,7 +1,7 @@
 import type { ProductView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
-import type { Ean } from '../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld } from '../../domain/offer.ts';
@@ -17,6 +17,7 @@ import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import type { PriceFacts } from './tiers.ts';
+import type { Tonight } from './trust/tonight.ts';
 
 /*
  * Most nights nearly all products are offered exactly as the night before. Such a product is not made again: its rows
@@ -27,23 +28,27 @@ import type { PriceFacts } from './tiers.ts';
 export function unchangedProduct(
   row: StoredRow | undefined,
   digest: number,
-  day: Day,
+  { day, days }: Pick<Tonight, 'day' | 'days'>,
 ): UnchangedProduct | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
   const made = unpackFacts(row.made);
-  return made?.digest === digest && day < made.staleFromDay
-    ? new UnchangedProduct(row, row.product, made)
-    : undefined;
+  if (made?.digest !== digest || day >= made.staleFromDay) return undefined;
+  if (made.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
+  return new UnchangedProduct(row, row.product, made);
 }
 
 class UnchangedProduct implements NightProduct {
-  readonly key: number;
+  readonly key: EanNumber;
   readonly offers: readonly OfferFacts[];
   readonly tier: PriceFacts['tier'];
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly hasPlace: boolean;
+  readonly offerKinds: number;
   readonly reference: Reference;
+  readonly claims: ProductFacts['claims'];
+  readonly ended: ProductFacts['ended'];
+  readonly deal: ProductFacts['deal'];
   #made: ProductFacts;
   #productJson: string;
   #memoryText: string;
@@ -57,7 +62,11 @@ class UnchangedProduct implements NightProduct {
     this.firstSeen = made.firstSeen;
     this.changedDay = made.changedDay;
     this.hasPlace = made.hasPlace;
+    this.offerKinds = made.offerKinds;
     this.reference = made.reference;
+    this.claims = made.claims;
+    this.ended = made.ended;
+    this.deal = made.deal;
     this.#made = made;
     this.#productJson = productJson;
     this.#memoryText = row.memory;
@@ -117,25 +126,25 @@ export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number 
   return first;
 }
 
-/** Longer ones gain nothing, and the store looks between two whether its file is full. */
+/** Longer stretches gain nothing, and the store looks between two whether its file is full. */
 const STRETCH_MAX = 10_000;
 
 /** Takes products over in stretches of neighbours: one statement for each stretch. */
 export function stretchCopier(base: Generation | undefined, into: GenerationBuilder) {
-  let from = -1;
-  let to = -1;
+  let from = BEFORE_EVERY_EAN;
+  let to = BEFORE_EVERY_EAN;
   let length = 0;
   return {
-    add(ean: number): void {
+    add(ean: EanNumber): void {
       if (length === STRETCH_MAX) this.end();
-      if (from < 0) from = ean;
+      if (from === BEFORE_EVERY_EAN) from = ean;
       to = ean;
       length++;
     },
-    /** Before anything else is written, and where an article of yesterday is left out. */
+    /** A stretch ends before anything else is written, and where an article of yesterday is left out. */
     end(): void {
-      if (from >= 0) into.copyProducts(base!, from, to);
-      from = -1;
+      if (from !== BEFORE_EVERY_EAN) into.copyProducts(base!, from, to);
+      from = BEFORE_EVERY_EAN;
       length = 0;
     },
   };

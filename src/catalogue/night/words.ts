@@ -100,7 +100,7 @@ function byDomain(a: ReadOffer, b: ReadOffer, tonight: Tonight): number {
 }
 
 export function isShouted(name: string): boolean {
-  // Most names are not, and are done with here.
+  // Most names have a small letter, and are done with here.
   if (name !== name.toUpperCase()) return false;
   const letters = name.replace(/[^\p{L}]/gu, '');
   return letters.length >= 8;

@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import { median } from '../../domain/median.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { agrees } from './guard.ts';
@@ -64,10 +65,10 @@ function ratios(
 
 /** What every feed asks for some articles of each. */
 function askedPrices(feeds: readonly Founding[]): Asked[][] {
-  const wanted = new Map<number, Asked[]>();
+  const wanted = new Map<EanNumber, Asked[]>();
   for (const { spoolPath } of feeds) {
-    const sample = priceSample(readPrices(spoolPath), SAMPLE_MAX);
-    for (let i = 0; i < sample.length; i += 2) wanted.set(sample[i]!, wanted.get(sample[i]!) ?? []);
+    const { eans } = priceSample(readPrices(spoolPath), SAMPLE_MAX);
+    for (let i = 0; i < eans.length; i++) wanted.set(eans[i]!, wanted.get(eans[i]!) ?? []);
   }
   for (const [feed, { spoolPath }] of feeds.entries()) {
     const prices = readPrices(spoolPath);

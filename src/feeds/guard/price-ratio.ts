@@ -1,3 +1,4 @@
+import { type EanColumn, eanColumn } from '../../domain/ean.ts';
 import { median } from '../../domain/median.ts';
 import type { References } from '../../store/packed/references.ts';
 import type { SpoolPrices } from '../../store/spool/prices.ts';
@@ -13,14 +14,20 @@ export interface PriceRatio {
 /** Articles of one feed that are looked up: more say nothing more. */
 const SAMPLE_MAX = 2_000;
 
-/** Articles evenly spread over the feed: codes and prices in turn. */
-export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): Float64Array {
+/** Some of a feed's articles, each with its price at the same place. */
+export interface PriceSample {
+  eans: EanColumn;
+  ores: Float64Array;
+}
+
+/** Articles evenly spread over the feed. */
+export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): PriceSample {
   const count = Math.min(prices.count, most);
-  const sample = new Float64Array(count * 2);
+  const sample = { eans: eanColumn(count), ores: new Float64Array(count) };
   for (let i = 0; i < count; i++) {
     const at = Math.floor((i * prices.count) / count);
-    sample[i * 2] = prices.ean(at);
-    sample[i * 2 + 1] = prices.ore(at);
+    sample.eans[i] = prices.ean(at);
+    sample.ores[i] = prices.ore(at);
   }
   return sample;
 }
@@ -30,23 +37,23 @@ export function priceSample(prices: SpoolPrices, most = SAMPLE_MAX): Float64Arra
  * whole.
  */
 export function feedRatio(
-  sample: Float64Array,
+  sample: PriceSample,
   prices: () => SpoolPrices,
   references: References,
   voice: number,
 ): PriceRatio {
   const found = priceRatio(sample, references, voice);
-  const isWhole = sample.length < SAMPLE_MAX * 2;
+  const isWhole = sample.eans.length < SAMPLE_MAX;
   if (isWhole || found.articles >= RATIO_ARTICLES_MIN) return found;
   return priceRatio(priceSample(prices(), Number.POSITIVE_INFINITY), references, voice);
 }
 
 /** Holds a feed's prices against what other voices asked last night; articles that nobody else has say nothing. */
-function priceRatio(sample: Float64Array, references: References, voice: number): PriceRatio {
+function priceRatio({ eans, ores }: PriceSample, references: References, voice: number): PriceRatio {
   const ratios: number[] = [];
-  for (let i = 0; i < sample.length; i += 2) {
-    const reference = references.find(sample[i]!);
-    if (reference !== undefined && reference.voice !== voice) ratios.push(sample[i + 1]! / reference.ore);
+  for (let i = 0; i < eans.length; i++) {
+    const reference = references.find(eans[i]!);
+    if (reference !== undefined && reference.voice !== voice) ratios.push(ores[i]! / reference.ore);
   }
   return { by: median(ratios), articles: ratios.length };
 }

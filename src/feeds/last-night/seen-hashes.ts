@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import { Hash64 } from '../../domain/hash.ts';
 
 const HASHES_MAX = 1 << 22;
@@ -13,12 +14,12 @@ export class SeenHashes {
   #size = 0;
 
   /** The three as one hash, which is good until the next one is made. */
-  hashOf(code13: number, text: string, amount: number): Hash64 {
+  hashOf(code: EanNumber, text: string, amount: number): Hash64 {
     const hash = this.#hash;
     hash.start();
     hash.addNumber(amount);
-    hash.addNumber(code13);
-    hash.addNumber(code13 / 2 ** 32);
+    hash.addNumber(code);
+    hash.addNumber(code / 2 ** 32);
     hash.addText(text);
     hash.end();
     return hash;

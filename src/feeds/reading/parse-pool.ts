@@ -4,7 +4,7 @@ import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
 import { FeedError, type FeedSpec } from '../feed.ts';
 import type { FileReading } from '../file-reading.ts';
 import { type PriceMoves, priceMoves } from '../guard/price-moves.ts';
-import { priceSample } from '../guard/price-ratio.ts';
+import { type PriceSample, priceSample } from '../guard/price-ratio.ts';
 import { readFeedFile } from './read-feed-file.ts';
 
 export interface ParseJob {
@@ -21,8 +21,8 @@ export interface ParseJob {
 export interface ReadFeed {
   reading: FileReading;
   moves: PriceMoves | null;
-  /** Codes and prices in turn, to be held against the other shops'. */
-  sample: Float64Array;
+  /** To be held against the other shops' prices. */
+  sample: PriceSample;
   seconds: number;
 }
 

@@ -1,4 +1,5 @@
 import { parseDomain } from '../../domain/domain-name.ts';
+import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import { eanKeyAt } from '../../store/packed/offer-line.ts';
 import { sharedCodes } from '../../store/spool/crowded.ts';
 import { readPrices } from '../../store/spool/prices.ts';
@@ -28,7 +29,7 @@ export async function readFeedFile(
   return shared.size === 0 ? reading : readInto(spec, path, spoolPath, nowMs, knownPath, shared);
 }
 
-const NO_CODES: ReadonlySet<number> = new Set();
+const NO_CODES: ReadonlySet<EanNumber> = new Set();
 
 async function readInto(
   spec: FeedSpec,
@@ -36,7 +37,7 @@ async function readInto(
   spoolPath: string,
   nowMs: number,
   knownPath: string | null,
-  left: ReadonlySet<number>,
+  left: ReadonlySet<EanNumber>,
 ): Promise<FileReading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
@@ -64,7 +65,7 @@ async function readInto(
           continue;
         }
         const start = 'known' in result ? known!.lineStart(result.known) : 0;
-        const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : Number(result.ok.ean);
+        const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : numberOfEan(result.ok.ean);
         if (left.has(ean)) {
           counts.skip('shared_code');
           continue;

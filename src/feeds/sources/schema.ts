@@ -45,6 +45,17 @@ const Feed = Type.Object(
         maximum: 100_000,
       }),
     ),
+    before_kind: Type.Optional(
+      Type.Enum(['own', 'recommended'], {
+        description: "what the file's before prices are: the shop's own earlier prices, or recommended ones",
+        default: 'own',
+      }),
+    ),
+    club_prices: Type.Optional(
+      Type.Boolean({
+        description: "the file's prices are for members: nothing is said of their before prices",
+      }),
+    ),
     fields: Type.Optional(Fields),
     vendors: Type.Optional(
       Type.Record(Type.String(), text('a domain', 2048), {

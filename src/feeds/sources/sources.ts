@@ -22,6 +22,8 @@ export interface FeedSource {
   shipping?: number;
   fields?: Partial<Record<Canonical, string>>;
   vendors?: Readonly<Record<string, string>>;
+  before_kind?: 'own' | 'recommended';
+  club_prices?: boolean;
 }
 
 export type NetworkKind = 'partner-ads' | 'awin' | 'adtraction';

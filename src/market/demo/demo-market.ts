@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Day } from '../../domain/day.ts';
-import { type Face, faceOf, type Row, rowOf } from '../row.ts';
-import { type Seller, sellersOf } from '../synthetic/assortment.ts';
-import { isCarried, offerState } from '../synthetic/pricing.ts';
+import { type Row, rowOf } from '../row.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
-import { demoShops, type MarketShop } from '../synthetic/shops.ts';
-import { WRITERS } from '../writers/index.ts';
-import { sheetOf } from '../writers/writer.ts';
-import { sourceOf, type WrittenSources } from '../writing/sources.ts';
+import { type SourceEntry, sourceOf, type WrittenSources } from '../writing/sources.ts';
 import type { DemoProduct } from './demo-product.ts';
-import { isOnSale, noveltiesOn, standingProducts } from './products.ts';
+import { type DemoShop, demoShops } from './demo-shops.ts';
+import { feedBytes, feedFile } from './feed-files.ts';
+import { stateOn } from './prices/demo-price.ts';
+import { noveltiesOn, standingProducts } from './products.ts';
+import { type ShelfPlan, type Shelved, shelvesOf } from './shelves.ts';
 
-export interface Market {
-  seed: number;
-  shops: readonly MarketShop[];
+export interface Market extends ShelfPlan {
   /** What is always on the market. Novelties of a day come on top. */
   products: readonly DemoProduct[];
   /** By shop index: what it sells of the standing products. */
@@ -25,33 +21,13 @@ export interface Market {
   written: Map<string, Day>;
 }
 
-interface Shelved {
-  product: DemoProduct;
-  seller: Seller;
-  face: Face;
-}
-
 const SEED = 5_700;
 
-export function demoMarket(seed = SEED): Market {
-  const shops = demoShops();
-  const products = standingProducts(seed);
-  return { seed, shops, products, shelves: shelvesOf(seed, products, shops), written: new Map() };
-}
-
-function shelvesOf(
-  seed: number,
-  products: readonly DemoProduct[],
-  shops: readonly MarketShop[],
-): Shelved[][] {
-  const shelves: Shelved[][] = shops.map(() => []);
-  for (const product of products) {
-    for (const seller of sellersOf(seed, product, shops)) {
-      const face = faceOf(seed, seller.shop, product, seller.condition);
-      shelves[seller.shop.index]!.push({ product, seller, face });
-    }
-  }
-  return shelves;
+/** `picturesUrl`: where the service has its drawings of articles. Without it the pictures are at the invented shops. */
+export function demoMarket(picturesUrl = ''): Market {
+  const plan: ShelfPlan = { seed: SEED, shops: demoShops(), picturesUrl };
+  const products = standingProducts(SEED);
+  return { ...plan, products, shelves: shelvesOf(plan, products), written: new Map() };
 }
 
 /** The standing products, with the truth about each: type, brand, model, feature, colour, size, code and proper name. */
@@ -69,27 +45,25 @@ export interface MarketOffer {
 }
 
 /** What a shop's feed says on a day. Between the days it writes on, that is what it said last. */
-function offersOf(market: Market, shop: MarketShop, novelties: readonly Shelved[], day: Day): MarketOffer[] {
-  const { seed } = market;
+function offersOf(market: Market, shop: DemoShop, novelties: readonly Shelved[], day: Day): MarketOffer[] {
   const offers: MarketOffer[] = [];
-  for (const { product, seller, face } of [...market.shelves[shop.index]!, ...novelties]) {
-    if (!isOnSale(product, day) || !isCarried(seed, product.index, shop.index, seller.seat, day)) continue;
-    const state = offerState(seed, product.index, product.basePriceOre, shop, seller.seat, day);
-    offers.push({ product, row: rowOf(face, shop, state) });
+  for (const { place, product, face } of [...market.shelves[shop.index]!, ...novelties]) {
+    const { state } = stateOn(place, day);
+    if (state !== undefined) offers.push({ product, row: rowOf(face, shop, state) });
   }
   return offers;
 }
 
 export interface ShopDay {
-  shop: MarketShop;
+  shop: DemoShop;
   writtenDay: Day;
   offers: MarketOffer[];
 }
 
 /** All offers of a day, by shop; of the given shops only when not all are wanted. */
-export function marketDay(market: Market, day: Day, shops: readonly MarketShop[] = market.shops): ShopDay[] {
-  // A week more than a day's novelties: a shop that wrote last week still shows what was new then.
-  const shelves = shelvesOf(market.seed, noveltiesOn(market.seed, day, 7), market.shops);
+export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] = market.shops): ShopDay[] {
+  // Novelties of the week before count too: a shop that wrote last week still shows what was new then.
+  const shelves = shelvesOf(market, noveltiesOn(market.seed, day, 7));
   return shops.map((shop) => {
     const writtenDay = lastWritten(shop.weekdays, day);
     return { shop, writtenDay, offers: offersOf(market, shop, shelves[shop.index]!, writtenDay) };
@@ -99,33 +73,29 @@ export function marketDay(market: Market, day: Day, shops: readonly MarketShop[]
 /** Writes the market's feeds of a day and the sources file that names them. A file that says the same is left alone. */
 export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<WrittenSources> {
   await mkdir(dir, { recursive: true });
-  const isThere = (shop: MarketShop): boolean => {
-    const path = join(dir, fileOf(shop));
+  const isThere = (shop: DemoShop): boolean => {
+    const path = join(dir, feedFile(shop));
     return market.written.get(path) === lastWritten(shop.weekdays, day) && existsSync(path);
   };
   const due = market.shops.filter((shop) => !isThere(shop));
   for (const { shop, writtenDay, offers } of marketDay(market, day, due)) {
-    const path = join(dir, fileOf(shop));
-    await replace(path, fileBytes(shop, writtenDay, offers));
+    const path = join(dir, feedFile(shop));
+    const rows = offers.map(({ row }) => row);
+    await replace(path, feedBytes(shop, writtenDay, rows));
     market.written.set(path, writtenDay);
   }
   const sources: WrittenSources = {
-    feeds: market.shops.map((shop) => sourceOf(shop, `file:./${fileOf(shop)}`)),
+    feeds: market.shops.map(sourceIn),
   };
   await replace(join(dir, 'sources.json'), Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
   return sources;
 }
 
-const fileOf = (shop: MarketShop): string =>
-  `${shop.id}.${WRITERS[shop.format].extension}${shop.gzip ? '.gz' : ''}`;
-
-function fileBytes(shop: MarketShop, day: Day, offers: readonly MarketOffer[]): Buffer {
-  const writer = WRITERS[shop.format];
-  const sheet = sheetOf(shop, day, offers.length);
-  const rows = offers.map(({ row }, position) => writer.row(row, position, sheet));
-  const bytes = writer.encode(writer.head(sheet) + rows.join('') + writer.tail(sheet));
-  return shop.gzip ? gzipSync(bytes, { level: 1 }) : bytes;
-}
+/** What the operator of such a feed would say of it. */
+const sourceIn = (shop: DemoShop): SourceEntry => ({
+  ...sourceOf(shop, `file:./${feedFile(shop)}`),
+  ...(shop.character === 'recommended_price' && { before_kind: 'recommended' }),
+});
 
 async function replace(path: string, bytes: Buffer): Promise<void> {
   const before = await readFile(path).catch(() => undefined);

@@ -121,5 +121,15 @@ export function noveltiesOn(seed: number, day: Day, earlierDays = 0): DemoProduc
   return alive;
 }
 
-export const isOnSale = (product: DemoProduct, day: Day): boolean =>
-  product.bornDay === null || (day >= product.bornDay && day < product.bornDay + NOVELTY_DAYS);
+/** Whether an article is on the market on a day, and the first day on which it may be otherwise. */
+export function onSaleUntil(
+  { bornDay }: Pick<DemoProduct, 'bornDay'>,
+  day: number,
+): { isOnSale: boolean; untilDay: number } {
+  if (bornDay === null) return { isOnSale: true, untilDay: Number.POSITIVE_INFINITY };
+  if (day < bornDay) return { isOnSale: false, untilDay: bornDay };
+  const goneDay = bornDay + NOVELTY_DAYS;
+  return day < goneDay
+    ? { isOnSale: true, untilDay: goneDay }
+    : { isOnSale: false, untilDay: Number.POSITIVE_INFINITY };
+}

@@ -29,8 +29,12 @@ const STOCK_DAYS = 60;
 const PRESENCE_DAYS = 90;
 
 /** The period a day falls in, when periods of different subjects start on different days. */
-const periodAt = (day: number, days: number, phase: number): number =>
+export const periodAt = (day: number, days: number, phase: number): number =>
   Math.floor((day + (phase % days)) / days);
+
+/** The first day of the period after. */
+export const nextPeriod = (day: number, days: number, phase: number): number =>
+  (periodAt(day, days, phase) + 1) * days - (phase % days);
 
 interface Campaign {
   cycle: number;
@@ -55,6 +59,10 @@ export function isCarried(seed: number, index: number, shop: number, seat: Seat,
   return hash(seed, TOPIC.presence, index, shop, 1 + periodAt(day, PRESENCE_DAYS, phase)) % 100 >= 4;
 }
 
+/** The first day on which `isCarried` may be answered otherwise. */
+export const carriedUntil = (seed: number, index: number, shop: number, day: number): number =>
+  nextPeriod(day, PRESENCE_DAYS, hash(seed, TOPIC.presence, index, shop));
+
 export function regularPriceOre(
   seed: number,
   index: number,
@@ -67,6 +75,10 @@ export function regularPriceOre(
     0.955 + 0.1 * unit(seed, TOPIC.drift, index, shop.index, 1 + periodAt(day, DRIFT_DAYS, phase));
   return roundPrice(baseOre * shop.level * drift);
 }
+
+/** The first day on which the regular price may be another. */
+export const regularUntil = (seed: number, index: number, shop: number, day: number): number =>
+  nextPeriod(day, DRIFT_DAYS, hash(seed, TOPIC.drift, index, shop));
 
 export function offerState(
   seed: number,
@@ -103,10 +115,14 @@ export function offerState(
 export const isOutlier = (seed: number, index: number, seat: Seat): boolean =>
   seat.shops >= 4 && seat.rank === 1 && hash(seed, TOPIC.outlier, index) % 50 === 0;
 
-function stockAt(seed: number, index: number, shop: number, day: number): Stock {
+export function stockAt(seed: number, index: number, shop: number, day: number): Stock {
   const phase = hash(seed, TOPIC.stock, index, shop);
   const share = hash(seed, TOPIC.stock, index, shop, 1 + periodAt(day, STOCK_DAYS, phase)) % 1000;
   if (share < 880) return 'in_stock';
   if (share < 950) return 'out_of_stock';
   return share < 975 ? 'preorder' : 'unknown';
 }
+
+/** The first day on which the stock may be another. */
+export const stockUntil = (seed: number, index: number, shop: number, day: number): number =>
+  nextPeriod(day, STOCK_DAYS, hash(seed, TOPIC.stock, index, shop));

@@ -18,3 +18,10 @@ export function lastWritten(weekdays: number, day: Day): Day {
   while (!writesOn(weekdays, written) && written > day - 7) written--;
   return written as Day;
 }
+
+/** The first day from this one on, itself included, on which a shop writes its file. */
+export function nextWritten(weekdays: number, day: Day): Day {
+  let written = day as number;
+  while (!writesOn(weekdays, written) && written < day + 7) written++;
+  return written as Day;
+}

@@ -105,7 +105,7 @@ export const shopify: Writer = {
             option1: option,
           },
         ],
-        images: [{ src: `https://cdn.${sheet.shop.domain}/${row.sku}.jpg` }],
+        images: [{ src: row.image || `https://cdn.${sheet.shop.domain}/${row.sku}.jpg` }],
       },
       position,
     );

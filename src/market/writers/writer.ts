@@ -67,7 +67,7 @@ export const cdata = (text: string): string => `<![CDATA[${text}]]>`;
 
 export const plainUrl = (sheet: Sheet, row: Row): string => `https://www.${sheet.shop.domain}/${row.sku}`;
 export const imageUrl = (sheet: Sheet, row: Row): string =>
-  `https://www.${sheet.shop.domain}/i/${row.sku}.jpg`;
+  row.image || `https://www.${sheet.shop.domain}/i/${row.sku}.jpg`;
 export const encodedUrl = (sheet: Sheet, row: Row): string =>
   `https%3A%2F%2Fwww.${sheet.shop.domain}%2F${row.sku}`;
 export const stamp = (sheet: Sheet, time: string): string => sheet.date + time;

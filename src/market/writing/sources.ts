@@ -12,6 +12,7 @@ export interface SourceEntry {
   format: FormatId;
   url: string;
   currency?: string;
+  before_kind?: 'recommended';
 }
 
 interface FeedShop {

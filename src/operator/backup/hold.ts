@@ -32,7 +32,7 @@ export async function hold(dataDir: string, freshDir: () => string): Promise<Hel
     const wanted = [
       ...(await inspectState(join(dir, STATE_FILE))).spools.map((name) => join(SPOOL_FOLDER, name)),
       ...(generation === null ? [] : await filesOf(dataDir, generation)),
-      // Without it the addresses and webhook secrets in the state cannot be read.
+      // Without the key the addresses and webhook secrets in the state cannot be read.
       ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
     ];
     const missing = wanted.filter((path) => !linkInto(dataDir, dir, path));
@@ -56,7 +56,7 @@ function linkInto(dataDir: string, dir: string, path: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    // A file system without hard links.
+    // Where the file system has no hard links, the file is copied.
     copyFileSync(join(dataDir, path), join(dir, path));
     return true;
   }

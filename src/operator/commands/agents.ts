@@ -75,7 +75,7 @@ starts. It keeps its ID, so a receiver that has had it can tell. A channel that 
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'agents resend takes one ID');
-    // Not echoed: what was typed may be an address or a token.
+    // What was typed is not echoed: it may be an address or a token.
     if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
       throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
     await using store = await openAgentStore(config().dataDir);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Day, formatDay, parseDay } from '../../domain/day.ts';
-import { eanOfNumber, parseEan } from '../../domain/ean.ts';
+import { eanOfNumber, numberOfEan, parseEan } from '../../domain/ean.ts';
 import { kroner, type Ore } from '../../domain/money.ts';
 import type { HeldOffer } from '../../store/ports/catalogue.ts';
 import { type Command, usageOf } from '../command.ts';
@@ -42,7 +42,7 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
         values.vendor === undefined ? undefined : (await shopOf(stores.state, values.vendor)).id;
       const generation = stores.generations.current();
       const asked = {
-        ...(ean !== undefined && { ean: Number(generation?.mainEan(ean) ?? ean) }),
+        ...(ean !== undefined && { ean: numberOfEan(generation?.mainEan(ean) ?? ean) }),
         ...(vendorId !== undefined && { vendorId }),
       };
       const held = (generation?.held(asked) ?? []).filter(isOf(night));

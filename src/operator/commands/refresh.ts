@@ -52,9 +52,9 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       return 1;
     }
     // The nightly work must never starve the service beside it.
-    // Whoever started it at less may not be overruled: only root may.
+    // A lower priority that it was started with stays: only root may raise it.
     setPriority(Math.max(getPriority(), NICE));
-    const stores = await openStores(config, createLog(config), 'when settled');
+    const stores = await openStores(config, createLog(config), 'when awaited');
     stores.generations.mend();
     const progress = createProgress(err);
     try {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
-import { type Day, formatDay } from '../../domain/day.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Config } from '../../config.ts';
+import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
-import type { Command } from '../command.ts';
+import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
 import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
 import { logNight } from '../refresh/log-night.ts';
@@ -28,7 +30,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const log = createLog(config);
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
-    const stores = opened.adopt(await openStores(config, log, 'when settled'), (each) => each.close());
+    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
     await mendPointer(config, stores);
     const demo = await isDemo(config, stores.state);
     const service = await createService({ config, stores, clock, log });
@@ -39,82 +41,102 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     if (config.smtpUrl === undefined)
       log.warn('SMTP_URL is not set: mails are written to DATA_DIR/outbox/*.eml and not sent');
 
-    const published = () => service.live.published()?.meta;
-    const greet = () => {
-      const meta = published();
-      if (!meta) return false;
-      const address = `${config.tls ? 'https' : 'http'}://localhost:${port}`;
-      err.write(
-        `\nPrisme${demo ? ' (demo market: invented shops and prices)' : ''} answers at ${address}\n` +
-          `  ${meta.products} products, ${meta.offers} offers, ${meta.vendors} shops, as of ${formatDay(meta.day)}\n` +
-          `  documentation: ${address}/api-docs\n\n`,
-      );
-      return true;
-    };
-    let greeted = greet();
-    opened.defer(
-      await startCheckpoints(config.dataDir, (error) =>
-        log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
-      ),
-    );
-    opened.defer(
-      await startWarming(config.dataDir, (error) =>
-        log.warn(
-          { err: error },
-          'the catalogue could not be read ahead; first answers may wait for the disk',
-        ),
-      ),
-    );
-
+    const greet = greeter({ config, live: service.live, port, demo, err });
+    greet();
+    await startThreads(config, log, opened);
     const stopScrubbing = startScrubbing(
       () => stores.generations.prove({ gently: true }).then(() => mendPointer(config, stores)),
       (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
     );
-
     const child = refreshInChild(log);
-    const nightly = config.refreshAt !== 'off';
-    const stopSchedule =
-      nightly || !greeted
-        ? scheduleNightly({
-            clock,
-            minutes: config.refreshAt === 'off' ? 0 : config.refreshAt,
-            // With REFRESH_AT=off only the first catalogue is made here.
-            publishedDay: () =>
-              nightly ? published()?.day : published() && (Number.POSITIVE_INFINITY as never),
-            work: async (night) => {
-              const done = await child.run(night);
-              logNight(log, await stores.state.runs.last());
-              await service.look();
-              greeted ||= greet();
-              return done;
-            },
-          })
-        : () => {};
+    let isClosing = false;
+    const stopSchedule = scheduleRefresh(config, clock, service.live, async (night) => {
+      const done = await child.run(night);
+      // A refresh that the closing service ended has nobody to tell: the state is being closed.
+      if (isClosing) return done;
+      logNight(log, await stores.state.runs.last());
+      await service.look();
+      greet();
+      return done;
+    });
 
     log.info({ signal: await signalled }, 'closing');
+    isClosing = true;
     stopSchedule();
     stopScrubbing();
     child.stop();
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
-    // Before the threads beside it, which may be in the middle of a long read: nobody new is to be let in meanwhile.
+    // It closes before the threads beside it, which may be in the middle of a long read: nobody new is let in meanwhile.
     await service.close();
     return 0;
   },
 };
 
-/** Every refresh reads it; a mistake in it is told now and not at night. Loading the reader takes a tenth of a second. */
+/** Every refresh reads the sources: a mistake in them is told now and not at night. Loading the reader takes 0.1 s. */
 async function checkSources(path: string): Promise<void> {
   const { readSources } = await import('../../feeds/sources/sources.ts');
   await readSources(path);
 }
 
-/** Heard from before the first request: whoever is answered is answered to the end. */
+/** The threads beside the one that answers; `opened` ends them. */
+async function startThreads({ dataDir }: Config, log: Logger, opened: AsyncDisposableStack): Promise<void> {
+  opened.defer(
+    await startCheckpoints(dataDir, (error) =>
+      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+    ),
+  );
+  opened.defer(
+    await startWarming(dataDir, (error) =>
+      log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
+    ),
+  );
+}
+
+/** Says once, when there is a catalogue, where it answers. */
+function greeter(parts: {
+  config: Config;
+  live: CurrentCatalogue;
+  port: number;
+  demo: boolean;
+  err: Context['err'];
+}): () => void {
+  const { config, live, port, demo, err } = parts;
+  let greeted = false;
+  return () => {
+    const meta = live.published()?.meta;
+    if (greeted || !meta) return;
+    greeted = true;
+    const address = `${config.tls ? 'https' : 'http'}://localhost:${port}`;
+    err.write(
+      `\nPrisme${demo ? ' (demo market: invented shops and prices)' : ''} answers at ${address}\n` +
+        `  ${meta.products} products, ${meta.offers} offers, ${meta.vendors} shops, as of ${formatDay(meta.day)}\n` +
+        `  documentation: ${address}/api-docs\n\n`,
+    );
+  };
+}
+
+/** With REFRESH_AT=off only the first catalogue is made here. Returns how to stop. */
+function scheduleRefresh(
+  { refreshAt }: Config,
+  clock: Clock,
+  live: CurrentCatalogue,
+  work: (night: Day) => Promise<boolean>,
+): () => void {
+  const published = () => live.published()?.meta;
+  if (refreshAt !== 'off')
+    return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, work });
+  if (published()) return () => {};
+  const publishedDay = () => published() && (Number.POSITIVE_INFINITY as never);
+  return scheduleNightly({ clock, minutes: 0, publishedDay, work });
+}
+
+/** Signals are heard from before the first request: whoever is answered is answered to the end. */
 const nextSignal = () =>
   new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
   });
 
-/** A process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
+/** A refresh is a process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
 function refreshInChild(log: Logger) {
   let child: ReturnType<typeof spawn> | undefined;
   return {

@@ -75,7 +75,7 @@ const revokeCommand: Command = {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'tokens revoke takes one ID');
-    // Not echoed: what was typed may be the token itself.
+    // What was typed is not echoed: it may be the token itself.
     if (!/^tok_\w{1,40}$/.test(id))
       throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
 

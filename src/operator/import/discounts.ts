@@ -71,7 +71,7 @@ export async function importVouchers(
   });
 }
 
-/** The rows are checked: the demo's. */
+/** Stores rows that need no check: the demo's. */
 export async function replaceDiscounts(
   source: string,
   rows: readonly DiscountRow[],

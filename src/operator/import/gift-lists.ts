@@ -1,5 +1,5 @@
 import { danishWord } from '../../catalogue/night/lists/gift-words.ts';
-import { parseEan } from '../../domain/ean.ts';
+import { numberOfEan, parseEan } from '../../domain/ean.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
@@ -57,7 +57,7 @@ function listOf(entry: Entry): GiftList {
     occasions: distinct(entry.occasions.map((word) => danishWord('occasion', word))),
     pick:
       eans !== undefined
-        ? { eans: eans.map((ean) => +parseEan(ean)!) }
+        ? { eans: eans.map((ean) => numberOfEan(parseEan(ean)!)) }
         : {
             rule: {
               categories: [rule?.category ?? []].flat(),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { parseDomain } from '../../domain/domain-name.ts';
-import { hasValidCheckDigit, parseEan } from '../../domain/ean.ts';
+import { hasValidCheckDigit, numberOfEan, parseEan } from '../../domain/ean.ts';
 import type { Problem } from '../../feeds/sources/problems.ts';
 import type { Imports, SourceRating } from '../../store/ports/imports.ts';
 import type { State, Vendors } from '../../store/ports/state.ts';
@@ -55,7 +55,7 @@ export async function importRatings(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** The rows are checked. */
+/** Stores rows that were checked. */
 export async function putRatings(
   rows: readonly RatingRow[],
   imports: Imports,
@@ -72,8 +72,10 @@ export async function putRatings(
       url: row.url ?? null,
       asOfMs: (row.as_of === undefined ? undefined : parseInstant(row.as_of)) ?? nowMs,
     };
-    if (row.kind === 'product') changed += Number(await imports.ratings.rateProduct(+row.ean!, source));
-    else {
+    if (row.kind === 'product') {
+      const ean = numberOfEan(parseEan(row.ean!)!);
+      changed += Number(await imports.ratings.rateProduct(ean, source));
+    } else {
       const vendor = await vendors.byDomain(parseDomain(row.domain!)!);
       if (vendor === undefined) unknown++;
       else changed += Number(await imports.ratings.rateVendor(vendor.id, source));

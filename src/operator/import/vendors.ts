@@ -58,7 +58,7 @@ export async function importVendors(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** The rows are checked. */
+/** Stores rows that were checked. */
 export async function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: number): Promise<void> {
   for (const row of rows) {
     const vendorId = await imports.putVendor({

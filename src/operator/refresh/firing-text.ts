@@ -1,6 +1,6 @@
 import type { Matched } from '../../agents/matching/crossing.ts';
 import type { State } from '../../store/ports/state.ts';
-import type { MarketBefore } from './feed-trust.ts';
+import type { MarketBefore } from './feeds/feed-trust.ts';
 
 const SHARE_MAX = 0.1;
 /** Of few agents one shop sets off a tenth without any fault. */

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../domain/domain-name.ts';
 import type { State } from '../../store/ports/state.ts';
-import type { MarketBefore } from './feed-trust.ts';
+import type { MarketBefore } from './feeds/feed-trust.ts';
 
 /** Two shops whose own links lead to one host are probably one owner's: the operator can join them. */
 export async function joinHints(state: State, market: MarketBefore): Promise<string[]> {

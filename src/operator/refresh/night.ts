@@ -1,25 +1,23 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { ore } from '../../domain/money.ts';
-import { laneOf, PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
+import { PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
-import { type FeedSource, readSources, type Sources } from '../../feeds/sources/sources.ts';
+import { readSources, type Sources } from '../../feeds/sources/sources.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
+import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
-import { openGenerations } from '../../store/open.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { State } from '../../store/ports/state.ts';
-import { loadDemoExtras } from '../import/demo.ts';
+import { loadDemoExtras } from '../demo/extras.ts';
+import { makeDemoPast } from '../demo/past.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
 import { isDemo, type Stores } from '../parts.ts';
-import { type Progress, silent } from '../progress.ts';
-import { readAccessories } from './accessories-file.ts';
+import type { Progress } from '../progress.ts';
+import { readWords } from '../word-file.ts';
+import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
-import type { PlannedFeed } from './read-feeds.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
 import type { RefreshReport } from './report.ts';
 
@@ -35,12 +33,16 @@ export interface Night {
   /** Publishes a day that neither the servers nor the clock confirm. */
   force?: boolean;
   onlyFeed?: string;
+  /** The demo market, where it is not the usual one, and how far back its history begins. */
+  demo?: { market: Market; pastDays: number };
 }
 
-/** The demo market's past, replayed at first start so that history, drops and trends have something true to show. */
-const DEMO_DAYS = 36;
-/** The last days are replayed one by one, those before every fourth: enough for every list, in a third of the time. */
-const DEMO_DAILY = 4;
+/** The history reaches back far enough for every verdict and low to be there on the day of the first start. */
+const usualDemo = ({ baseUrl }: Config) => ({
+  market: demoMarket(`${baseUrl}${PICTURES_PATH}`),
+  pastDays: 400,
+});
+
 const DEFAULT_MINUTES = 240;
 
 /** A whole night's work from the sources (or the demo market) to a published generation. */
@@ -53,30 +55,24 @@ export async function runNight(night: Night): Promise<RefreshReport> {
     if (config.sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
     return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
   }
-  const market = demoMarket();
+  const { market, pastDays } = night.demo ?? usualDemo(config);
   if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
-  const dir = join(config.dataDir, 'demo', 'past');
-  rmSync(dir, { recursive: true, force: true });
-  const past = await openGenerations({ dir, log: () => {} });
+  const sources = await writtenDay(night, market, day);
+  const past = await makeDemoPast({
+    market,
+    fromDay: addDays(day, -pastDays),
+    toDay: addDays(day, -1),
+    feeds: await plannedFeeds(sources.feeds, stores.state),
+    vendors: await stores.state.vendors.all(),
+    dir: join(config.dataDir, 'demo', 'past'),
+    accessories: readWords('ACCESSORIES', config.accessoriesPath),
+    perishables: readWords('PERISHABLE', config.perishablePath),
+    progress: night.progress,
+  });
   try {
-    await replayDemo({ ...night, stores: { ...stores, generations: past } }, market, day, minutes);
-    return await demoDay(night, market, day, beganAtMs, past.current());
+    return await demoDay(night, market, day, beganAtMs, past.generations.current());
   } finally {
-    past.close();
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-/** In generations of its own: nobody is to be served a market of six weeks ago while the next day is being made. */
-async function replayDemo(night: Night, market: Market, today: Day, minutes: number): Promise<void> {
-  const step = night.progress.step('demo market', DEMO_DAYS);
-  for (let ago = DEMO_DAYS; ago > 0; ago -= ago > DEMO_DAILY ? 4 : 1) {
-    const day = addDays(today, -ago);
-    const sources = await writtenDay(night, market, day);
-    await readAndPublish({ ...night, progress: silent }, sources, day, instantOf(day, minutes), {
-      searchable: false,
-    });
-    step(DEMO_DAYS - ago + 1);
+    past.remove();
   }
 }
 
@@ -103,7 +99,7 @@ async function readAndPublish(
   sources: Sources,
   day: Day,
   beganAtMs: number,
-  own: Pick<RefreshInput, 'past'> & { searchable?: boolean } = {},
+  own: Pick<RefreshInput, 'past'> = {},
 ): Promise<RefreshReport> {
   const { config, stores } = night;
   const demo = await isDemo(config, stores.state);
@@ -134,8 +130,8 @@ async function readAndPublish(
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,
-      searchable: true,
-      accessories: readAccessories(config.accessoriesPath),
+      accessories: readWords('ACCESSORIES', config.accessoriesPath),
+      perishables: readWords('PERISHABLE', config.perishablePath),
       ...own,
       progress: night.progress,
     });
@@ -144,7 +140,7 @@ async function readAndPublish(
   }
 }
 
-/** Before anything is read: offers read under a wrong date would be judged by it, and kept. */
+/** A wrong date is refused before anything is read: offers would be judged by it, and kept. */
 async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
   const { config, stores, nowMs } = night;
   if (night.force) return;
@@ -166,34 +162,4 @@ function paceRules({ networks }: Sources): PaceRules {
     paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
   );
   return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
-}
-
-/** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
-async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
-  const feeds: PlannedFeed[] = [];
-  for (const source of sources) feeds.push(await planned(source, state));
-  return feeds;
-}
-
-async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
-  const { id, format, encoding, currency, vat, shipping, fields } = source;
-  const vendor = await state.vendors.ensure(source.vendor);
-  const vendors: [name: string, id: number][] = [];
-  for (const [name, domain] of Object.entries(source.vendors ?? {}))
-    vendors.push([name, (await state.vendors.ensure({ name, domain })).id]);
-  return {
-    url: source.url,
-    network: laneOf(source.url),
-    spec: {
-      id,
-      format,
-      vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
-      ...(encoding !== undefined && { encoding }),
-      ...(currency !== undefined && { currency }),
-      ...(vat !== undefined && { vat }),
-      ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
-      ...(fields !== undefined && { fields }),
-      ...(vendors.length > 0 && { vendors: Object.fromEntries(vendors) }),
-    },
-  };
 }

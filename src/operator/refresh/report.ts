@@ -12,6 +12,19 @@ export interface FeedReport {
   bytes: number;
 }
 
+/** The report of a feed of which nothing was read. */
+export const emptyReport = (id: string): FeedReport => ({
+  id,
+  status: 'accepted',
+  reason: null,
+  rows: 0,
+  kept: 0,
+  skipped: {},
+  price_changes: 0,
+  seconds: 0,
+  bytes: 0,
+});
+
 export interface RefreshReport {
   day: string;
   generation: string | null;

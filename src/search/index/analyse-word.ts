@@ -1,21 +1,32 @@
 import type { Analyser } from '../language/analyse.ts';
 import type { Split } from '../language/compounds.ts';
+import type { Lexicon } from '../language/lexicon.ts';
 import type { Token } from '../language/tokens/token.ts';
-import { AUDIENCE_WORDS, COLOUR_WORDS, FOR_WORDS, STOP_WORDS, WITH_WORDS } from '../language/tokens/words.ts';
-import { packWord } from './packed-document.ts';
-import { kindOf, readForms } from './token-line.ts';
+import {
+  AUDIENCE_WORDS,
+  COLOUR_WORDS,
+  endsPhrase,
+  FOR_WORDS,
+  isAttribute,
+  STOP_WORDS,
+  WITH_WORDS,
+} from '../language/tokens/words.ts';
+import { Forms } from './forms.ts';
+import { packName, packWord } from './packed-document.ts';
+import { kindOf, readForms, writeToken } from './token-line.ts';
 import type { Form, Word } from './word.ts';
 
 /** What turns tokens into words; `formOf` gives the one object of a form. */
 export interface WordParts {
   analyser: Analyser;
+  lexicon: Lexicon;
   split: Split;
   formOf: (text: string) => Form;
 }
 
 const STRONG = /cover|etui|hylster|panserglas|beskytte|reservedel|tilbehør|sleeve|bumper/;
 
-export function analyseWord(token: Token, { analyser, split, formOf }: WordParts): Word {
+export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: WordParts): Word {
   const surface = token.text;
   const index = analyser.indexForm(token);
   const parts = split(surface).map(analyser.stem);
@@ -32,6 +43,8 @@ export function analyseWord(token: Token, { analyser, split, formOf }: WordParts
     isFor: FOR_WORDS.has(surface),
     audience: AUDIENCE_WORDS.has(surface),
     isWith: WITH_WORDS.has(surface),
+    ends: endsPhrase(surface),
+    naming: isAttribute(surface) ? 0 : lexicon.shelvesOf(surface).articleShare,
     accessory: analyser.isAccessory(index) || (head !== undefined && analyser.isAccessory(head)),
     strongAccessory: STRONG.test(surface),
   };
@@ -52,7 +65,21 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
     isFor: false,
     audience: false,
     isWith: false,
+    ends: false,
+    naming: 0,
     accessory: analyser.isAccessory(index.text),
     strongAccessory: STRONG.test(index.text),
   };
+}
+
+/** A category's last level as documents have it. */
+export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string {
+  const parts = { ...words, formOf: new Forms().of };
+  const tokens = words.analyser.tokenise(name);
+  const leaf = tokens.map((token) =>
+    token.kind === 'word'
+      ? analyseWord(token, parts)
+      : analyseNumber(writeToken(token, words.analyser), parts),
+  );
+  return packName(leaf, []);
 }

@@ -1,6 +1,4 @@
 import { ownText } from '../../domain/text.ts';
-import type { Analyser } from '../language/analyse.ts';
-import type { Split } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
 import type { Telling } from './description-words.ts';
@@ -24,8 +22,7 @@ const LINES_MAX = 100_000;
 
 /** `numbered` are the words that lines name by number. */
 export function createDocumentWords(
-  analyser: Analyser,
-  split: Split,
+  words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
   telling: Telling,
 ): DocumentWords {
@@ -35,7 +32,7 @@ export function createDocumentWords(
   /** By the number of a description's word. */
   const told: Form[] = [];
   const forms = new Forms();
-  const parts: WordParts = { analyser, split, formOf: forms.of };
+  const parts: WordParts = { ...words, formOf: forms.of };
 
   const numberedWord = (number: number): Word => {
     numberedWords[number] ??= forms.keep(
@@ -57,7 +54,7 @@ export function createDocumentWords(
   };
   const toldForm = (number: number, word: string): Form => {
     if (number < 0) return forms.of(word);
-    told[number] ??= forms.keepForm(forms.of(analyser.stem(word)));
+    told[number] ??= forms.keepForm(forms.of(words.analyser.stem(word)));
     return told[number];
   };
   const of = (line: string): Word[] => {

@@ -1,9 +1,9 @@
-import type { Analyser } from '../language/analyse.ts';
-import type { Split } from '../language/compounds.ts';
+import type { WordParts } from './analyse-word.ts';
+import { articleAt } from './article.ts';
 import type { Telling } from './description-words.ts';
 import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
 import { createDocumentWords } from './document-words.ts';
-import { FLAG, pack, packName, partsFor } from './packed-document.ts';
+import { ARTICLE_SHIFT, FLAG, pack, packName, partsFor } from './packed-document.ts';
 import type { Word } from './word.ts';
 
 /** What a generation keeps of a product for the search. */
@@ -20,18 +20,17 @@ const CORE_MAX = 8;
 export type Describe = (line: string) => SearchDocument;
 
 export function createDescribe(
-  analyser: Analyser,
-  split: Split,
+  parts: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
   telling: Telling,
 ): Describe {
-  const words = createDocumentWords(analyser, split, numbered, telling);
+  const words = createDocumentWords(parts, numbered, telling);
   const tokens = createDocumentTokens();
 
   return (line) => {
     words.begin();
     tokens.begin();
-    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, told] =
+    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, shelf, told] =
       line.split('\t');
     const name = words.of(nameLine!);
     const brand = words.ofRepeated(brandLine!);
@@ -50,7 +49,11 @@ export function createDescribe(
     const accessory = isAccessory(name, leaf);
     addCore(tokens, name, brand, leaf, accessory);
     tokens.addTold(words.ofDescription(told!));
-    const flags = (available === '1' ? FLAG.available : 0) | (accessory ? FLAG.accessory : 0);
+    const flags =
+      (available === '1' ? FLAG.available : 0) |
+      (accessory ? FLAG.accessory : 0) |
+      (parts.lexicon.shelfName(Number(shelf)) === '' ? 0 : FLAG.shelf) |
+      ((articleAt(name, brand) + 1) << ARTICLE_SHIFT);
     return {
       tokens: tokens.text(),
       doc: `${ean}\t${flags}\t${vendorCount}\t${packName(name, brand)}\t${pack(brandMissing)}\t${packName(leaf, [])}\t${pack(pathMissing)}\t${pack(extraMissing)}`,

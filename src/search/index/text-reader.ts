@@ -17,12 +17,28 @@ interface Field {
 
 interface PathField extends Field {
   leaf: string;
+  /** The number of the shelf that the leaf is. */
+  shelf: number;
 }
 
+const NOTHING = () => {};
+
 /** Reads a product's texts into lines, see token-line.ts, and the words that stand in them. It holds words: see `makeRoom`. */
-export function createTextReader(analyser: Analyser, wordOf: (text: string) => KnownWord) {
-  /** Writes the line of the first `max` tokens, and of the models behind them; `use` gets every word. */
-  const line = (text: string, max: number, use: (word: KnownWord) => void): string => {
+export function createTextReader(
+  analyser: Analyser,
+  wordOf: (text: string) => KnownWord,
+  shelfOf: (name: string) => number,
+) {
+  /**
+   * Writes the line of the first `max` tokens, and of the models behind them; `count` gets every word, `use` those that
+   * stand there, and nothing for any other token.
+   */
+  const line = (
+    text: string,
+    max: number,
+    count: (word: KnownWord) => void,
+    use: (word: KnownWord | undefined) => void,
+  ): string => {
     let written = '';
     let left = max;
     let models = LATE_MODELS_MAX;
@@ -30,10 +46,11 @@ export function createTextReader(analyser: Analyser, wordOf: (text: string) => K
       let number = '';
       if (token.kind === 'word') {
         const word = wordOf(token.text);
+        count(word);
         use(word);
-        for (const piece of token.pieces) use(wordOf(piece));
+        for (const piece of token.pieces) count(wordOf(piece));
         if (token.pieces.length === 0) number = word.number;
-      }
+      } else use(undefined);
       if (left-- > 0 || (token.kind === 'model' && models-- > 0))
         written += (written === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
     }
@@ -41,7 +58,8 @@ export function createTextReader(analyser: Analyser, wordOf: (text: string) => K
   };
   const readField = (text: string): Field => {
     const words: KnownWord[] = [];
-    return { line: line(text, Number.POSITIVE_INFINITY, (word) => words.push(word)), words };
+    const count = (word: KnownWord) => words.push(word);
+    return { line: line(text, Number.POSITIVE_INFINITY, count, NOTHING), words };
   };
   const readPath = (joined: string): PathField => {
     const levels = joined.split('\n');
@@ -51,7 +69,12 @@ export function createTextReader(analyser: Analyser, wordOf: (text: string) => K
     });
     const lines = fields.map(({ line }) => line);
     const leaf = lines.pop()!;
-    return { leaf, line: lines.filter(Boolean).join(' '), words: fields.flatMap(({ words }) => words) };
+    return {
+      leaf,
+      shelf: shelfOf(canonical(levels.at(-1)!)),
+      line: lines.filter(Boolean).join(' '),
+      words: fields.flatMap(({ words }) => words),
+    };
   };
   return {
     line,

@@ -3,6 +3,8 @@ import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
 import { DescriptionWords, type Telling } from './description-words.ts';
 import { sharedHeads } from './heads.ts';
+import { createNamePhrase } from './name-phrase.ts';
+import { ShelfCounts } from './shelf-counts.ts';
 import { createTextReader } from './text-reader.ts';
 
 /** What a product shows to the search. */
@@ -38,7 +40,9 @@ const NAME_TOKENS_MAX = 24;
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
   const descriptions = new DescriptionWords();
-  let read = createTextReader(analyser, known.of);
+  const shelves = new ShelfCounts();
+  const phrase = createNamePhrase();
+  let read = createTextReader(analyser, known.of, shelves.numberOf);
   let products = 0;
   /** The words of the product at hand, each once. */
   const seen: KnownWord[] = [];
@@ -55,37 +59,51 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     add(product) {
       products++;
       seen.length = 0;
-      const name = read.line(product.name, NAME_TOKENS_MAX, count);
       const brand = read.field(product.brand);
       for (const word of brand.words) {
         count(word);
         word.inBrand++;
+        word.brandProduct = products;
       }
+      phrase.begin(products);
+      const name = read.line(product.name, NAME_TOKENS_MAX, count, phrase.add);
       const path = read.path(product.categoryPath.join('\n'));
       for (const word of path.words) count(word);
       const color = read.field(product.color ?? '');
       for (const word of color.words) count(word);
       const size = read.size(product.size ?? '');
       countPlainLetters(product, seen);
-      if (known.makeRoom()) read = createTextReader(analyser, known.of);
+      const article = phrase.article();
+      for (const word of phrase.words) {
+        countBrand(word, brand.line);
+        shelves.add(word, path.shelf, word === article);
+      }
+      if (known.makeRoom()) read = createTextReader(analyser, known.of, shelves.numberOf);
       const extra =
         color.line === '' || size.line === '' ? color.line + size.line : `${color.line} ${size.line}`;
       const available = product.available ? 1 : 0;
       const description = descriptions.add(product.description);
-      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${description}`;
+      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.shelf}\t${description}`;
     },
-    build: () => buildLexicon(entriesOf(known.all(), products), products),
+    build: () => buildLexicon(entriesOf(known.all(), products, shelves), products, shelves.names()),
     telling: () => descriptions.telling(countMinOf(products), products),
   };
+}
+
+/** Products without a brand may be of any. */
+function countBrand(word: KnownWord, brand: string): void {
+  if (word.brands < 2 && (brand === '' || word.brand !== brand)) word.brands++;
+  word.brand = brand;
 }
 
 /** A small market keeps every word; in a large one a word seen once is more often a slip than a word. */
 const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
 
-function entriesOf(words: Iterable<KnownWord>, products: number): LexiconEntry[] {
+function entriesOf(words: Iterable<KnownWord>, products: number, shelves: ShelfCounts): LexiconEntry[] {
   const entries: LexiconEntry[] = [];
   const countMin = countMinOf(products);
-  for (const { word, count, inBrand, inPlainLetters, article, lexical } of words) {
+  for (const known of words) {
+    const { word, count, inBrand, inPlainLetters, article, lexical } = known;
     if (!lexical || count < countMin) continue;
     entries.push({
       word,
@@ -93,6 +111,7 @@ function entriesOf(words: Iterable<KnownWord>, products: number): LexiconEntry[]
       brand: inBrand * 3 >= count,
       plainLetters: inPlainLetters * 2 > count,
       article,
+      shelves: shelves.of(known),
     });
   }
   if (entries.length > WORDS_MAX) {

@@ -27,6 +27,10 @@ export interface Word {
   isFor: boolean;
   audience: boolean;
   isWith: boolean;
+  /** What a thing is has been said when the word comes. */
+  ends: boolean;
+  /** How likely it names the article of the name it stands in, 0–1. */
+  naming: number;
   accessory: boolean;
   /** It names an accessory whatever stands around it; the others do so only before "til" or in such a category. */
   strongAccessory: boolean;

@@ -2,7 +2,8 @@ import { memo } from '../../domain/memo.ts';
 import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
 import { GOODS, MODIFIERS } from './nouns.ts';
-import { STOP_WORDS } from './tokens/words.ts';
+import { areApart } from './shelves.ts';
+import { isAttribute, isMaterial, STOP_WORDS } from './tokens/words.ts';
 
 /** The words a compound is made of, each as the catalogue writes it on its own; the last is the head. */
 export type Split = (word: string) => readonly string[];
@@ -13,6 +14,8 @@ const LONG_MIN = 12;
 /** From this length a general noun ends a compound whatever short word stands before it. */
 const LAST_ALONE_MIN = 5;
 const CACHE_MAX = 400_000;
+/** A word that says so seldom what a thing is does not say it. */
+const NAMING_MIN = 0.05;
 const PARTS_MAX = 4;
 /** Three letters that end a compound after any long first part. */
 const SHORT_ENDINGS = new Set(['sæt', 'rem', 'lås', 'sko', 'tøj', 'bog', 'mad']);
@@ -33,7 +36,7 @@ export function createSplit(lexicon: Lexicon): Split {
   };
 
   const split = (word: string, depth: number): readonly string[] => {
-    if (lexicon.isBrand(word)) return NONE;
+    if (lexicon.isBrand(word) || isNoThing(word, lexicon)) return NONE;
     if (word.length < WHOLE_MIN) return splitShort(word);
     const best = bestSplit(word, often, lexicon);
     if (best === undefined) {
@@ -72,7 +75,7 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
     const last = lastPart(word.slice(at), often);
     if (last === undefined) continue;
     const first = firstPart(word.slice(0, at), often.first);
-    if (first === undefined) continue;
+    if (first === undefined || !isBelieved(word, first.word, last.word, lexicon)) continue;
     // Both must be common; three-letter parts must be far more common than the whole to be believed.
     const shorter = Math.min(first.word.length, last.word.length);
     const sure = GOODS.has(last.word) && (first.word.length > 3 || SHORT_FIRST.has(first.word));
@@ -84,6 +87,23 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
     }
   }
   return best;
+}
+
+/** A word that stands in many names and says what the thing is in hardly any has no last part that is one: "watering". */
+function isNoThing(word: string, lexicon: Lexicon): boolean {
+  const { isSure, articleShare } = lexicon.shelvesOf(word);
+  return isSure && articleShare < NAMING_MIN && !isAttribute(word);
+}
+
+/**
+ * What ends a compound says what things are, and things that are called by the compound stand where things called by one of its
+ * parts do: a "carpet" is no pet, and a "bookcase" no case.
+ */
+function isBelieved(word: string, first: string, last: string, lexicon: Lexicon): boolean {
+  if (GOODS.has(last) || isMaterial(last)) return true;
+  const [whole, head] = [lexicon.shelvesOf(word), lexicon.shelvesOf(last)];
+  if (lexicon.tellsShelves && !lexicon.isArticle(last) && head.articleShare < NAMING_MIN) return false;
+  return !areApart(whole, head) || !areApart(whole, lexicon.shelvesOf(first));
 }
 
 /** "urrem" and "elovn" are too short for the common rules: a first part of two letters and a general noun. */

@@ -15,6 +15,9 @@ const CHANGED: Record<string, string> = {
 export function bareForms(word: string): string[] {
   const bare = ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3);
   const forms = [word, ...bare.map((ending) => word.slice(0, -ending.length))];
+  // "Cyklen" and "filtre" lost an e that "cykel" and "filter" have.
+  for (const form of forms)
+    if (/[^aeiouyæøålr][lr]$/.test(form)) forms.push(`${form.slice(0, -1)}e${form.at(-1)}`);
   const changed = Object.hasOwn(CHANGED, word) ? CHANGED[word] : undefined;
   return changed === undefined ? forms : [...forms, changed];
 }
@@ -35,4 +38,17 @@ export function firstForms(word: string): string[] {
     if (bare.endsWith('e')) forms.add(`${bare.slice(0, -1)}s`);
   }
   return [...forms];
+}
+
+/** An English word in the other number: "cushions" also as "cushion", "knife" as "knives", "teddies" as "teddy". */
+export function englishForms(word: string): string[] {
+  const forms = [`${word}s`, `${word}es`];
+  if (word.endsWith('y')) forms.push(`${word.slice(0, -1)}ies`);
+  if (/fe?$/.test(word)) forms.push(word.replace(/fe?$/, 'ves'));
+  if (!/[^s]s$/.test(word)) return forms;
+  const singulars = [word.slice(0, -1)];
+  if (word.endsWith('es')) singulars.push(word.slice(0, -2));
+  if (word.endsWith('ies')) singulars.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('ves')) singulars.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`);
+  return [...singulars, ...forms];
 }

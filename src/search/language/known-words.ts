@@ -1,5 +1,6 @@
 import { ownText } from '../../domain/text.ts';
 import { WORD_LENGTH_MAX } from './lexicon.ts';
+import { endsPhrase, isAttribute } from './tokens/words.ts';
 
 /** A word of the catalogue and how it is used. */
 export interface KnownWord {
@@ -10,11 +11,22 @@ export interface KnownWord {
   count: number;
   product: number;
   inBrand: number;
+  /** The last product whose brand has the word. */
+  brandProduct: number;
+  /** The brand of the last product that is called by the word, and of how many brands those are: 2 stands for all above. */
+  brand: string | undefined;
+  brands: number;
   inPlainLetters: number;
+  /** Its place in the counts by shelf; −1 before it has one. */
+  counted: number;
   /** Shelves are called by this word. */
   article: boolean;
   /** The word is of letters, and no longer than the lexicon takes. */
   lexical: boolean;
+  /** What a thing is has been said when the word comes. */
+  ends: boolean;
+  /** It says how a thing is, never what. */
+  attribute: boolean;
 }
 
 export const WORD_LIMITS = {
@@ -42,9 +54,15 @@ export function createKnownWords(limits = WORD_LIMITS) {
         count: 0,
         product: 0,
         inBrand: 0,
+        brandProduct: 0,
+        brand: undefined,
+        brands: 0,
         inPlainLetters: 0,
+        counted: -1,
         article: false,
         lexical: isLexiconWord(word),
+        ends: endsPhrase(word),
+        attribute: isAttribute(word),
       };
       words.set(word, added);
       return added;

@@ -1,4 +1,12 @@
 import { textHash } from '../../domain/hash.ts';
+import {
+  loadShelves,
+  NO_SHELVES,
+  noShelves,
+  packShelves,
+  type Shelves,
+  type WordShelves,
+} from './shelves.ts';
 
 /** The catalogue's own frequent words with their counts: what spelling and compounds are judged by. Read-only. */
 export interface Lexicon {
@@ -10,6 +18,12 @@ export interface Lexicon {
   isBrand(word: string): boolean;
   /** Whether shelves are called by the word: it says what a thing is, not how. */
   isArticle(word: string): boolean;
+  /** Whether it is told of any word on which shelves it stands. */
+  tellsShelves: boolean;
+  /** On which shelves the products stand whose names have the word. */
+  shelvesOf(word: string): WordShelves;
+  /** The name of a shelf by its number. */
+  shelfName(shelf: number): string;
   /** The spelling most shops use: "aeg" stays "aeg" though it is compared as "æg". */
   display(word: string): string;
   wordAt(index: number): string;
@@ -29,7 +43,9 @@ export const WORD_LENGTH_MAX = 30;
 const BRAND = 1;
 const PLAIN_LETTERS = 2;
 const ARTICLE = 4;
-const MAGIC = 0x3158_4c50;
+/** A vocabulary of before shelves were counted; it is read until the next night writes another. */
+const MAGIC_WITHOUT_SHELVES = 0x3158_4c50;
+const MAGIC = 0x3258_4c50;
 const HEADER_WORDS = 4;
 
 export interface LexiconEntry {
@@ -38,13 +54,22 @@ export interface LexiconEntry {
   brand: boolean;
   plainLetters: boolean;
   article: boolean;
+  shelves?: WordShelves;
 }
 
-export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon {
+export function buildLexicon(
+  entries: LexiconEntry[],
+  products: number,
+  shelfNames: readonly string[] = [],
+): Lexicon {
   const sorted = entries.toSorted((a, b) => a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
   const text = Buffer.from(sorted.map((entry) => entry.word).join(''), 'latin1');
   const size = sorted.length;
-  const bytes = new Uint8Array(HEADER_WORDS * 4 + size * 6 + text.length);
+  const shelves = packShelves(
+    sorted.map((entry) => entry.shelves ?? NO_SHELVES),
+    shelfNames,
+  );
+  const bytes = new Uint8Array(HEADER_WORDS * 4 + size * 6 + text.length + shelves.length);
   new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, size, products, text.length]);
   new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size).set(sorted.map((entry) => entry.count));
   const lengthsAt = HEADER_WORDS * 4 + size * 4;
@@ -54,6 +79,7 @@ export function buildLexicon(entries: LexiconEntry[], products: number): Lexicon
       (entry.brand ? BRAND : 0) | (entry.plainLetters ? PLAIN_LETTERS : 0) | (entry.article ? ARTICLE : 0);
   });
   bytes.set(text, lengthsAt + size * 2);
+  bytes.set(shelves, lengthsAt + size * 2 + text.length);
   return loadLexicon(bytes);
 }
 
@@ -64,9 +90,9 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
   bytes.set(stored);
   const [magic, size, products, textLength] = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
   const lengthsAt = HEADER_WORDS * 4 + size! * 4;
-  if (magic !== MAGIC || stored.length !== lengthsAt + size! * 2 + textLength!) {
-    throw new Error('the stored search vocabulary is damaged');
-  }
+  const wordsEnd = lengthsAt + size! * 2 + textLength!;
+  const shelves = shelvesIn(stored, magic!, wordsEnd, size!);
+  if (shelves === undefined) throw new Error('the stored search vocabulary is damaged');
   const counts = new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size);
   const lengths = bytes.subarray(lengthsAt, lengthsAt + size!);
   const flags = bytes.subarray(lengthsAt + size!, lengthsAt + size! * 2);
@@ -87,6 +113,9 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     count: (word) => counts[indexOf(word)] ?? 0,
     isBrand: (word) => ((flags[indexOf(word)] ?? 0) & BRAND) !== 0,
     isArticle: (word) => ((flags[indexOf(word)] ?? 0) & ARTICLE) !== 0,
+    tellsShelves: shelves.tell,
+    shelvesOf: (word) => shelves.of(indexOf(word)),
+    shelfName: shelves.nameOf,
     display: (word) => (((flags[indexOf(word)] ?? 0) & PLAIN_LETTERS) === 0 ? word : plainLetters(word)),
     wordAt: (index) => text.slice(starts[index]!, starts[index]! + lengths[index]!),
     text,
@@ -98,6 +127,14 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     maskAt: (index) => masks[index]!,
     bytes: () => bytes,
   };
+}
+
+/** Undefined when the bytes are not a vocabulary's. */
+function shelvesIn(stored: Uint8Array, magic: number, wordsEnd: number, size: number): Shelves | undefined {
+  if (magic === MAGIC_WITHOUT_SHELVES) return stored.length === wordsEnd ? noShelves : undefined;
+  return magic === MAGIC && stored.length > wordsEnd
+    ? loadShelves(stored.subarray(wordsEnd), size)
+    : undefined;
 }
 
 function scan(text: string, lengths: Uint8Array) {

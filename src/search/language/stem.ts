@@ -35,7 +35,16 @@ const IRREGULAR: Record<string, string> = {
   mørkt: 'mørk',
   stort: 'stor',
   trådløst: 'trådløs',
+  hamre: 'ham',
+  hamrene: 'ham',
+  mice: 'mous',
+  feet: 'foot',
+  teeth: 'tooth',
+  women: 'woman',
 };
+
+/** Those that are so at the end of compounds too: "kogebøger". */
+const IRREGULAR_ENDING = /(?:bøger|bøgerne|bogen|børn|børnene|mænd|tænder|hænder|fødder|fødderne)$/;
 
 const CACHE_MAX = 400_000;
 
@@ -55,12 +64,30 @@ function fixedPoint(stemmer: { stem(word: string): string }, word: string): stri
     // A shopper may type "constructor": only the table's own words count.
     const regular = Object.hasOwn(IRREGULAR, now) ? IRREGULAR[now] : undefined;
     if (regular !== undefined) return regular;
+    const ending = now.length > 6 ? IRREGULAR_ENDING.exec(now) : null;
+    if (ending !== null) return now.slice(0, ending.index) + IRREGULAR[ending[0]];
     if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
-    const next = withoutVowelBeforeL(stemmer.stem(now));
+    const next = english(now) ?? withoutVowelBeforeL(stemmer.stem(now));
     if (next === now || next.length < 2) return now;
     now = next;
   }
   return now;
+}
+
+/**
+ * What English does to a word and the Danish rules do not know, undefined for other words: "knives", "teddies", "toys",
+ * "shoes". A word in -ss, as "mattress" and "wireless", has no ending to lose; Danish has none of those.
+ */
+function english(word: string): string | undefined {
+  if (word.endsWith('s')) {
+    if (/glass(?:es)?$/.test(word)) return word.replace(/s(?:es)?$/, '');
+    if (word.endsWith('ss')) return word;
+    if (word.endsWith('sses')) return word.slice(0, -2);
+    if (/(?:kni|shel|scar|hal|cal|loa|lea|hoo|wol)ves$/.test(word)) return `${word.slice(0, -3)}f`;
+    if (/(?:[aeo]y|shø)s$/.test(word)) return word.slice(0, -1);
+  }
+  // "Batteries" lose their -es to the Danish rules, and "batteri" is Danish.
+  return /[^aeiouyæøå]y$/.test(word) ? `${word.slice(0, -1)}i` : undefined;
 }
 
 /** "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler": the e comes and goes. */

@@ -1,8 +1,18 @@
 import type { TokenKind } from '../language/tokens/token.ts';
 import type { Role } from './roles.ts';
+import type { Weights } from './weights.ts';
 
 /** Why a document's word counts as the shopper's word, the surest first. */
-export type Why = 'exact' | 'written' | 'split' | 'synonym' | 'corrected' | 'guessed' | 'head' | 'about';
+export type Why =
+  | 'exact'
+  | 'written'
+  | 'split'
+  | 'synonym'
+  | 'corrected'
+  | 'guessed'
+  | 'shelf'
+  | 'head'
+  | 'about';
 
 /** All of `tokens` together stand for the word. */
 export interface Alternative {
@@ -24,6 +34,8 @@ export interface Term {
   /** About how many products have the word, as far as the vocabulary tells. */
   readonly count: number;
   readonly alternatives: readonly Alternative[];
+  /** Words of the same stem that are other words: "post" where "poster" was typed. */
+  readonly apart: readonly string[];
   readonly colour: boolean;
   /** The catalogue has this word or a sure reading of it. */
   readonly known: boolean;
@@ -32,6 +44,14 @@ export interface Term {
 export interface Compound {
   readonly word: string;
   readonly parts: readonly string[];
+}
+
+/** A shelf that the article asked for is likely to stand on. */
+export interface ShelfGuess {
+  /** The shelf's name as documents have it. */
+  readonly leaf: string;
+  /** How likely it is, 0–1. */
+  readonly share: number;
 }
 
 /** What to look for. Every step of reading a query returns a new plan: one that was asked with stays as it was. */
@@ -44,4 +64,7 @@ export interface Plan {
   /** "X til Y": a Y that is no X is not what is asked for. */
   readonly asksFor: boolean;
   readonly compounds: readonly Compound[];
+  /** Where the article is likely to stand, the likeliest first. */
+  readonly shelves: readonly ShelfGuess[];
+  readonly weights: Weights;
 }

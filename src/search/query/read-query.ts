@@ -29,6 +29,8 @@ export function planQuery(text: string, language: LanguageParts): Plan {
     namesAccessory: asksFor || words.some(({ namesAccessory }) => namesAccessory),
     asksFor,
     compounds: words.flatMap(({ compounds }) => compounds),
+    shelves: [],
+    weights: language.weights,
   };
   const joined = joinCompounds(joinNeighbours(plan, used, language), used, between, language);
   return withOwnModels(withSynonyms(joined, used, language));

@@ -10,12 +10,16 @@ import {
   isAttribute,
   SIZE_LETTERS,
   STOP_WORDS,
+  VARIANT_WORDS,
   WITH_WORDS,
 } from '../language/tokens/words.ts';
 import type { LanguageParts } from './language-parts.ts';
 
 /** What a word does in a query: names the article, stands with its name, says what it is for, or what it has. */
 export type Role = 'head' | 'beside' | 'for' | 'with';
+
+/** A word that names the article in so many of the names it stands in names goods. */
+const NAMING_MIN = 0.2;
 
 /** Tells nothing of what is sought: a stop word, or the verb after "at". A last "M" is a size. */
 export function saysLittle(tokens: readonly Token[], at: number): boolean {
@@ -68,7 +72,15 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], language: Lang
   return places.findLast((at) => namesGoods(tokens[at]!.text, language)) ?? places.at(-1) ?? -1;
 }
 
-function namesGoods(word: string, { lexicon, split }: LanguageParts): boolean {
+/** By the names of the catalogue that have the word, else by its shelves and the lists. */
+function namesGoods(word: string, language: LanguageParts): boolean {
+  const { articleShare, shares } = language.lexicon.shelvesOf(word);
+  return shares.length > 0
+    ? articleShare >= NAMING_MIN && !VARIANT_WORDS.has(word)
+    : isListed(word, language);
+}
+
+function isListed(word: string, { lexicon, split }: LanguageParts): boolean {
   const named = (text: string) => GOODS.has(text) || otherForms(text).some(lexicon.isArticle);
   const last = split(word).at(-1);
   return named(word) || (last !== undefined && named(last));

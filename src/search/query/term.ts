@@ -4,21 +4,24 @@ import { COLOUR_WORDS, isAttribute, SIZE_LETTERS } from '../language/tokens/word
 import type { LanguageParts } from './language-parts.ts';
 import type { Term } from './plan.ts';
 import type { Role } from './roles.ts';
-
-/** What names the article weighs most: of "trådløs støvsuger" a printer has only the first. */
-const ROLE_WEIGHT: Record<Role, number> = { head: 1.3, beside: 1, for: 0.8, with: 0.85 };
-const ATTRIBUTE_WEIGHT = 0.8;
+import type { Weights } from './weights.ts';
+import { wordsApart } from './words-apart.ts';
 
 /** A word as it was typed, without any alternative to its own form yet. */
-export function termOf(token: Token, role: Role, { analyser, lexicon }: LanguageParts): Term {
+export function termOf(token: Token, role: Role, language: LanguageParts): Term {
+  const { analyser, lexicon, weights } = language;
   return {
     typed: token.text,
     shown: token.written ?? token.text,
     kind: token.kind,
     role,
-    weight: weightOf(token, lexicon) * ROLE_WEIGHT[role] * (isAttribute(token.text) ? ATTRIBUTE_WEIGHT : 1),
+    weight:
+      weightOf(token, lexicon, weights) *
+      weights.role[role] *
+      (isAttribute(token.text) ? weights.word.attribute : 1),
     count: countOf(token, lexicon),
     alternatives: [{ tokens: [analyser.indexForm(token)], why: isSizeLetter(token) ? 'split' : 'exact' }],
+    apart: token.kind === 'word' ? wordsApart(token.text, language) : [],
     colour: COLOUR_WORDS.has(token.text),
     known: token.kind !== 'word' || lexicon.count(token.text) > 0,
   };
@@ -33,11 +36,11 @@ function countOf(token: Token, lexicon: Lexicon): number {
   return token.kind === 'model' && token.text.length > 3 ? 0 : Number.POSITIVE_INFINITY;
 }
 
-function weightOf(token: Token, lexicon: Lexicon): number {
+function weightOf(token: Token, lexicon: Lexicon, { word }: Weights): number {
   if (token.kind === 'model') return 1;
-  if (token.kind === 'number') return token.text.length > 3 ? 0.9 : 0.6;
-  if (token.kind === 'measure') return 0.6;
-  if (COLOUR_WORDS.has(token.text)) return 0.4;
+  if (token.kind === 'number') return token.text.length > 3 ? word.number : word.shortNumber;
+  if (token.kind === 'measure') return word.measure;
+  if (COLOUR_WORDS.has(token.text)) return word.colour;
   const all = Math.log(lexicon.products + 2);
   return Math.min(1, Math.max(0.35, (all - Math.log(lexicon.count(token.text) + 1)) / all + 0.15));
 }

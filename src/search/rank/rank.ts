@@ -1,6 +1,7 @@
 import type { IndexedDocument } from '../../store/ports/search-index.ts';
-import { FLAG } from '../index/packed-document.ts';
+import { FLAG, leafFrom, readHeader } from '../index/packed-document.ts';
 import type { Plan, Term } from '../query/plan.ts';
+import type { Weights } from '../query/weights.ts';
 import { hasAnyModel } from './model-match.ts';
 import { createOverlap, type Overlap, readDocument } from './read-document.ts';
 import { type TermsByToken, termsByToken } from './word-finder.ts';
@@ -22,27 +23,6 @@ export interface Ranked {
   /** The spelling corrections this hit rests on. */
   corrections: { from: string; to: string }[];
 }
-
-/** What is added to the 0–1 of the words found. A phrase in order is worth more than all popularity. */
-const BONUS = {
-  order: 0.12,
-  nearness: 0.06,
-  cover: 0.07,
-  wholeName: 0.12,
-  start: 0.05,
-  model: 0.25,
-  category: 0.08,
-  popularity: 0.08,
-  vendors: 0.05,
-};
-const PENALTY = {
-  accessory: 0.35,
-  unavailable: 0.06,
-  missing: 0.3,
-  variant: 0.24,
-  variants: 0.3,
-  itself: 0.2,
-};
 
 const HEAD_MIN = 0.4;
 /** What a word counts that only the description has. */
@@ -76,12 +56,9 @@ function score(
   { doc, rank }: IndexedDocument,
   told: number,
 ): Ranked {
-  const eanEnd = doc.indexOf('\t');
-  const flagsEnd = doc.indexOf('\t', eanEnd + 1);
-  const vendorsEnd = doc.indexOf('\t', flagsEnd + 1);
-  const flags = Number(doc.slice(eanEnd + 1, flagsEnd));
-  const vendorCount = Number(doc.slice(flagsEnd + 1, vendorsEnd));
-  readDocument(doc, vendorsEnd + 1, wanted, overlap);
+  const { bonus, penalty } = plan.weights;
+  const { ean, flags, article, vendorCount, name } = readHeader(doc);
+  readDocument(doc, name, article, wanted, overlap);
 
   let asked = 0;
   let found = 0;
@@ -101,23 +78,24 @@ function score(
   }
   const model = hasAnyModel(doc, plan.models);
   const total =
-    (found - PENALTY.missing * missing) / asked +
-    arrangement(overlap) +
-    wholeness(overlap) +
-    (model ? BONUS.model : 0) +
-    (overlap.inLeaf ? BONUS.category : 0) +
-    BONUS.popularity * Math.max(0, 1 - Math.log10(rank) / 7) +
-    BONUS.vendors * Math.min(1, Math.log2(1 + vendorCount) / 5) -
-    ((flags & FLAG.available) === 0 ? PENALTY.unavailable : 0) -
+    (found - penalty.missing * missing) / asked +
+    arrangement(overlap, bonus) +
+    wholeness(overlap, bonus) +
+    (model ? bonus.model : 0) +
+    (overlap.inLeaf ? bonus.category : 0) +
+    bonus.shelf * shelfShare(doc, name, plan) +
+    bonus.popularity * Math.max(0, 1 - Math.log10(rank) / 7) +
+    bonus.vendors * Math.min(1, Math.log2(1 + vendorCount) / 5) -
+    ((flags & FLAG.available) === 0 ? penalty.unavailable : 0) -
     (plan.models.length === 0 || overlap.variants === 0
       ? 0
       : overlap.variants === 1
-        ? PENALTY.variant
-        : PENALTY.variants) -
-    (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? PENALTY.itself : 0) -
-    ((flags & FLAG.accessory) !== 0 && !plan.namesAccessory ? PENALTY.accessory : 0);
+        ? penalty.variant
+        : penalty.variants) -
+    (!head && plan.asksFor && (flags & FLAG.accessory) === 0 ? penalty.itself : 0) -
+    ((flags & FLAG.accessory) !== 0 && !plan.namesAccessory ? penalty.accessory : 0);
   return {
-    ean: doc.slice(0, eanEnd),
+    ean,
     rank,
     score: total,
     found: found / asked,
@@ -129,11 +107,18 @@ function score(
   };
 }
 
+/** How likely it is that the article asked for stands on the document's shelf. */
+function shelfShare(doc: string, name: number, { shelves }: Plan): number {
+  if (shelves.length === 0) return 0;
+  const leaf = leafFrom(doc, name);
+  return shelves.find((guess) => doc.startsWith(`${guess.leaf}\t`, leaf))?.share ?? 0;
+}
+
 const mayName = ({ kind, colour, typed }: Term): boolean =>
   kind === 'word' ? !colour : kind === 'model' && typed.length > 3;
 
 /** Words asked for side by side and standing so in the name, in order or near. */
-function arrangement({ position }: Overlap): number {
+function arrangement({ position }: Overlap, bonus: Weights['bonus']): number {
   const pairs = position.length - 1;
   if (pairs < 1) return 0;
   let ordered = 0;
@@ -145,19 +130,19 @@ function arrangement({ position }: Overlap): number {
     if (there === here + 1 || there === here) ordered++;
     if (Math.abs(there - here) <= 3) near++;
   }
-  return (BONUS.order * ordered + BONUS.nearness * near) / pairs;
+  return (bonus.order * ordered + bonus.nearness * near) / pairs;
 }
 
 /** How much of the name the query is, whether it is all of it, and whether the name opens with it. */
-function wholeness({ best, position, nameWords, nameWordsFound }: Overlap): number {
+function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, bonus: Weights['bonus']): number {
   let opens = 0;
   let sure = true;
   for (let index = 0; index < best.length; index++) {
-    if (position[index] === 0 || position[index] === 1) opens = BONUS.start;
+    if (position[index] === 0 || position[index] === 1) opens = bonus.start;
     if (best[index]! <= 0.8) sure = false;
   }
-  const whole = sure && nameWordsFound === nameWords ? BONUS.wholeName : 0;
-  return (BONUS.cover * nameWordsFound) / nameWords + whole + opens;
+  const whole = sure && nameWordsFound === nameWords ? bonus.wholeName : 0;
+  return (bonus.cover * nameWordsFound) / nameWords + whole + opens;
 }
 
 function correctionsOf(plan: Plan, wanted: TermsByToken, overlap: Overlap): { from: string; to: string }[] {

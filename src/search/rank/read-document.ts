@@ -2,15 +2,6 @@ import { FIELDS, MARK } from '../index/packed-document.ts';
 import { VARIANT_WORDS } from '../language/tokens/words.ts';
 import { type TermsByToken, type TermToken, ZONE } from './word-finder.ts';
 
-const STEM_ONLY = 0.97;
-const PIECE = 0.95;
-const COMPOUND_HEAD = 0.85;
-
-/** How much a word counts by its field: name, brand, leaf of the category, rest of its path, colour and size. */
-const FIELD_WORTH = [0, 0, 0, 1, 1, 0.92, 0.6, 0.9];
-/** How much a colour counts that is a word of the brand's name. */
-const BRAND_COLOUR = 0.5;
-
 /** What one document has of the query. One is reused for all candidates: 200 documents make no garbage. */
 export interface Overlap {
   /** Of each group, which of its tokens were found and what they are worth. */
@@ -22,6 +13,8 @@ export interface Overlap {
   position: Int32Array;
   /** The leaf of the category has one of the words. */
   inLeaf: boolean;
+  /** The word that names the article asked for names this one, or its shelf. */
+  isArticle: boolean;
   nameWords: number;
   nameWordsFound: number;
   /** How many words like "Pro" stand right after a word asked for, unasked: they make it another model. */
@@ -37,6 +30,7 @@ export function createOverlap(wanted: TermsByToken): Overlap {
     bestGroup: new Int32Array(terms),
     position: new Int32Array(terms),
     inLeaf: false,
+    isArticle: false,
     nameWords: 0,
     nameWordsFound: 0,
     variants: 0,
@@ -54,21 +48,36 @@ const BRAND = MARK.inBrand.charCodeAt(0);
 const DELIMITER = new Uint8Array(128);
 for (const code of [TAB, SPACE, QUOTE, PLUS, TILDE, FOR, WITH, BRAND]) DELIMITER[code] = 1;
 
-/** One walk over a packed document from its name on, cutting out only the words that may be asked for. */
-export function readDocument(doc: string, from: number, wanted: TermsByToken, overlap: Overlap): void {
+function clear(overlap: Overlap): void {
   overlap.bits.fill(0);
   overlap.best.fill(0);
   overlap.bestGroup.fill(-1);
   overlap.position.fill(-1);
   overlap.inLeaf = false;
+  overlap.isArticle = false;
   overlap.nameWords = 1;
   overlap.nameWordsFound = 0;
   overlap.variants = 0;
+}
+
+/**
+ * One walk over a packed document from its name on, cutting out only the words that may be asked for. `article` is the
+ * place of the word that says what it is, −1 when none does.
+ */
+export function readDocument(
+  doc: string,
+  from: number,
+  article: number,
+  wanted: TermsByToken,
+  overlap: Overlap,
+): void {
+  clear(overlap);
   let zone: number = ZONE.is;
   let follows = false;
   let wordStart = from;
   let field: number = FIELDS.name;
-  let worth = FIELD_WORTH[field]!;
+  const { fields } = wanted;
+  let worth = fields[field]!;
   let lead = SPACE;
   let isFound = false;
   for (let start = from; start <= doc.length; ) {
@@ -78,8 +87,11 @@ export function readDocument(doc: string, from: number, wanted: TermsByToken, ov
       if (tokens !== undefined) {
         const position = field === FIELDS.name && lead !== BRAND ? overlap.nameWords - 1 : -1;
         for (const token of tokens) {
-          const sure = worth * token.zones[zone]! * certainty(doc, start, end, lead, token, wanted);
-          take(token, sure, position, wanted, overlap);
+          const certain = certainty(doc, start, end, lead, token, wanted);
+          const before = position >= 0 && position < article ? token.beforeArticle : 1;
+          if (token.head && (field === FIELDS.leaf || (position >= 0 && position === article)))
+            overlap.isArticle ||= lead !== PLUS || (position >= 0 && doc.charCodeAt(end) !== PLUS);
+          take(token, worth * token.zones[zone]! * certain * before, position, wanted, overlap);
         }
         if (field === FIELDS.leaf) overlap.inLeaf = true;
         isFound = true;
@@ -97,7 +109,7 @@ export function readDocument(doc: string, from: number, wanted: TermsByToken, ov
       wordStart = end + 1;
     }
     if (lead === TAB) {
-      worth = FIELD_WORTH[++field]!;
+      worth = fields[++field]!;
       zone = ZONE.is;
     } else if (lead === SPACE && field === FIELDS.name) overlap.nameWords++;
     else if (lead === FOR) zone = ZONE.isFor;
@@ -131,11 +143,14 @@ function certainty(
   token: TermToken,
   wanted: TermsByToken,
 ): number {
-  if (lead === TILDE) return PIECE;
-  if (lead === BRAND) return BRAND_COLOUR;
-  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? token.modifier : COMPOUND_HEAD;
+  const { form } = wanted.weights;
+  if (lead === TILDE) return form.piece;
+  if (lead === BRAND) return form.brandColour;
+  if (lead === PLUS) return doc.charCodeAt(end) === PLUS ? token.modifier : form.compoundHead;
   if (!token.exact) return 1;
-  return surfaceOf(doc, start, end) === wanted.terms[token.term]!.typed ? 1 : STEM_ONLY;
+  const { typed, apart } = wanted.terms[token.term]!;
+  const surface = surfaceOf(doc, start, end);
+  return surface === typed ? 1 : apart.includes(surface) ? form.apart : form.stem;
 }
 
 function surfaceOf(doc: string, start: number, end: number): string {

@@ -4,6 +4,7 @@ import { GENERIC_HEADS } from '../language/tokens/words.ts';
 import { withAlternative } from '../query/alternatives.ts';
 import type { LanguageParts } from '../query/language-parts.ts';
 import type { Alternative, Plan, Term } from '../query/plan.ts';
+import { isWiderThan, onShelf, surelyOn, withShelf } from './fill-shelf.ts';
 import { askAll, CANDIDATES, type Gathered, havingAll } from './gather.ts';
 import { allWords, anyWord, firstAndAny, firstAndMost } from './questions.ts';
 import { type Ranked, rank } from './rank.ts';
@@ -18,12 +19,15 @@ const FEW = 60;
 const FOREMOST = 4;
 
 /**
- * How many places all the words leave empty. One word has nothing to let go unless it
- * found nothing, and a compound written apart has nothing either.
+ * How many places all the words leave empty. One word has nothing to let go unless it found nothing or
+ * a shelf is sure to have more of it, and a compound written apart has nothing either.
  */
 export function missing(plan: Plan, ranked: readonly Ranked[], wanted: number): number {
   if (ranked.length === 0) return wanted;
-  if (plan.terms.length === 1 || isOneThing(plan)) return 0;
+  if (plan.terms.length === 1 || isOneThing(plan)) {
+    const shelf = surelyOn(plan);
+    if (shelf === undefined || isWiderThan(plan, shelf)) return 0;
+  }
   // A "urrem" has all the words of "ur", and is none.
   const named = plan.terms.some((term) => term.role === 'head');
   return wanted - ranked.filter((each) => each.head || !named).length;
@@ -56,11 +60,12 @@ export function relax(
   gathered: Gathered,
   wanted: number,
 ): Relaxed {
-  const near = rank(plan, gathered.some, wanted).filter((each) => each.found > NEAR_ENOUGH);
-  const nearest = near.length > 0 ? gathered.some : [];
+  const ranked = rank(plan, gathered.some, wanted);
+  const near = ranked.filter((each) => each.found > NEAR_ENOUGH);
+  const nearest = near.length > 0 || ranked.some((each) => each.model) ? gathered.some : [];
   if (near.length >= wanted) return { plan, documents: nearest };
   const withHeads = addHeads(port, plan, language);
-  const widened = withHeads ?? plan;
+  const widened = withShelf(withHeads ?? plan);
   const found = [...nearest];
   const seen = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
   let filled = near.length;
@@ -95,6 +100,7 @@ function stepsOf(
   const foremost = telling.slice(0, FOREMOST);
   const named = telling[0]!.role === 'head';
   const none = had.length === 0;
+  const shelf = surelyOn(plan);
   return [
     [
       hasHeads || findable.length < plan.terms.length,
@@ -103,6 +109,7 @@ function stepsOf(
         return (seenAll ? havingAll(asked, some) : askAll(port, asked)).all;
       },
     ],
+    [shelf !== undefined, () => port.match(onShelf(shelf!), FEW)],
     [telling.length > 3, () => port.match(firstAndMost(foremost), FEW)],
     [telling.length > 2, () => port.match(firstAndAny(foremost), FEW)],
     [telling.length > 2 && !named, () => port.match(allWords(telling.slice(1)), CANDIDATES)],

@@ -1,33 +1,8 @@
 import type { Plan, Term, Why } from '../query/plan.ts';
-import type { Role } from '../query/roles.ts';
+import type { Weights } from '../query/weights.ts';
 
-/** How much a word counts by how it was recognised: exact over written otherwise over parts over guesses. */
-const WHY: Record<Why, number> = {
-  exact: 1,
-  written: 0.97,
-  split: 0.75,
-  synonym: 0.8,
-  corrected: 0.7,
-  guessed: 0.58,
-  head: 0.35,
-  about: 0.3,
-};
 /** Where in a name a word stands: in what the thing is, in what it is for, in what it has. */
 export const ZONE = { is: 0, isFor: 1, has: 2 } as const;
-/** How much a word counts in each zone by what it does in the query: "pose" is not what a "støvsuger med pose" is. */
-const ROLE_ZONE: Record<Role, readonly [is: number, isFor: number, has: number]> = {
-  head: [1, 0.3, 0.5],
-  beside: [1, 0.55, 0.8],
-  for: [0.75, 1, 0.8],
-  with: [0.97, 0.6, 1],
-};
-/** Of "støvsugerposer nordhavn" the bags "til Nordhavn" are as good as Nordhavn's own. */
-const BESIDE_ACCESSORY = [1, 0.95, 0.8] as const;
-/** "cykeludstyr" is rather a "cykelhjelm" than a "cykel". */
-const ABOUT_ZONE = [0.5, 0.3, 0.3] as const;
-const ABOUT_MODIFIER = 2;
-/** The first part of a compound: what a thing is for may well stand there, what it is may not. */
-const ROLE_MODIFIER: Record<Role, number> = { head: 0.35, beside: 0.5, for: 0.85, with: 0.6 };
 
 export interface TermToken {
   term: number;
@@ -38,6 +13,10 @@ export interface TermToken {
   /** What it counts in each zone of a name. */
   zones: readonly number[];
   modifier: number;
+  /** It is the word that names the article asked for, or stands for it alone. */
+  head: boolean;
+  /** What it counts before the word that says what a document is. */
+  beforeArticle: number;
 }
 
 /** The query turned round: from a token of a document to the terms it may stand for. */
@@ -48,29 +27,29 @@ export interface TermsByToken {
   firstLetters: number;
   /** One per alternative: all its tokens must be in the document. */
   groups: { all: number; worth: number; corrected: string | undefined }[];
+  /** How much a word counts by the field of a document it stands in, in their order. */
+  fields: readonly number[];
+  weights: Weights;
 }
 
-export function termsByToken({ terms, namesAccessory }: Plan): TermsByToken {
-  const wanted: TermsByToken = { terms, byToken: new Map(), firstLetters: 0, groups: [] };
+export function termsByToken(plan: Plan): TermsByToken {
+  const { terms, weights } = plan;
+  const wanted: TermsByToken = {
+    terms,
+    byToken: new Map(),
+    firstLetters: 0,
+    groups: [],
+    fields: fieldsOf(weights),
+    weights,
+  };
   terms.forEach((term, index) => {
-    const accessory = namesAccessory && term.role === 'beside';
-    const zones = accessory ? BESIDE_ACCESSORY : ROLE_ZONE[term.role];
-    const modifier = ROLE_MODIFIER[term.role];
     for (const { tokens, why, corrected } of term.alternatives) {
       const group = wanted.groups.length;
-      wanted.groups.push({ all: 2 ** tokens.length - 1, worth: WHY[why], corrected });
+      wanted.groups.push({ all: 2 ** tokens.length - 1, worth: weights.why[why], corrected });
       tokens.forEach((token, at) => {
-        const about = why === 'about';
         // Of a word taken apart only the last part is what the thing is.
         const leads = why === 'split' && at < tokens.length - 1;
-        const entry: TermToken = {
-          term: index,
-          group,
-          bit: 2 ** at,
-          exact: why === 'exact',
-          zones: about ? ABOUT_ZONE : leads ? ROLE_ZONE.beside : zones,
-          modifier: about ? ABOUT_MODIFIER : leads ? ROLE_MODIFIER.beside : modifier,
-        };
+        const entry: TermToken = { term: index, group, bit: 2 ** at, ...worthOf(term, why, leads, plan) };
         wanted.firstLetters |= 1 << (token.charCodeAt(0) & 31);
         const known = wanted.byToken.get(token);
         if (known === undefined) wanted.byToken.set(token, [entry]);
@@ -79,4 +58,35 @@ export function termsByToken({ terms, namesAccessory }: Plan): TermsByToken {
     }
   });
   return wanted;
+}
+
+const fieldsOf = ({ field: { name, brand, leaf, path, extra } }: Weights): readonly number[] => [
+  0,
+  0,
+  0,
+  name,
+  brand,
+  leaf,
+  path,
+  extra,
+];
+
+function worthOf(
+  { role }: Term,
+  why: Why,
+  leads: boolean,
+  { namesAccessory, weights: { zone, modifier, form } }: Plan,
+): Omit<TermToken, 'term' | 'group' | 'bit'> {
+  const own = namesAccessory && role === 'beside' ? zone.besideAccessory : zone[role];
+  const about = why === 'about';
+  const { is, isFor, has } = about ? zone.about : leads ? zone.beside : own;
+  const names = role === 'head' && !leads && !about;
+  return {
+    exact: why === 'exact',
+    zones: [is, isFor, has],
+    modifier: about ? modifier.about : leads ? modifier.beside : modifier[role],
+    // What somebody else calls a synonym says nothing of where the thing itself stands.
+    head: names && why !== 'synonym',
+    beforeArticle: names ? form.beforeArticle : 1,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Ean } from '../../domain/ean.ts';
+import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Ore } from '../../domain/money.ts';
 import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
@@ -50,10 +50,10 @@ const TAB = 9;
 // `["5709990000001",0,17,89900,…`: what is asked of every line is read from its bytes, and most lines are never made
 // text.
 
-export function eanKeyAt(bytes: Uint8Array, at: number): number {
+export function eanKeyAt(bytes: Uint8Array, at: number): EanNumber {
   let key = 0;
   for (let i = at + 2; i < at + 15; i++) key = key * 10 + bytes[i]! - 48;
-  return key;
+  return key as EanNumber;
 }
 
 export const vendorIdAt = (bytes: Uint8Array, at: number): number => numberAt(bytes, at + VENDOR_AT);

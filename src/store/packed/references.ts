@@ -1,9 +1,10 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Reference } from './product-facts.ts';
 
 /** What every article costs at the voices that count, by code: what a night's feeds are compared with. */
 export interface References {
   readonly size: number;
-  find(ean: number): Reference | undefined;
+  find(ean: EanNumber): Reference | undefined;
 }
 
 export const NO_REFERENCES: References = { size: 0, find: () => undefined };
@@ -25,7 +26,7 @@ export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
     filled = 0;
   };
   return {
-    add(ean: number, { ore, voice, voices }: Reference): void {
+    add(ean: EanNumber, { ore, voice, voices }: Reference): void {
       const at = filled * ENTRY_BYTES;
       view.setFloat64(at, ean, true);
       view.setUint32(at + 8, Math.min(ore, ORE_MAX), true);

@@ -1,5 +1,7 @@
+import type { Claim } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
 import type { Condition, Flag, Stock } from '../../domain/offer.ts';
+import { type PackedClaim, packClaim, unpackClaim } from './claims.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 
 /** An offer as the catalogue keeps it: what is shown beside the product, in display order. */
@@ -18,27 +20,39 @@ export interface StoredOffer {
   /** The number of the feed it comes from; the generation knows when that was last read well. */
   feed: number;
   flags: readonly Flag[];
+  /** What its before price is worth; null where there is no claim, or where none was judged. */
+  claim: Claim | null;
 }
 
-export function packStoredOffers(offers: readonly StoredOffer[]): string {
+/** `claimOf` gives what was judged of an offer. */
+export function packStoredOffers<O extends Omit<StoredOffer, 'claim'>>(
+  offers: readonly O[],
+  claimOf: (offer: O) => Claim | null = () => null,
+): string {
   return JSON.stringify(
-    offers.map((o) => [
-      o.vendorId,
-      CONDITIONS.indexOf(o.condition),
-      o.priceOre,
-      o.shippingOre,
-      o.beforeOre,
-      stockNumber(o.stock),
-      o.deliveryTime,
-      o.name,
-      o.size,
-      o.color,
-      o.url,
-      o.feed,
-      flagsNumber(o.flags),
-    ]),
+    offers.map((o) => {
+      const claim = claimOf(o);
+      const packed = packedOf(o);
+      return claim === null ? packed : [...packed, packClaim(claim)];
+    }),
   );
 }
+
+const packedOf = (o: Omit<StoredOffer, 'claim'>) => [
+  o.vendorId,
+  CONDITIONS.indexOf(o.condition),
+  o.priceOre,
+  o.shippingOre,
+  o.beforeOre,
+  stockNumber(o.stock),
+  o.deliveryTime,
+  o.name,
+  o.size,
+  o.color,
+  o.url,
+  o.feed,
+  flagsNumber(o.flags),
+];
 
 export function unpackStoredOffers(text: string): StoredOffer[] {
   return (JSON.parse(text) as PackedStored[]).map((p) => ({
@@ -55,6 +69,7 @@ export function unpackStoredOffers(text: string): StoredOffer[] {
     url: p[10],
     feed: p[11],
     flags: flagsOfNumber(p[12]),
+    claim: p[13] === undefined ? null : unpackClaim(p[13]),
   }));
 }
 
@@ -72,4 +87,5 @@ type PackedStored = [
   string,
   number,
   number,
+  PackedClaim?,
 ];

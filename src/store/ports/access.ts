@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 
 /** A token as it is kept. The token itself is shown once, at creation, and never stored. */
 export interface TokenRow {
@@ -32,7 +33,7 @@ export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number];
 /** One caller's deed of a day, by hashes that only that day's key can make. */
 export interface Mark {
   day: Day;
-  ean: number;
+  ean: EanNumber;
   kind: EngagementKind;
   network: string;
   caller: string;
@@ -40,7 +41,7 @@ export interface Mark {
 
 export interface EngagementCount {
   day: Day;
-  ean: number;
+  ean: EanNumber;
   kind: EngagementKind;
   callers: number;
 }
@@ -55,7 +56,7 @@ export interface EngagementStore {
    * `counts` are added as they are.
    */
   add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<void>;
-  callers(kind: EngagementKind, ean: number, from: Day, to: Day): Promise<number>;
+  callers(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): Promise<number>;
   /** Every count of these days, both included, by day and EAN: of few days at a time, each may have a hundred thousand. */
   between(from: Day, to: Day): Promise<EngagementCount[]>;
   /** Forgets the keys and marks of the days before `today` and the counts of the days before `oldest`. */

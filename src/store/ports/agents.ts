@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Channel, Language, Outbox } from './outbox.ts';
 
 export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
@@ -9,9 +10,9 @@ export interface AgentRow {
   n: number;
   id: string;
   /** The product's own code, by which prices are matched. */
-  ean: number;
+  ean: EanNumber;
   /** The code the caller gave; an alias of `ean`, or the same. */
-  askedEan: number;
+  askedEan: EanNumber;
   productName: string;
   targetOre: number;
   status: AgentStatus;
@@ -46,7 +47,7 @@ export type AgentChange = Partial<
 /** What the matching pass reads of an agent. */
 export type WatchRow = readonly [
   n: number,
-  ean: number,
+  ean: EanNumber,
   targetOre: number,
   status: 'active' | 'reached',
   expiresMs: number,
@@ -77,11 +78,11 @@ export interface Agents {
   /** The newest agent with a sealed recipient. */
   newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and number. */
-  watchingAfter(ean: number, n: number, limit: number): Promise<WatchRow[]>;
+  watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
   /** Agents that were made for another code of the article than its own. */
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[]>;
   /** The article that an agent watches from now on. */
-  setEan(n: number, ean: number): Promise<void>;
+  setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation than this one and that no publish has passed over since. */
   startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
   troubles(agentId: string): Promise<ChannelTrouble[]>;

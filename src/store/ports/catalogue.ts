@@ -1,8 +1,9 @@
 import type { Day } from '../../domain/day.ts';
-import type { Ean } from '../../domain/ean.ts';
+import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
 import type { ListReader, ListWriter } from './lists.ts';
+import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
 /** What every generation says of itself. */
 export interface GenerationMeta {
@@ -17,6 +18,8 @@ export interface GenerationMeta {
   firstDay?: Day;
   /** The shops' rejections that it was made with, as JSON. */
   rejections?: string;
+  /** What the operator said of claims when it was made, as JSON. */
+  claimTerms?: string;
   /** Offers that are shown and do not count. */
   held?: number;
   products: number;
@@ -26,13 +29,13 @@ export interface GenerationMeta {
 
 /** One article as it is stored. `product` is the contract's JSON text, null while no shop offers the article. */
 export interface ProductRow {
-  ean: number;
+  ean: EanNumber;
   product: string | null;
   offers: string | null;
   memory: string;
   /** The lowest price that price agents go by (tier 1); null when there is none. */
   lowestOre: number | null;
-  /** See `Made` in made.ts. Without it the product is made anew the next night. */
+  /** Its `ProductFacts`, packed. Without it the product is made anew the next night. */
   made?: string | null;
 }
 
@@ -54,7 +57,7 @@ export interface Shop {
 
 /** An article of yesterday, as tomorrow's merge reads it. */
 export interface StoredRow {
-  ean: number;
+  ean: EanNumber;
   memory: string;
   offered: boolean;
   product: string | null;
@@ -63,7 +66,7 @@ export interface StoredRow {
 
 /** An offer that is shown and does not count, and why. */
 export interface HeldOffer {
-  ean: number;
+  ean: EanNumber;
   vendorId: number;
   priceOre: number;
   /** What the price was held against; 0 when there was nothing. */
@@ -73,11 +76,26 @@ export interface HeldOffer {
   sinceDay: Day;
 }
 
+/** A published generation's categories. */
+export interface CategoryReader {
+  numberOf(slug: string): number | undefined;
+  /** Those right below one (0: the top), most products first, then by slug; after a place in that order. */
+  below(
+    parent: number,
+    after: readonly [products: number, slug: string] | undefined,
+    limit: number,
+  ): readonly CategoryNode[];
+}
+
 /** A published catalogue. Immutable; a request holds one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
   /** Price drops, popular, newest, gift lists: sorted that night. */
   readonly lists: ListReader;
+  /** Products can be filtered, sorted and counted; generations of older schemas cannot. */
+  readonly hasTraits: boolean;
+  /** None of it may be asked where there are no traits. */
+  readonly categories: CategoryReader;
   /** Where it lives, for readers of their own in other threads. */
   readonly path: string;
   /** The code under which a code's product is kept: itself, or the product it is an alias of. */
@@ -94,12 +112,20 @@ export interface Generation {
   /** Every shop that had a number when it was built; none in generations of before there was a table of them. */
   shops(): readonly Shop[];
   /** All of them, or one shop's, or one article's. */
-  held(of?: { vendorId?: number; ean?: number }): readonly HeldOffer[];
+  held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
   /** Read whole at every call: 16 bytes an article. */
   references(): References;
   /** Every price that agents go by, in EAN order. */
-  prices(): Iterable<{ ean: number; lowestOre: number }>;
+  prices(): Iterable<{ ean: EanNumber; lowestOre: number }>;
   close(): void;
+}
+
+/** A product as it comes into the search index. */
+export interface BuiltDocument {
+  rank: number;
+  tokens: string;
+  doc: string;
+  traits: Traits;
 }
 
 /** A catalogue being built. Nothing of it is visible before `publish`. */
@@ -107,15 +133,17 @@ export interface GenerationBuilder {
   readonly lists: ListWriter;
   addProduct(row: ProductRow): void;
   /** Takes over the products from one code to another, both included, as `base` has them. */
-  copyProducts(base: Generation, fromEan: number, toEan: number): void;
+  copyProducts(base: Generation, fromEan: EanNumber, toEan: EanNumber): void;
   addFeed(feed: FeedNumber): void;
   addShop(shop: Shop): void;
   addHeld(held: HeldOffer): void;
   /** In order of the codes. */
-  addReference(ean: number, reference: Reference): void;
+  addReference(ean: EanNumber, reference: Reference): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
   /** Search documents come in rank order, 1 the most popular. */
-  addDocument(rank: number, tokens: string, doc: string): void;
+  addDocument(document: BuiltDocument): void;
+  /** Before the documents. */
+  addTraitNames(names: TraitNames): void;
   /** The catalogue's own words, as the search packs them. */
   addLexicon(bytes: Uint8Array): void;
   /** Ends the build, verifies it and makes it the current one in a single step. */

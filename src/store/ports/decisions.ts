@@ -1,8 +1,9 @@
 import type { Day } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
 
 /** A price that the operator looked at and believes. */
 export interface AcceptedPrice {
-  ean: number;
+  ean: EanNumber;
   vendorId: number;
   priceOre: number;
 }

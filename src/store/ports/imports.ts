@@ -1,3 +1,5 @@
+import type { EanNumber } from '../../domain/ean.ts';
+
 /** What the operator imports, and what the service freezes of it. Part of the state. */
 
 export interface SourceRating {
@@ -18,7 +20,7 @@ export interface VendorRating {
 
 /** What one platform says of a product. */
 export interface ProductRating {
-  ean: number;
+  ean: EanNumber;
   rating: number;
   reviewCount: number;
 }
@@ -26,7 +28,7 @@ export interface ProductRating {
 export interface Ratings {
   /** A platform's newer word replaces its older one; true when something changed. */
   rateVendor(vendorId: number, rating: SourceRating): Promise<boolean>;
-  rateProduct(ean: number, rating: SourceRating): Promise<boolean>;
+  rateProduct(ean: EanNumber, rating: SourceRating): Promise<boolean>;
   /** By vendor, averaged over platforms by reviews. */
   vendors(): Promise<ReadonlyMap<number, VendorRating>>;
   /** By EAN ascending, one row a platform. All are in memory then: the merge walks along and waits for nobody. */
@@ -75,7 +77,7 @@ export interface GiftList {
   description: string;
   recipients: readonly string[];
   occasions: readonly string[];
-  pick: { rule: GiftRule } | { eans: readonly number[] };
+  pick: { rule: GiftRule } | { eans: readonly EanNumber[] };
 }
 
 export interface GiftLists {
@@ -86,7 +88,7 @@ export interface GiftLists {
 
 /** One product's place in a frozen ranking. */
 export interface Trend {
-  ean: number;
+  ean: EanNumber;
   likes: number;
   previousLikes: number;
   score: number;

@@ -1,3 +1,5 @@
+import type { EanNumber } from '../../domain/ean.ts';
+
 /** The night's sorted lists. A list's place here is its number in the store: append, never reorder. */
 export const LISTS = [
   'today percent',
@@ -8,12 +10,13 @@ export const LISTS = [
   '30-days amount',
   'popular',
   'newest',
+  'deals',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** One place in a list. */
 export interface ListEntry {
-  ean: number;
+  ean: EanNumber;
   priceOre: number;
   /** Shown by name, so it is looked up when the list is read. */
   vendorId: number | null;
@@ -23,7 +26,12 @@ export interface ListEntry {
   categoryKeys: readonly string[];
   /** …and `b:` and the folded brand. */
   brandKey: string | null;
+  /** The price was not raised before it fell. Said of lists that can leave out the others. */
+  isReal?: boolean;
 }
+
+/** What a filter asks for that leaves out what was raised first. */
+export const REAL_KEY = 'real';
 
 /** A gift list as it was filled that night: all that its pages need except the products' own text. */
 export interface FilledGiftList {
@@ -34,7 +42,7 @@ export interface FilledGiftList {
   occasions: readonly string[];
   minOre: number | null;
   maxOre: number | null;
-  products: readonly { ean: number; priceOre: number }[];
+  products: readonly { ean: EanNumber; priceOre: number }[];
 }
 
 /** Where the merge leaves its lists, at its end. */
@@ -49,6 +57,8 @@ export interface ListWriter {
 export interface PageQuery {
   /** The position after which to go on; -1 from the start. */
   after: number;
+  /** How many to pass over from there; none when it is not said. */
+  skip?: number;
   limit: number;
   /** All of them must hold. */
   keys: readonly string[];

@@ -1,3 +1,5 @@
+import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
+
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {
   rank: number;
@@ -20,11 +22,83 @@ export interface SearchPort {
   /** Whether any document has this very token: the cheapest question an index answers. */
   exists(token: string): boolean;
   /** By its own code or as another product's alias. */
-  byEan(ean: string): IndexedDocument | null;
+  byEan(ean: Ean): IndexedDocument | null;
+}
+
+/** Which products are meant; what is absent asks for nothing. */
+export interface TraitFilter {
+  /** One of these category paths. */
+  paths?: readonly number[];
+  brand?: number;
+  vendorId?: number;
+  minOre?: number;
+  maxOre?: number;
+  /** All of these bits of `OFFER_KIND`. */
+  kinds?: number;
+}
+
+/** Traits of several products, column by column, in the same order. */
+export interface TraitTable {
+  ranks: readonly number[];
+  eans: readonly EanNumber[];
+  paths: readonly number[];
+  brands: readonly number[];
+  prices: readonly number[];
+  days: readonly number[];
+  drops: readonly number[];
+  vendors: readonly (readonly number[])[];
+}
+export type TraitColumn = keyof TraitTable;
+
+/** Products of one category path side by side, in order of popularity. Columns are read when they are asked for. */
+export interface TraitBlock {
+  readonly products: number;
+  ranks(): Uint32Array;
+  eans(): EanColumn;
+  prices(): Uint32Array;
+  days(): Uint16Array;
+  drops(): Int16Array;
+  kinds(): Uint8Array;
+  brands(): Uint32Array;
+  /** Tells of each product whether the shop offers it. */
+  offeredBy(vendorId: number): Uint8Array;
+}
+
+/** What a generation knows of its products beside their words. */
+export interface TraitIndex {
+  /** The first `max` documents in rank order that have what is asked for and pass the filter. */
+  find<C extends TraitColumn>(
+    question: IndexQuestion,
+    max: number,
+    columns: readonly C[],
+    filter: TraitFilter,
+  ): Pick<TraitTable, C>;
+  /** Those of these ranks that pass the filter, in rank order. */
+  ofRanks<C extends TraitColumn>(
+    ranks: readonly number[],
+    columns: readonly C[],
+    filter: TraitFilter,
+  ): Pick<TraitTable, C>;
+  rankOf(ean: number): number | undefined;
+  /** All of the catalogue, or those of some category paths. */
+  blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
+  /** Undefined where no product has such a brand. */
+  brandOf(key: string): number | undefined;
+  brandName(brand: number): string;
+  /** The paths of all products that belong to a category; none where there is no such category. */
+  pathsOf(categoryKey: string): readonly number[];
+  /** The name of a path's narrowest category; '' for no path. */
+  leafName(path: number): string;
 }
 
 /** A generation's search index, opened by a thread of its own. */
 export interface SearchIndex extends SearchPort {
   lexicon(): Uint8Array | undefined;
+  /** The port of the products that pass a filter. */
+  filtered(filter: TraitFilter): SearchPort;
+  /** How many documents have what is asked for and pass the filter, at most `max`. */
+  count(question: IndexQuestion, max: number, filter: TraitFilter): number;
+  /** Generations of older schemas have no traits: nothing of them can be filtered. */
+  traits: TraitIndex | undefined;
   close(): void;
 }

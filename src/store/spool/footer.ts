@@ -1,5 +1,6 @@
 import { fstatSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { EanNumber } from '../../domain/ean.ts';
 
 /** A piece of a file, from byte to byte. */
 export type Range = [start: number, end: number];
@@ -15,7 +16,7 @@ export interface SpoolFooter {
   /** How many numbers an entry of the prices has; two where an older spool does not say. */
   priceWidth?: number;
   /** Codes that stand on more than ten rows. */
-  crowded?: number[];
+  crowded?: EanNumber[];
   /** Sentences that stand in too many of the shop's descriptions: see `sentences.ts`. */
   commonSentences?: number[];
 }

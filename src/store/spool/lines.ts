@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer, OfferTexts } from '../../domain/offer.ts';
 import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
 import type { SentenceCounts } from './sentences.ts';
@@ -14,7 +15,7 @@ const encoder = new TextEncoder();
 export interface PlacedLine {
   /** How many lines of the run came before it. */
   line: number;
-  key: number;
+  key: EanNumber;
   /** The price of an offer in new condition; 0 of any other. */
   priceOre: number;
   beforeOre: number;
@@ -27,7 +28,7 @@ export interface PlacedLine {
 export class LineRun {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #view = new DataView(this.#bytes.buffer);
-  #keys: number[] = [];
+  #keys: EanNumber[] = [];
   /** Where each line starts, and where the next one will. */
   #starts = [0];
   readonly #sentences: SentenceCounts;
@@ -111,7 +112,7 @@ export class LineRun {
 }
 
 /** The numbers of the lines, by the codes they begin with and then by their bytes. */
-function sorted(bytes: Buffer, keys: readonly number[], starts: readonly number[]): Uint32Array {
+function sorted(bytes: Buffer, keys: readonly EanNumber[], starts: readonly number[]): Uint32Array {
   const lines = new Uint32Array(keys.length);
   for (let i = 0; i < lines.length; i++) lines[i] = i;
   return lines.sort(

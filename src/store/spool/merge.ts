@@ -1,7 +1,8 @@
+import type { EanNumber } from '../../domain/ean.ts';
 import type { Run, SpoolLine } from './read.ts';
 
 /** Folds sorted runs into one group of lines an EAN, in EAN order: a binary heap over the runs' first lines. */
-export function* mergeRuns(runs: readonly Run[]): Generator<{ key: number; lines: SpoolLine[] }> {
+export function* mergeRuns(runs: readonly Run[]): Generator<{ key: EanNumber; lines: SpoolLine[] }> {
   const heap = runs.filter((run) => run.next());
   for (let i = (heap.length >> 1) - 1; i >= 0; i--) siftDown(heap, i);
 

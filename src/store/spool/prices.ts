@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { EanNumber } from '../../domain/ean.ts';
 import { readFooter } from './footer.ts';
 
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -9,12 +10,12 @@ const ROWS_MAX = 10;
 
 /** The lowest price of each article of a spool in new condition, in order of code. */
 export class PriceList {
-  #keys: number[] = [];
+  #keys: EanNumber[] = [];
   #prices: number[] = [];
   #befores: number[] = [];
   #isSorted = true;
 
-  add(key: number, priceOre: number, beforeOre: number): void {
+  add(key: EanNumber, priceOre: number, beforeOre: number): void {
     if (key < (this.#keys.at(-1) ?? 0)) this.#isSorted = false;
     this.#keys.push(key);
     this.#prices.push(priceOre);
@@ -22,12 +23,12 @@ export class PriceList {
   }
 
   /** The list as it is stored, and the codes that stand on more than ten rows. */
-  finish(): { bytes: Buffer; crowded: number[] } {
+  finish(): { bytes: Buffer; crowded: EanNumber[] } {
     const [keys, prices] = [this.#keys, this.#prices];
     const order = keys.map((_, at) => at);
     if (!this.#isSorted) order.sort((a, b) => keys[a]! - keys[b]!);
     const list = new Float64Array(keys.length * WIDTH);
-    const crowded: number[] = [];
+    const crowded: EanNumber[] = [];
     let filled = 0;
     let rows = 0;
     for (const at of order) {
@@ -45,7 +46,7 @@ export class PriceList {
 /** What a spool asks for its articles. */
 export interface SpoolPrices {
   count: number;
-  ean(at: number): number;
+  ean(at: number): EanNumber;
   ore(at: number): number;
   /** What the shop says an article cost before; 0 where it says nothing. */
   beforeOre(at: number): number;
@@ -60,7 +61,7 @@ export function readPrices(path: string): SpoolPrices {
     readSync(fd, list, 0, end - start, start);
     return {
       count: list.length / priceWidth,
-      ean: (at) => list[at * priceWidth]!,
+      ean: (at) => list[at * priceWidth] as EanNumber,
       ore: (at) => list[at * priceWidth + 1]!,
       beforeOre: (at) => (priceWidth === WIDTH ? list[at * priceWidth + 2]! : 0),
     };

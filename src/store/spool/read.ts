@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
@@ -24,7 +25,7 @@ export const offerOfLine = ({ bytes, start, end }: SpoolLine): Offer =>
 
 /** A sorted run being read: the line at hand and its key. */
 export interface Run extends SpoolLine {
-  key: number;
+  key: EanNumber;
   next(): boolean;
 }
 
@@ -92,7 +93,7 @@ function openRun(fd: number, path: string, spool: number, runStart: number, runE
 
   const run: Run = {
     spool,
-    key: 0,
+    key: BEFORE_EVERY_EAN,
     bytes: NO_BYTES,
     view: NO_VIEW,
     start: 0,

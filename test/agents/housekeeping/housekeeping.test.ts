@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
 import { matchPublished, tendOnce } from '../../../src/agents/housekeeping/housekeeping.ts';
 import { createMailer } from '../../../src/agents/mail/mailer.ts';
+import { aCode } from '../../builders.ts';
 import { aSender, aService, COFFEE, KETTLE } from '../harness.ts';
 
 async function open(t: TestContext) {
@@ -110,7 +111,7 @@ test('an agent moves with the code it was made for, when that becomes an article
     return matchPublished({
       store: market.store,
       generation: market.live.generation(),
-      prices: () => Object.entries(prices).map(([ean, lowestOre]) => ({ ean: Number(ean), lowestOre })),
+      prices: () => Object.entries(prices).map(([ean, lowestOre]) => ({ ean: aCode(ean), lowestOre })),
       vendorOf: market.live.vendor,
       nowMs: market.clock(),
     });

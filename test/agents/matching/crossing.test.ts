@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
 import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
 import { sweepAgents } from '../../../src/agents/housekeeping/sweep.ts';
-import { matchAgents } from '../../../src/agents/matching/crossing.ts';
+import { type AgentPrice, matchAgents } from '../../../src/agents/matching/crossing.ts';
 import { recheckNewAgents } from '../../../src/agents/matching/recheck.ts';
 import { aService, COFFEE, KETTLE } from '../harness.ts';
 
@@ -68,7 +68,7 @@ test('a comparison overtaken by that of a newer generation changes nothing more 
   let today: Promise<unknown> | undefined;
   const product = () => undefined;
   const pair = (lowestOre: number) => [COFFEE, KETTLE].map((ean) => ({ ean, lowestOre }));
-  const match = (generationId: string, prices: Iterable<{ ean: number; lowestOre: number }>) =>
+  const match = (generationId: string, prices: Iterable<AgentPrice>) =>
     matchAgents({ store: market.store, generationId, prices, product, nowMs: market.clock(), pageSize: 1 });
   function* yesterday() {
     yield* pair(10000).slice(0, 1);

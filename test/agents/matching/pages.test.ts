@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type AgentPrice, matchAgents } from '../../../src/agents/matching/crossing.ts';
+import type { EanNumber } from '../../../src/domain/ean.ts';
+import { aCode } from '../../builders.ts';
 import { aService, COFFEE, KETTLE } from '../harness.ts';
 
-const TOASTER = 5701234567912;
+const TOASTER = aCode(5701234567912);
 const ALL = [COFFEE, KETTLE, TOASTER];
 
 async function open(t: TestContext) {
   const service = await aService(t, { prices: Object.fromEntries(ALL.map((ean) => [ean, 60000])) });
   const { market } = service;
   /** An agent for 500 kr. */
-  const make = async (ean: number) =>
+  const make = async (ean: EanNumber) =>
     (await service.make({ webhook_url: 'https://hook.example/', ean: String(ean) })).id;
   /** One agent a page, so that others come between any two. */
   const match = (generationId: string, prices: Iterable<AgentPrice>, pageSize = 1) =>
@@ -26,7 +28,7 @@ async function open(t: TestContext) {
 }
 
 /** Prices that can be walked once, and what happens before each is read. */
-function* walked(lowestOre: number, before: (ean: number) => void = () => {}): Generator<AgentPrice> {
+function* walked(lowestOre: number, before: (ean: EanNumber) => void = () => {}): Generator<AgentPrice> {
   for (const ean of ALL) {
     before(ean);
     yield { ean, lowestOre };

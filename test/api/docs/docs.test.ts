@@ -4,7 +4,7 @@ import { issueToken } from '../../../src/access/tokens.ts';
 import { anOffer } from '../../builders.ts';
 import { anApp, NOW_MS } from '../an-app.ts';
 
-const LIMITS = { restFree: 10, restToken: 50, mcpFree: 10, mcpToken: 20 };
+const LIMITS = { restFree: 10, restToken: 50, mcpFree: 10, mcpToken: 20, pages: 120 };
 const DESCRIPTIONS = ['/api-docs/json', '/api-docs/yaml', '/api-docs/openapi.json'];
 
 test('the description is the same bytes for every caller, under each of its names', async () => {

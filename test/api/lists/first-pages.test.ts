@@ -24,7 +24,8 @@ test('pages are kept for one state of things, and not without end', () => {
   const page = createFirstPages({ revision: () => revision } as CurrentCatalogue);
   const of = (id: string) => ({ meta: { id } }) as Generation;
   let made = 0;
-  const ask = (id: string, url: string) => page(of(id), url, () => String(++made)).toString();
+  const ask = (id: string, url: string) =>
+    page(of(id), url, () => ({ body: String(++made), next: null })).body.toString();
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/y'), '2');

@@ -8,7 +8,7 @@ import { aMarket, anEan, anOffer } from '../../builders.ts';
 import { NOW_MS, TODAY } from '../an-app.ts';
 import { type Ask, comparable, listening } from './a-lane.ts';
 
-const LIMITS = { restFree: 3, restToken: 100, mcpFree: 10, mcpToken: 100 };
+const LIMITS = { restFree: 3, restToken: 100, mcpFree: 10, mcpToken: 100, pages: 120 };
 const PATH = `/public/product/${anEan(1)}`;
 const UNKNOWN = `/public/product/${anEan(2)}`;
 const WAYS = ['lane', 'framework'] as const;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type IndexedProduct, type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
-import { unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
 import { aMarket, anEan, type ToldOffer, writeSpool } from '../../builders.ts';
 
@@ -29,17 +29,17 @@ export async function aCatalogue() {
   const night = async (
     on: Day,
     offers: readonly ToldOffer[],
-    own: Partial<PublishInput> & { readAtMs?: number } = {},
+    own: Partial<PublishInput> & { readAtMs?: number; isRecommended?: boolean; isClubPrice?: boolean } = {},
   ) => {
     const path = writeSpool(join(market.dir, `${++files}.spool`), offers);
     const beganAtMs = instantOf(on, 240);
-    const { readAtMs = beganAtMs, ...input } = own;
+    const { readAtMs = beganAtMs, isRecommended = false, isClubPrice = false, ...input } = own;
     return publish(generations, {
       day: on,
       beganAtMs,
       demo: false,
       inputs: '',
-      spools: [{ id: 'feed', path, readAtMs }],
+      spools: [{ id: 'feed', path, readAtMs, isRecommended, isClubPrice }],
       vendors: new Map((await market.state.vendors.all()).map((vendor) => [vendor.id, vendor])),
       decisions: { accepted: [], joined: [], rejected: [] },
       accessories: [],

@@ -138,9 +138,10 @@ test('only changes become points, a shop that leaves gets a null', async () => {
   assert.deepEqual(vendors[1], {
     vendor: { name: 'Butik B', domain: 'butik-b.example' },
     points: [
-      { date: '2026-11-11', price: 600 },
-      { date: '2026-11-14', price: null },
+      { date: '2026-11-11', price: 600, before_price: null },
+      { date: '2026-11-14', price: null, before_price: null },
     ],
+    lows: { lowest_ever: 600, lowest_365_days: null, lowest_90_days: null, lowest_30_days: null },
   });
   assert.deepEqual(stats, {
     lowest: 450,
@@ -149,6 +150,10 @@ test('only changes become points, a shop that leaves gets a null', async () => {
     average: 470,
     lowest_30_days: null,
     is_lowest: true,
+    lowest_90_days: null,
+    lowest_365_days: null,
+    usual_price: null,
+    percentile: 50,
   });
 });
 

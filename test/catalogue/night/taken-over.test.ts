@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
+import { numberOfEan } from '../../../src/domain/ean.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
@@ -83,7 +84,7 @@ test('what a rejected shop set is unknown of an article that waits, too', async 
   await night(FIRST, articles(100, 200));
   const rejected = [{ vendorId: 1, decidedDay: FIRST, sinceDay: FIRST }];
   await night(NEXT, articles(100), { decisions: { accepted: [], joined: [], rejected } });
-  const waiting = [...current().memories()].find(({ ean }) => ean === Number(anEan(2)));
+  const waiting = [...current().memories()].find(({ ean }) => ean === numberOfEan(anEan(2)));
   assert.deepEqual(
     waiting === undefined ? [] : unpackMemory(waiting.memory).points.filter(([, price]) => price !== null),
     [],
@@ -97,7 +98,7 @@ test('only articles that can be bought at a voice of good record are there to co
   const referenceOf = (n: number) =>
     current()
       .references()
-      .find(Number(anEan(n)))?.ore;
+      .find(numberOfEan(anEan(n)))?.ore;
   assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined]);
   await night(NEXT, [anOffer(), soldOut]);
   assert.deepEqual([referenceOf(1), referenceOf(2)], [499_00, undefined], 'taken over or not');

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
 import { publish } from '../../../src/catalogue/night/publish.ts';
-import { packRecord, unpackRecord } from '../../../src/catalogue/night/trust/shops/shop-record.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
 import { ore } from '../../../src/domain/money.ts';
 import type { Offer } from '../../../src/domain/offer.ts';
 import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
+import { packRecord, unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation, Generations } from '../../../src/store/ports/catalogue.ts';
 import { aFolder, aMarket, anEan, anOffer, day, type ToldOffer, told, writeSpool } from '../../builders.ts';
 
@@ -87,12 +87,14 @@ const withoutCopies = (generation: Generation): Generation => ({
   ...generation,
   *memories() {
     for (const row of generation.memories())
-      yield {
-        ...row,
-        made: row.made === null ? null : packFacts({ ...unpackFacts(row.made)!, staleFromDay: 0 }),
-      };
+      yield { ...row, made: row.made === null ? null : stale(row.made) };
   },
 });
+
+function stale(made: string): string {
+  const facts = unpackFacts(made);
+  return facts === undefined ? made : packFacts({ ...facts, staleFromDay: 0 });
+}
 
 const withKnown = (generation: Generation, today: Day): Generation => ({
   ...generation,
@@ -130,6 +132,7 @@ const anyOffer = fc
     condition: fc.constantFrom('new' as const, 'new' as const, 'used' as const),
     alias: fc.constantFrom(0, 0, 0, 3, 9),
     reviewCount: fc.constantFrom(null, 7),
+    beforeOre: fc.constantFrom(null, ore(100_00), ore(300_00)),
   })
   .map(({ ean, alias, ...facts }) =>
     anOffer({

@@ -7,6 +7,7 @@ import { parseRating } from '../../../src/feeds/normalise/details.ts';
 import { nonRetailName } from '../../../src/feeds/normalise/retail.ts';
 import { saleAt } from '../../../src/feeds/normalise/sale.ts';
 import { parseStock } from '../../../src/feeds/normalise/stock.ts';
+import { aCode } from '../../builders.ts';
 import { aSpec, read, tsv } from '../reading.ts';
 
 const one = async (row: Record<string, string>, over: Parameters<typeof aSpec>[0] = {}) => {
@@ -314,7 +315,7 @@ describe('rows of one feed', () => {
   it('a hundred thousand different rows are not taken for each other', () => {
     const seen = new SeenHashes();
     const isNew = (i: number): boolean => {
-      const { high, low } = seen.hashOf(5709990000001, `https://elshop.dk/${i}`, 100);
+      const { high, low } = seen.hashOf(aCode(5709990000001), `https://elshop.dk/${i}`, 100);
       return seen.add(high, low);
     };
     for (let i = 0; i < 100_000; i++) assert.ok(isNew(i));

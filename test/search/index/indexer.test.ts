@@ -4,30 +4,29 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
-import type { GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
+import type { BuiltDocument, GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
+import { NO_DROP, type TraitNames } from '../../../src/store/ports/traits.ts';
 import { aFolder } from '../../builders.ts';
 import { aProduct, describeAll } from '../memory-port.ts';
 
-interface Row {
-  rank: number;
-  tokens: string;
-  doc: string;
-}
+const TRAITS = { priceOre: 0, firstSeenDay: 20_000, dropTenths: NO_DROP, kinds: 1, vendorIds: [7, 12] };
 
 function indexed(products: readonly SearchProduct[], popularity: (at: number) => number) {
   const dir = join(aFolder(), 'index');
   const indexer = createIndexer(dir);
   products.forEach((product, at) => {
-    indexer.add(product, popularity(at));
+    indexer.add(product, popularity(at), { ...TRAITS, priceOre: at });
   });
-  const rows: Row[] = [];
+  const rows: BuiltDocument[] = [];
   const lexicons: Uint8Array[] = [];
-  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon'> = {
-    addDocument: (rank, tokens, doc) => void rows.push({ rank, tokens, doc }),
+  const names: TraitNames[] = [];
+  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon' | 'addTraitNames'> = {
+    addDocument: (document) => void rows.push(document),
+    addTraitNames: (all) => void names.push(all),
     addLexicon: (bytes) => void lexicons.push(bytes),
   };
   indexer.finish(into as GenerationBuilder);
-  return { rows, lexicons, dir };
+  return { rows, lexicons, names, dir };
 }
 
 const eans = (rows: readonly { doc: string }[]) => rows.map(({ doc }) => doc.split('\t')[0]);
@@ -63,5 +62,30 @@ describe('the search index is built beside the merge', () => {
     );
     assert.deepEqual(lexicons, [lexicon.bytes()]);
     assert.equal(existsSync(dir), false);
+  });
+
+  it('traits follow their product to its rank, under numbers that the names tell', () => {
+    const products = [
+      aProduct('Sko', { brand: 'Nordhavn', categoryPath: ['Mode', 'Sko'] }),
+      aProduct('Støvle', { brand: 'NORDHAVN', categoryPath: ['Mode', 'Støvler'] }),
+      aProduct('Ting'),
+    ];
+    const { rows, names } = indexed(products, (at) => at / 3);
+    assert.deepEqual(
+      rows.map(({ traits }) => ({ ...traits, ean: String(traits.ean) })),
+      [
+        { ...TRAITS, ean: products[2]!.ean, path: 0, brand: 0, priceOre: 2 },
+        { ...TRAITS, ean: products[1]!.ean, path: 2, brand: 1, priceOre: 1 },
+        { ...TRAITS, ean: products[0]!.ean, path: 1, brand: 1, priceOre: 0 },
+      ],
+    );
+    assert.deepEqual(names[0]!.brands, [{ number: 1, key: 'nordhavn', name: 'Nordhavn', products: 2 }]);
+    assert.deepEqual(
+      names[0]!.paths.map(({ number, nodes }) => [number, nodes.length]),
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    );
   });
 });

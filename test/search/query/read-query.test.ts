@@ -11,6 +11,7 @@ import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
 import { correctUnknown } from '../../../src/search/query/correct-plan.ts';
 import type { LanguageParts } from '../../../src/search/query/language-parts.ts';
 import { planQuery } from '../../../src/search/query/read-query.ts';
+import { WEIGHTS } from '../../../src/search/query/weights.ts';
 import {
   allWords,
   anyWord,
@@ -18,9 +19,9 @@ import {
   firstAndAny,
   firstAndMost,
 } from '../../../src/search/rank/questions.ts';
-import { ftsQuery } from '../../../src/store/sqlite/catalogue/fts-query.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
-import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search-index.ts';
+import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/fts-query.ts';
+import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { aProduct, ranksOf } from '../memory-port.ts';
 
 const analyser = createAnalyser();
@@ -34,6 +35,7 @@ const reading: LanguageParts = {
   lexicon,
   split: createSplit(lexicon),
   synonyms: parseSynonyms(shipped, 'synonyms', analyser),
+  weights: WEIGHTS,
 };
 const plan = (text: string) => planQuery(text, reading);
 const typed = (text: string) => plan(text).terms.map((term) => term.typed);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Day } from '../../../src/domain/day.ts';
+import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/honesty/claim.ts';
+import { packClaim, unpackClaim } from '../../../src/store/packed/claims.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
+import { packWaiting, unpackWaiting } from '../../../src/store/packed/waiting.ts';
 
 /** So that a record equals what was packed of it. */
 const PLAIN = { noNullPrototype: true };
@@ -18,6 +22,37 @@ const rated = fc.record(
   PLAIN,
 );
 const level = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cc}/u.test(text));
+const verdict = fc.constantFrom(...VERDICTS);
+const aDay = fc.integer({ min: 1, max: 99_999 });
+const ore = fc.integer({ min: 1, max: 2 ** 40 });
+const judged = fc.record(
+  {
+    verdict,
+    flags: fc.subarray([...CLAIM_FLAGS]),
+    sinceDay: aDay,
+    windowDays: fc.constantFrom(30, 14),
+    knownDays: fc.nat({ max: 30 }),
+    priorOre: fc.option(ore),
+    priorDay: fc.option(aDay),
+    usualOre: fc.option(ore),
+  },
+  PLAIN,
+);
+const unjudged = judged.map((one) => ({ ...one, sinceDay: null, knownDays: null }));
+const claim = fc.oneof(judged, unjudged) as unknown as fc.Arbitrary<Claim>;
+const offerClaim = fc.record({ vendorId, priceOre: ore, beforeOre: ore, claim }, PLAIN);
+const deal = fc.record(
+  {
+    vendorId,
+    priceOre: ore,
+    usualOre: fc.option(ore),
+    priorOre: fc.option(ore),
+    isLowestEver: fc.boolean(),
+    fromDay: fc.nat({ max: 99_999 }),
+    untilDay: fc.constantFrom(20_412, 9_999_999),
+  },
+  PLAIN,
+);
 const facts = fc.record(
   {
     digest: fc.maxSafeNat(),
@@ -29,8 +64,12 @@ const facts = fc.record(
     changedDay: day,
     categoryPath: fc.array(level, { maxLength: 5 }),
     hasPlace: fc.boolean(),
+    offerKinds: fc.integer({ min: 0, max: 31 }),
     reference: fc.record({ ore: fc.nat(), voice: fc.nat(), voices: fc.nat({ max: 2_000 }) }, PLAIN),
     offers: fc.array(fc.oneof(unrated, rated), { maxLength: 40 }),
+    claims: fc.array(offerClaim, { maxLength: 5 }),
+    deal: fc.option(deal),
+    ended: fc.array(fc.record({ vendorId, sinceDay: aDay, verdict }, PLAIN), { maxLength: 5 }),
   },
   PLAIN,
 ) as unknown as fc.Arbitrary<ProductFacts>;
@@ -45,4 +84,16 @@ test('facts that another version packed are unknown, so that the product is made
     undefined,
   );
   assert.equal(unpackFacts(''), undefined);
+});
+
+test('a claim comes back as it was packed', () => {
+  fc.assert(fc.property(claim, (one) => assert.deepEqual(unpackClaim(packClaim(one)), one)));
+});
+
+test('the campaigns of an article that nobody offers come back as they were packed', () => {
+  const ended = [{ vendorId: 7, sinceDay: 20_412 as Day, verdict: 'dearer' as const }];
+  assert.deepEqual(unpackWaiting(packWaiting(ended)), ended);
+  assert.equal(packWaiting([]), null);
+  assert.deepEqual(unpackWaiting(null), []);
+  assert.deepEqual(unpackWaiting('3:5249446091436863 9999999 20771'), []);
 });

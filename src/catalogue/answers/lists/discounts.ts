@@ -1,7 +1,7 @@
 import { fold } from '../../../domain/text.ts';
 import type { Discount } from '../../../store/ports/imports.ts';
 
-/** Those that hold at an instant, each told once, the next to end first. */
+/** The discounts that hold at an instant, each told once, the next to end first. */
 export function activeDiscounts(all: readonly Discount[], nowMs: number): Discount[] {
   const active = all.filter(
     ({ startsAtMs, endsAtMs }) =>
@@ -36,7 +36,7 @@ const fullness = ({ value, minSpendOre, url, description, exclusive }: Discount)
   Number(exclusive) +
   Math.min(description?.length ?? 0, 999) / 1000;
 
-/** How long an answer stays true: until the next one starts or ends. */
+/** How long an answer stays true: until the next discount starts or ends. */
 export function trueForS(all: readonly Discount[], nowMs: number, maxS: number): number {
   let untilMs = nowMs + maxS * 1000;
   for (const { startsAtMs, endsAtMs } of all) {

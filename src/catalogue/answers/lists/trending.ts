@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type Clock, type Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { percentOf } from '../../../domain/money.ts';
+import { createTop } from '../../../domain/sorting/top.ts';
 import type { EngagementKind } from '../../../store/ports/access.ts';
 import type { FrozenTrends, Trend } from '../../../store/ports/imports.ts';
-import { createTop } from '../../lists/top.ts';
 
 /** How much a kind of engagement says: a like is meant, a lookup may be a passer-by. docs/trending.md explains. */
 const WEIGHT = { like: 5, agent: 3, lookup: 1 } as const;
@@ -17,7 +18,7 @@ export interface EngagementCounts {
   between(
     from: Day,
     to: Day,
-  ): Promise<Iterable<{ ean: number; day: Day; kind: EngagementKind; callers: number }>>;
+  ): Promise<Iterable<{ ean: EanNumber; day: Day; kind: EngagementKind; callers: number }>>;
 }
 
 export interface Trends {
@@ -59,7 +60,7 @@ interface Tally {
  * since the published day counts as that day's. Other requests are answered between two days' counts.
  */
 export async function rankTrends(counts: EngagementCounts, today: Day, days: number): Promise<Trend[]> {
-  const tallies = new Map<number, Tally>();
+  const tallies = new Map<EanNumber, Tally>();
   for (let ago = 2 * days - 1; ago >= 0; ago--) {
     const before = ago >= days;
     const worth = 2 ** (-(ago % days) / (days / 2)) * (before ? -1 : 1);

@@ -1,16 +1,19 @@
-import { dropPercent } from '../../../domain/money.ts';
+import { addDays } from '../../../domain/day.ts';
+import { dropPercent, type Ore } from '../../../domain/money.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
+import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListName } from '../../../store/ports/lists.ts';
 import { bayesian } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
-import { dropExtra, dropOf, PERIODS, type Period, type Priced } from './drops.ts';
+import { dropExtra, dropOf, LONGEST_PERIOD_DAYS, PERIODS, type Period, type Priced } from './drops.ts';
 import type { GiftProduct } from './gifts.ts';
 import type { Placed } from './places.ts';
 import { discountedFrom, isPopular, popularExtra } from './popular.ts';
+import { type ListedHonesty, worthOf } from './worth.ts';
 
 const periods = Object.keys(PERIODS) as Period[];
 
 /** The lists of what costs less than it did: drops by period and measure, and what is well rated besides. */
-export function createCheaperLists(max: number) {
+export function createCheaperLists(max: number, honesty: ListedHonesty) {
   const drops = periods.map((period) => ({
     period,
     percent: createTop<Placed>(max),
@@ -26,7 +29,9 @@ export function createCheaperLists(max: number) {
       const score = dropPercent(previousOre, priced.currentOre);
       const dropped = previousOre - priced.currentOre;
       if (!percent.accepts(score, gathered.ean) && !amount.accepts(dropped, gathered.ean)) continue;
-      const entry = placed(gathered, gathered.vendorId, dropExtra(priced, period, previousOre));
+      const worth = worthOfFall(gathered, priced, previousOre, PERIODS[period], honesty);
+      const extra = dropExtra(priced, period, previousOre, worth.extra);
+      const entry = placed(gathered, gathered.vendorId, extra, !worth.isRaised);
       percent.add(score, gathered.ean, entry);
       amount.add(dropped, gathered.ean, entry);
     }
@@ -39,8 +44,9 @@ export function createCheaperLists(max: number) {
     if (!popular.accepts(score, gathered.ean)) return;
     const previousOre = discountedFrom(priced);
     if (previousOre === undefined) return;
-    const extra = popularExtra(rated, previousOre, priced.currentOre);
-    popular.add(score, gathered.ean, placed(gathered, null, extra));
+    const worth = worthOfFall(gathered, priced, previousOre, LONGEST_PERIOD_DAYS, honesty);
+    const extra = popularExtra(rated, previousOre, priced.currentOre, worth.extra);
+    popular.add(score, gathered.ean, placed(gathered, null, extra, !worth.isRaised));
   };
 
   return {
@@ -62,10 +68,26 @@ export function createCheaperLists(max: number) {
 export interface GatheredGift extends GiftProduct {
   /** Who has the lowest price. */
   vendorId: number | null;
+  /** What the cheapest offer claims. */
+  claim: ClaimingOffer | undefined;
 }
 
+/** A fall that a list measures over some days is taken to have begun on the first day after its reference. */
+const worthOfFall = (
+  { claim }: GatheredGift,
+  { points, currentOre, today }: Priced,
+  previousOre: Ore,
+  days: number,
+  honesty: ListedHonesty,
+) => worthOf({ points, start: addDays(today, 1 - days), previousOre, currentOre, claim }, today, honesty);
+
 /** An entry of a list, with whose voice has it. */
-export function placed(gathered: GatheredGift, shown: number | null, extra: string): Placed {
+export function placed(
+  gathered: Omit<GatheredGift, 'claim'>,
+  shown: number | null,
+  extra: string,
+  isReal?: boolean,
+): Placed {
   const { ean, product, path, brand, vendorId } = gathered;
   const brandKey = product.brand === '' ? null : `b:${brand()}`;
   const entry = {
@@ -75,6 +97,7 @@ export function placed(gathered: GatheredGift, shown: number | null, extra: stri
     extra,
     categoryKeys: path.keys,
     brandKey,
+    ...(isReal !== undefined && { isReal }),
   };
   return { entry, vendorId };
 }

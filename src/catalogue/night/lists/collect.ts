@@ -1,16 +1,19 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { buyable } from '../../../domain/history.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
+import { createDeals } from './deals.ts';
 import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
 import { createGifts } from './gifts.ts';
 import type { ListedShops, ListFacts } from './list-facts.ts';
 import { createPaths } from './paths.ts';
 import { type Crowded, createNewestCaps, crowdIn, type Placed } from './places.ts';
+import { decidedEntry, type ListedHonesty } from './worth.ts';
 
 /** A list keeps its best so many: 200 pages of a hundred, and some 60 MB while all lists are gathered. */
 const LIST_ENTRIES_MAX = 20_000;
@@ -24,9 +27,12 @@ export interface ListOptions {
   shops: ListedShops;
   giftLists?: readonly GiftList[];
   /** Imported product ratings in EAN order. */
-  ratings?: Iterable<Rated & { ean: number }>;
+  ratings?: Iterable<Rated & { ean: EanNumber }>;
   entriesMax?: number;
+  honesty?: ListedHonesty;
 }
+
+const NOTHING_KNOWN: ListedHonesty = { readOf: () => [], rushesOf: () => [] };
 
 /** Gathers every list in the merge's one pass. `see` comes once per product with an offer, in EAN order. */
 export function createLists(options: ListOptions) {
@@ -36,7 +42,9 @@ export function createLists(options: ListOptions) {
   const paths = createPaths();
   const gifts = createGifts(options.giftLists ?? [], foldWord);
   const importedRatings = alongside(options.ratings ?? []);
-  const cheaperLists = createCheaperLists(max);
+  const honesty = options.honesty ?? NOTHING_KNOWN;
+  const cheaperLists = createCheaperLists(max, honesty);
+  const deals = createDeals(max, day, honesty);
   const newest = createTop<Placed>(max);
   const isWithinMax = createNewestCaps(shops);
   const nightOf = createNights();
@@ -53,31 +61,33 @@ export function createLists(options: ListOptions) {
       const cheaper = isCheaper(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
-      if (!cheaper && !isNew && !gifts.wants(ean, path)) return;
+      const isDeal = deals.wants(facts);
+      if (!cheaper && !isNew && !isDeal && !gifts.wants(ean, path)) return;
 
-      let known: { rated: Rated | undefined } | undefined;
       const gathered: GatheredGift = {
         ean,
         product,
         path,
         brand: () => foldWord(product.brand),
         vendorId: cheaper || isNew ? facts.prices.vendorId : null,
-        rating() {
-          known ??= { rated: meanRating(offers, importedRatings(ean), shops) };
-          return known.rated;
-        },
+        claim: cheaper ? claimOf(facts) : undefined,
+        rating: once(() => meanRating(offers, importedRatings(ean), shops)),
       };
       if (cheaper) cheaperLists.add(gathered, pricedOf(facts, day));
       if (isNew)
         newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
+      if (isDeal) deals.add(gathered, facts);
       gifts.add(gathered);
     },
 
-    /** Returns the lists whose first places one voice has too many of. */
-    finish(): Crowded[] {
+    /**
+     * Returns the lists whose first places one voice has too many of. `isRush`: five percent or more of the shop's articles
+     * came tonight.
+     */
+    finish(isRush: (vendorId: number) => boolean = () => false): Crowded[] {
       const crowded: Crowded[] = [];
-      for (const [list, top] of [...cheaperLists.all(), ['newest', newest] as const])
-        crowded.push(...addList(into, list, top, shops));
+      const all = [...cheaperLists.all(), ['newest', newest] as const, ['deals', deals.top] as const];
+      for (const [list, top] of all) crowded.push(...addList(into, list, top, shops, isRush));
       into.addCategories(paths.levelsOfLeaf());
       into.addGiftLists(gifts.filled());
       into.addVendorCounts(vendors.products());
@@ -86,15 +96,33 @@ export function createLists(options: ListOptions) {
   };
 }
 
-function addList(into: ListWriter, list: ListName, top: Top<Placed>, shops: ListedShops): Crowded[] {
+/** Asks no more than once. */
+function once<T>(ask: () => T): () => T {
+  let known: { answer: T } | undefined;
+  return () => {
+    known ??= { answer: ask() };
+    return known.answer;
+  };
+}
+
+function addList(
+  into: ListWriter,
+  list: ListName,
+  top: Top<Placed>,
+  shops: ListedShops,
+  isRush: (vendorId: number) => boolean,
+): Crowded[] {
   const sorted = top.sorted().map(({ value }) => value);
   const crowded = crowdIn(list, sorted, shops);
   into.addList(
     list,
-    sorted.map(({ entry }) => entry),
+    sorted.map(({ entry, vendorId }) => decidedEntry(entry, vendorId, isRush)),
   );
   return crowded;
 }
+
+const claimOf = ({ claims, prices, product }: ListFacts) =>
+  claims.find(({ vendorId, priceOre }) => vendorId === prices.vendorId && priceOre === product.lowestOre);
 
 const isCheaper = (facts: ListFacts, today: Day): boolean =>
   facts.changedDay > today - LONGEST_PERIOD_DAYS &&
@@ -110,9 +138,9 @@ const pricedOf = ({ points, firstSeen, product }: ListFacts, today: Day): Priced
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {
   const products: number[] = [];
-  const lastEan: number[] = [];
+  const lastEan: EanNumber[] = [];
   return {
-    count(ean: number, offers: readonly { vendorId: number }[]): void {
+    count(ean: EanNumber, offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) {
         if (lastEan[vendorId] === ean) continue;
         lastEan[vendorId] = ean;

@@ -49,11 +49,23 @@ function lowestUntil({ points, firstSeen, today }: Priced, days: number): Ore | 
   return firstSeen > then ? null : lowestBetween(points, addDays(then, 1 - LOWEST_OF_DAYS), then);
 }
 
+/**
+ * How many tenths of a percent a product lies below the lowest price of the 31 days that end thirty days ago, less than
+ * nothing where it is dearer; undefined where there was no such price.
+ */
+export function dropTenths(priced: Priced): number | undefined {
+  const previousOre = lowestUntil(priced, LONGEST_PERIOD_DAYS);
+  return previousOre === null ? undefined : Math.round(dropPercent(previousOre, priced.currentOre) * 10);
+}
+
+/** Since so many days before today a price that has not changed is its own lowest. */
+export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
+
 /** Whether a product belongs in a period's list, and against which price. */
 export function dropOf(priced: Priced, period: Period): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || priced.currentOre >= previousOre) return undefined;
-  // 5 % or more, on whole øre.
+  // A drop over a week is one of 5 % or more, on whole øre.
   if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
   return previousOre;
 }
@@ -62,7 +74,7 @@ export function dropOf(priced: Priced, period: Period): Ore | undefined {
  * The item's members beside the product. The newline is where the vendor goes. Joined, not added up: a string of twenty
  * parts that is kept until the end of the night keeps twenty objects alive.
  */
-export function dropExtra(priced: Priced, period: Period, previousOre: Ore): string {
+export function dropExtra(priced: Priced, period: Period, previousOre: Ore, worth: string): string {
   const { currentOre, points, firstSeen, today } = priced;
   const lowest = lowestOf30Days(points, firstSeen, today);
   const parts: (string | number | boolean)[] = [
@@ -80,6 +92,7 @@ export function dropExtra(priced: Priced, period: Period, previousOre: Ore): str
     isLowest(points),
   ];
   if (period === '30-days') addTrend(parts, priced, previousOre);
+  parts.push(worth);
   return parts.join('');
 }
 

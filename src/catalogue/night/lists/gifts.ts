@@ -1,9 +1,10 @@
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product } from '../../../domain/product.ts';
+import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { fold } from '../../../domain/text.ts';
 import type { GiftList, GiftRule } from '../../../store/ports/imports.ts';
 import type { FilledGiftList } from '../../../store/ports/lists.ts';
 import { bayesian, type Rated } from '../../lists/rating.ts';
-import { createTop, type Top } from '../../lists/top.ts';
 import type { KnownPath } from './paths.ts';
 
 const PRODUCTS_MAX = 300;
@@ -21,10 +22,10 @@ interface Ruled {
 }
 
 export interface GiftProduct {
-  ean: number;
+  ean: EanNumber;
   product: Product;
   path: KnownPath;
-  /** Folded; asked for only where a rule needs it, as the rating is. */
+  /** The brand, folded. Brand and rating are asked for only where a rule needs them. */
   brand: () => string;
   rating: () => Rated | undefined;
 }
@@ -47,7 +48,7 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
 
   return {
     /** Whether any list may want it: lets a caller skip the rest. */
-    wants: (ean: number, path: KnownPath): boolean =>
+    wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
     add(gift: GiftProduct): void {
       if (named.has(gift.ean)) named.set(gift.ean, gift.product.lowestOre);
@@ -66,7 +67,7 @@ function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string)
   const byCategory = new Map<string, Ruled[]>();
   const byBrand = new Map<string, Ruled[]>();
   const others: Ruled[] = [];
-  const named = new Map<number, number>();
+  const named = new Map<EanNumber, number>();
   const ruled = lists.map(({ pick }): Ruled | undefined => {
     if ('eans' in pick) {
       for (const ean of pick.eans) named.set(ean, ABSENT);
@@ -126,7 +127,7 @@ function wordsPattern(words: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![a-z0-9])(?:${any.join('|')})`);
 }
 
-function namedProducts(eans: readonly number[], priceOf: ReadonlyMap<number, number>) {
+function namedProducts(eans: readonly EanNumber[], priceOf: ReadonlyMap<EanNumber, number>) {
   return [...new Set(eans)]
     .map((ean) => ({ ean, priceOre: priceOf.get(ean) ?? ABSENT }))
     .filter(({ priceOre }) => priceOre !== ABSENT)
@@ -134,8 +135,8 @@ function namedProducts(eans: readonly number[], priceOf: ReadonlyMap<number, num
 }
 
 /** Kinds of things take turns, so that a list does not open with five of the same. */
-function mixed(top: Top<Picked>): { ean: number; priceOre: number }[] {
-  const kinds = new Map<string, { ean: number; priceOre: number }[]>();
+function mixed(top: Top<Picked>): { ean: EanNumber; priceOre: number }[] {
+  const kinds = new Map<string, { ean: EanNumber; priceOre: number }[]>();
   for (const { ean, value } of top.sorted()) push(kinds, value.leaf, { ean, priceOre: value.priceOre });
   const rows = [...kinds.values()];
   const longest = Math.max(0, ...rows.map((row) => row.length));

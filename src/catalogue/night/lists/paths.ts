@@ -1,4 +1,4 @@
-import { foldedWord } from '../../lists/keys.ts';
+import { foldedWord } from '../../../domain/text.ts';
 
 /** A feed that invents a category a row must not fill the memory: paths beyond these are worked out each time. */
 const LEAVES_MAX = 50_000;

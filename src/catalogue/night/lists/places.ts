@@ -19,7 +19,7 @@ const FIRST_PLACES = 100;
 const PLACES_SHARE_MAX = 1 / 3;
 const VOICES_MIN = 10;
 
-/** Said from ten voices on: among few, one of them has many places without any fault. */
+/** A crowd is told from ten voices on: among few, one of them has many places without any fault. */
 export function crowdIn(list: ListName, sorted: readonly Placed[], shops: ListedShops): Crowded[] {
   if (shops.voices < VOICES_MIN) return [];
   const places = new Map<number, number>();

@@ -22,9 +22,14 @@ export function discountedFrom(priced: Priced): Ore | undefined {
   return middle !== null && currentOre < middle ? ore(Math.floor(middle + 0.5)) : undefined;
 }
 
-export function popularExtra({ rating, reviewCount }: Rated, previousOre: Ore, currentOre: Ore): string {
+export function popularExtra(
+  { rating, reviewCount }: Rated,
+  previousOre: Ore,
+  currentOre: Ore,
+  worth: string,
+): string {
   return (
     `"rating":${shownRating(rating)},"review_count":${reviewCount},` +
-    `"previous_price":${kroner(previousOre)},"discount_percent":${dropPercent(previousOre, currentOre)}`
+    `"previous_price":${kroner(previousOre)},"discount_percent":${dropPercent(previousOre, currentOre)}${worth}`
   );
 }

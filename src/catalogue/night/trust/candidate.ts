@@ -31,7 +31,7 @@ export interface Candidate {
 export interface UsualLow {
   ofAll: number;
   ofTrusted: number;
-  /** Of such days while they are fewer than a usual low takes: enough to doubt a newcomer, not to doubt anybody else. */
+  /** By days that a voice of good record set, fewer than a usual low takes: enough to doubt a newcomer, and nobody else. */
   ofFew: number;
 }
 

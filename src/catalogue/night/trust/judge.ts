@@ -32,14 +32,14 @@ export type HeldReason = LowReason | Exclude<Flag, 'price_outlier' | 'ambiguous'
 
 /** One offer as it was judged. */
 export interface Judged {
-  /** With its flags. */
+  /** The offer with its flags. */
   offer: ReadOffer;
   /** It counts although it agrees with nobody: believed on its second night, or accepted. */
   believed: boolean;
   newlyBelieved: boolean;
-  /** null when it is not held. */
+  /** Why the offer is held; null when it is not. */
   reason: HeldReason | null;
-  /** What it was held against; 0 without a reference. */
+  /** What the price was held against; 0 without a reference. */
   referenceOre: number;
   /** The first night on which this price was held. */
   heldSince: Day;
@@ -126,11 +126,11 @@ function heldReasons(
   return reasons;
 }
 
-/** Nothing holds it: the operator accepted it, or it goes on counting. */
+/** Nothing holds a price that the operator accepted, or that goes on counting. */
 const isBeyondDoubt = (one: Candidate, low: ReadonlyMap<Candidate, LowDecision>): boolean =>
   one.goesOn || low.get(one)!.isAccepted;
 
-/** Over 2.5 times the others' price, else the usual low. One that was only believed makes nobody else's price a high one. */
+/** A price is high over 2.5 times the others', else the usual low. One that was only believed makes nobody else's high. */
 function isHigh(
   one: Candidate,
   counting: readonly Candidate[],
@@ -178,7 +178,7 @@ function flagOf(reason: HeldReason): Flag {
     : 'price_outlier';
 }
 
-/** Nothing to hold it against: the price stands. */
+/** A price that there is nothing to hold against stands. */
 const standsAlone = (offer: ReadOffer, day: Day): Judged => ({
   offer,
   believed: false,

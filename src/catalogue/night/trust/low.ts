@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
+import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
 import { type Candidate, othersMedian, type UsualLow } from './candidate.ts';
@@ -10,7 +11,7 @@ const LOW = 0.4;
 export const LOW_NEWCOMER = 0.6;
 /** Under this share a price never counts without another voice or the operator. */
 const NEVER = 0.1;
-/** Two prices of the same cut. */
+/** Prices that differ by no more than this share are of the same cut. */
 const SAME = 0.1;
 const NEAR = 0.25;
 const OWN_DAYS_ALONE_NEWCOMER = 7;
@@ -22,15 +23,15 @@ export type LowReason = 'newcomer' | 'far_below' | 'no_record' | 'first_night' |
 export interface LowDecision {
   /** What the price was held against; 0 without a reference. */
   referenceOre: number;
-  /** Under 0.4 of the reference. */
+  /** The price is under 0.4 of the reference. */
   isDeep: boolean;
-  /** null when it is not too low, or counts all the same. */
+  /** Why the price does not count; null when it is not too low, or counts all the same. */
   reason: LowReason | null;
   /** The operator looked at this price and believes it. */
   isAccepted: boolean;
   /** It counts by its own standing although it is too low. */
   believed: boolean;
-  /** Since tonight, its second night. */
+  /** It is believed since tonight, its second night. */
   newlyBelieved: boolean;
   /** The first night on which this price was held; today when it was not. */
   heldSince: Day;
@@ -63,7 +64,7 @@ function decide(
   const isAlone = candidates.every((other) => other.standing.voice === standing.voice);
   const isStrict = !isTrusted(standing) && !(isAlone && own.days >= OWN_DAYS_ALONE_NEWCOMER);
   const run = heldRun(points, price);
-  const acceptedOre = tonight.acceptedOre(Number(offer.ean), offer.vendorId);
+  const acceptedOre = tonight.acceptedOre(numberOfEan(offer.ean), offer.vendorId);
   const isAccepted = acceptedOre !== undefined && isSame(price, acceptedOre);
   const decision = {
     referenceOre,

@@ -3,7 +3,7 @@ import { fold } from '../../../domain/text.ts';
 
 /** A name taken apart. */
 export interface NameWords {
-  /** In the form in which words are compared. */
+  /** The name in the form in which words are compared. */
   text: string;
   list: readonly string[];
   /** The words that say something. */

@@ -11,7 +11,7 @@ const SOLD_OUT = stockNumber('out_of_stock');
 export const wasFree = (point: VendorPoint | undefined): boolean =>
   point !== undefined && point[1] !== null && (point[4] & HOLDING_BITS) === 0;
 
-/** Whether it is of one that counted: for sale, and not held. */
+/** Whether a shop's point is of an offer that counted: for sale, and not held. */
 export const didCount = (point: VendorPoint | undefined): boolean => wasFree(point) && point![3] !== SOLD_OUT;
 
 /** The median of a shop's own counting prices of its last 30 days on sale, and how many those are. */

@@ -1,8 +1,12 @@
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
+import { type ShopRecord, unknownHonesty, unpackRecord } from '../../../store/packed/shop-record.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
+import { perishableIn } from '../claims/perishable.ts';
+import { createShopDays, type ShopDays } from '../claims/shop-days.ts';
 import { wordsOf } from './name-words.ts';
 import { CutBudgets } from './shops/cut-budgets.ts';
-import { begunAnew, recordOn, type ShopRecord, standingOf, unpackRecord } from './shops/shop-record.ts';
+import { begunAnew, recordOn, standingOf } from './shops/shop-record.ts';
 import type { Standing } from './shops/standing.ts';
 import { voicesOf } from './shops/voices.ts';
 
@@ -15,13 +19,17 @@ export interface Tonight {
   domain(vendorId: number): string;
   readonly cuts: CutBudgets;
   /** The price at which the operator accepted a shop's offer of an article. */
-  acceptedOre(ean: number, vendorId: number): number | undefined;
+  acceptedOre(ean: EanNumber, vendorId: number): number | undefined;
   /** From this day on the shop's prices say nothing of what an article costs. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
   /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
   readonly accessories: readonly (readonly string[])[];
   readonly records: ReadonlyMap<number, ShopRecord>;
+  /** On which days each shop was read. */
+  readonly days: ShopDays;
+  /** Of goods that spoil or date quickly. */
+  isPerishable(categoryPath: readonly string[]): boolean;
 }
 
 export interface TonightInput {
@@ -31,12 +39,14 @@ export interface TonightInput {
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   /** The shops that each feed speaks for. */
   feedVendors: readonly (readonly number[])[];
-  /** As the catalogue stands on: the shops' records of the nights before. */
+  /** The shops with their records of the nights before, as the catalogue has them. */
   shops: readonly { id: number; record: string | null }[];
   /** The shops of a catalogue of before there were records: they are what the market began with. */
   founders: readonly number[];
   decisions: Decisions;
   accessories: readonly string[];
+  /** Categories of goods that spoil or date quickly. */
+  perishables: readonly string[];
 }
 
 export function createTonight(input: TonightInput): Tonight {
@@ -70,6 +80,8 @@ export function createTonight(input: TonightInput): Tonight {
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
     accessories: input.accessories.map(wordsOf),
     records,
+    days: createShopDays(records, day),
+    isPerishable: perishableIn(input.perishables),
   };
 }
 
@@ -78,6 +90,7 @@ const founderOf = (since: Day): ShopRecord => ({
   stage: 'founder',
   stageFrom: since,
   was: 'founder',
-  read: [[since, since]],
+  read: [],
   nights: [],
+  honesty: unknownHonesty(since, []),
 });

@@ -32,16 +32,23 @@ export const WITH_WORDS = set('med m inkl incl inklusive with');
 /** In a query these too turn from the article to what is told of it: "sweater i uld", "støvsuger uden pose". */
 export const ABOUT_WORDS = set('i på af uden fra der som hvor without in');
 
-/** How a thing is, what it is made of: never what it is. */
-const ATTRIBUTES = set(`
+/** How a thing is: never what it is. */
+const ADJECTIVES = set(`
   trådløs trådløse trådløst wireless smart stor store stort lille små lang lange kort korte høj høje lav lave
   bred brede smal tynd tyk let lette tung varm varme kold blød bløde hård hårde lys lyse mørk mørke rund runde
   rundt firkantet oval klassisk moderne økologisk økologiske vegansk elektrisk elektriske digital manuel automatisk
+  true ægte original premium`);
+
+/** What a thing is made of: never what it is either. */
+const MATERIALS = set(`
   uld bomuld læder silke hør fleece denim plast plastik træ egetræ stål rustfri glas messing kobber guld sølv gummi
-  silikone keramik porcelæn støbejern aluminium neopren polyester viskose true ægte original premium`);
+  silikone keramik porcelæn støbejern aluminium neopren polyester viskose`);
 const ATTRIBUTE_ENDING = /..(?:løs|isk|tæt|fri|venlig|bar|drevet|ende|formet|farvet)(?:e|t)?$/;
 
-export const isAttribute = (word: string): boolean => ATTRIBUTES.has(word) || ATTRIBUTE_ENDING.test(word);
+export const isMaterial = (word: string): boolean => MATERIALS.has(word);
+
+export const isAttribute = (word: string): boolean =>
+  ADJECTIVES.has(word) || MATERIALS.has(word) || ATTRIBUTE_ENDING.test(word);
 
 /** A word of these after a model's name makes it another model. */
 export const VARIANT_WORDS = set('pro max plus ultra mini lite air se fe xl neo evo gt');
@@ -69,4 +76,13 @@ export const ACCESSORY_WORDS = set(`
 export const COLOUR_WORDS = set(`
   sort sorte hvid hvide hvidt rød røde rødt blå blåt grøn grønne grønt gul gule gult grå gråt brun brune brunt
   lilla pink lyserød orange beige sølv guld marineblå lyseblå mørkeblå lysegrå mørkegrå turkis bordeaux creme
-  black white red blue green grey gray silver gold navy`);
+  black white red blue green grey gray yellow brown purple turquoise silver gold navy`);
+
+/** In a name these come after what the article is: what it is for or has, whom it is for, its colour. */
+export const endsPhrase = (word: string): boolean =>
+  STOP_WORDS.has(word) ||
+  FOR_WORDS.has(word) ||
+  WITH_WORDS.has(word) ||
+  ABOUT_WORDS.has(word) ||
+  COLOUR_WORDS.has(word) ||
+  AUDIENCE_WORDS.has(word);

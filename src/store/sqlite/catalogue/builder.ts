@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { numberOfEan } from '../../../domain/ean.ts';
 import { referencePacker } from '../../packed/references.ts';
 import type { Generation, GenerationBuilder, GenerationMeta } from '../../ports/catalogue.ts';
 import { FILE_BYTES, immutable, type Part, partPath } from './catalogue-files.ts';
 import { SCHEMA } from './generation.ts';
 import { listWriterIn } from './lists.ts';
 import { createFile, productWriter } from './product-writer.ts';
+import { documentWriter } from './search/document-writer.ts';
+import { writeTraitNames } from './search/trait-writer.ts';
 
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. They are merged once, at the end. */
 const FTS_HASH_BYTES = 64 * 1024 ** 2;
 
 /** A code that two articles claim alike is neither's. */
 const NOBODY = -1;
-
-/** One table after the other, so that each finds its pages and FTS5 its hash in the processor's cache: 1.5 µs a document. */
-const DOCUMENTS_AT_ONCE = 256;
 
 /** Writes a generation into `path`, and into files beside it where its products do not fit. */
 export function buildGeneration(
@@ -51,7 +51,8 @@ export function buildGeneration(
     addHeld: ({ ean, vendorId, priceOre, referenceOre, reason, sinceDay }) =>
       void addHeld.run(ean, vendorId, priceOre, Math.round(referenceOre), reason, sinceDay),
     addReference: references.add,
-    addAlias: (alias, main, claims) => void addAlias.run(+alias, +main, claims),
+    addAlias: (alias, main, claims) => void addAlias.run(numberOfEan(alias), numberOfEan(main), claims),
+    addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
     addLexicon: (bytes) => void addLexicon.run(bytes),
     publish(meta) {
@@ -86,25 +87,6 @@ const statementsIn = (db: DatabaseSync) => ({
 function priceCopierIn(db: DatabaseSync, base: Generation): StatementSync {
   db.prepare('attach ? as base').run(immutable(base.path));
   return db.prepare('insert into price select * from base.price where ean between ? and ?');
-}
-
-/** Writes the documents of the search index, some at a time. */
-function documentWriter(db: DatabaseSync) {
-  const addDoc = db.prepare('insert into doc values (?, ?)');
-  const addWords = db.prepare('insert into words (rowid, tokens) values (?, ?)');
-  let documents: { rank: number; tokens: string; doc: string }[] = [];
-  const flush = () => {
-    for (const { rank, doc } of documents) addDoc.run(rank, doc);
-    for (const { rank, tokens } of documents) addWords.run(rank, tokens);
-    documents = [];
-  };
-  return {
-    add(rank: number, tokens: string, doc: string): void {
-      documents.push({ rank, tokens, doc });
-      if (documents.length === DOCUMENTS_AT_ONCE) flush();
-    },
-    flush,
-  };
 }
 
 /** Writes what is known only when all products are there, and closes the file. */

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { EanNumber } from '../../../domain/ean.ts';
 import type { Sum } from './sums.ts';
 
 /*
@@ -12,7 +13,7 @@ import type { Sum } from './sums.ts';
 export interface Part extends Sum {
   number: number;
   /** The lowest code in it. */
-  fromEan: number;
+  fromEan: EanNumber;
 }
 
 /** Well below 2 GB: in the first file lists and the search index come on top, 1 GB of them at five million products. */
@@ -72,7 +73,7 @@ export function openProductFiles<T>(path: string, prepare: (db: DatabaseSync) =>
     const files = opened.map(prepare);
     return {
       first: opened[0]!,
-      of(ean: number): T {
+      of(ean: EanNumber): T {
         let at = froms.length;
         while (at > 0 && froms[at - 1]! > ean) at--;
         return files[at]!;

@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
-import type { Ean } from '../../../domain/ean.ts';
-import { eanOfNumber } from '../../../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
 import { referencesOf } from '../../packed/references.ts';
 import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
+import { categoriesIn } from './search/categories.ts';
+import { TRAIT_SCHEMA } from './search/trait-fields.ts';
 
-export const SCHEMA_VERSION = 4;
-/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references. */
+export const SCHEMA_VERSION = 5;
+/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references; 4 has no traits. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -26,7 +27,10 @@ export const SCHEMA = `
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   ${LIST_SCHEMA}
   create table lexicon (bytes blob not null);
-  create table doc (rank integer primary key, doc text not null);
+  create table doc (
+    rank integer primary key, ean integer not null, path integer not null, brand integer not null, price integer not null,
+    day integer not null, drop_tenths integer not null, kinds integer not null, vendors text not null, doc text not null);
+  ${TRAIT_SCHEMA}
   create virtual table words using fts5 (
     tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
   );
@@ -50,7 +54,7 @@ const WHOLE = {
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
-type Memorised = [ean: number, memory: string, product: string | null, made: string | null];
+type Memorised = [ean: EanNumber, memory: string, product: string | null, made: string | null];
 
 const SCAN_ROWS = 256;
 
@@ -71,31 +75,34 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
 
   let readAtS: Map<number, number> | undefined;
 
-  const text = (what: 'product' | 'offers' | 'memory', ean: string | number): string | undefined => {
-    const row = files.of(+ean)[what].get(+ean) as unknown as [string | null] | undefined;
+  const text = (what: 'product' | 'offers' | 'memory', ean: EanNumber): string | undefined => {
+    const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
   };
 
   return {
     meta,
     path,
+    hasTraits: hasTable(db, 'trait_block'),
+    categories: categoriesIn(db),
     lists: listReaderIn(db, (ean) => text('product', ean)!),
     mainEan(ean) {
-      const row = alias.get(+ean) as unknown as [number] | undefined;
+      const row = alias.get(numberOfEan(ean)) as unknown as [EanNumber] | undefined;
       return row === undefined ? ean : eanOfNumber(row[0]);
     },
     productJson(ean: Ean) {
-      return text('product', ean) ?? (text('product', this.mainEan(ean)) as string | undefined);
+      return text('product', numberOfEan(ean)) ?? text('product', numberOfEan(this.mainEan(ean)));
     },
-    offers: (ean) => text('offers', ean),
-    memory: (ean) => text('memory', ean),
+    offers: (ean) => text('offers', numberOfEan(ean)),
+    memory: (ean) => text('memory', numberOfEan(ean)),
     *memories() {
       for (const file of filesOf(path))
         for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))
           yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
     *prices() {
-      for (const [ean, lowestOre] of scan<[number, number]>(path, QUERIES.prices)) yield { ean, lowestOre };
+      for (const [ean, lowestOre] of scan<[EanNumber, number]>(path, QUERIES.prices))
+        yield { ean, lowestOre };
     },
     feeds: () => feedsIn(db),
     shops: () => shopsIn(db),
@@ -126,7 +133,7 @@ const shopsIn = (db: DatabaseSync): Shop[] =>
   }));
 
 const heldIn = (db: DatabaseSync): HeldOffer[] =>
-  rowsIn<[number, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
+  rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
     ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
       ean,
       vendorId,
@@ -146,11 +153,11 @@ function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
  * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
  * blocks, since a step of `iterate` costs as much as reading the row.
  */
-function* scan<Row extends [ean: number, ...unknown[]]>(path: string, sql: string): Generator<Row> {
+function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
   const db = new DatabaseSync(immutable(path), { readOnly: true });
   try {
     const block = prepareIn(db, sql);
-    for (let after = -1; ; ) {
+    for (let after = BEFORE_EVERY_EAN; ; ) {
       const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
       yield* rows;
       if (rows.length < SCAN_ROWS) return;

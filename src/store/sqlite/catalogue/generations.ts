@@ -8,6 +8,7 @@ import { openGeneration } from './generation.ts';
 import {
   isUnpublished,
   KEPT,
+  POINTER,
   pointerText,
   preparePointer,
   publishedIn,
@@ -74,7 +75,7 @@ class GenerationsFolder implements Generations {
     if (problem !== null)
       this.#log(
         'warn',
-        `the pointer ${join(dir, 'current')} ${problem}; by the seals beside the catalogues ${found(next)}`,
+        `the pointer ${join(dir, POINTER)} ${problem}; by the seals beside the catalogues ${found(next)}`,
       );
     const changed = next[0] !== this.#open[0];
     for (const old of [...this.#open, ...this.#dropped]) if (!next.includes(old)) old.close();

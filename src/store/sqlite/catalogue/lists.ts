@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../domain/ean.ts';
 import {
   type FilledGiftList,
   LISTS,
@@ -6,6 +7,7 @@ import {
   type ListWriter,
   type PageQuery,
   type PageRow,
+  REAL_KEY,
 } from '../../ports/lists.ts';
 import { entriesOf, intersect, type Posting, packPosting, unpackPosting, walk } from './postings.ts';
 
@@ -63,10 +65,21 @@ export function listWriterIn(db: DatabaseSync): ListWriter {
   };
 }
 
-type Row = [pos: number, ean: number, vendorId: number | null, extra: string];
+/** The posting of a whole list, or of all but a few of it, is 400 KB and takes 2 ms to read: once per generation it is. */
+function postingReader(read: (list: number, key: string) => Posting): (list: number, key: string) => Posting {
+  const large = new Map<string, Posting>();
+  return (list, key) => {
+    if (key !== '' && key !== REAL_KEY) return read(list, key);
+    const known = large.get(`${list} ${key}`) ?? read(list, key);
+    large.set(`${list} ${key}`, known);
+    return known;
+  };
+}
+
+type Row = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
 /** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
-export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => string): ListReader {
+export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReturnArrays(true);
@@ -86,19 +99,13 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => strin
     vendorId,
     extra,
   });
-  // The posting of a whole list is 400 KB and takes 2 ms to read: once per generation, not once per request.
-  const whole = new Map<number, Posting>();
-  const wholeOf = (list: number): Posting => {
-    const known = whole.get(list) ?? postingOf(list, '');
-    whole.set(list, known);
-    return known;
-  };
-  const postingOf = (list: number, key: string) =>
-    unpackPosting((posting.get(list, key) as unknown as [Uint8Array] | undefined)?.[0]);
+  const postingOf = postingReader((list, key) =>
+    unpackPosting((posting.get(list, key) as unknown as [Uint8Array] | undefined)?.[0]),
+  );
 
   const filtered = (list: number, query: PageQuery): PageRow[] => {
-    const found =
-      query.keys.length === 0 ? wholeOf(list) : intersect(query.keys.map((key) => postingOf(list, key)));
+    const keys = query.keys.length === 0 ? [''] : query.keys;
+    const found = intersect(keys.map((key) => postingOf(list, key)));
     return walk(found, query).map((pos) => rowOf(entry.get(list, pos) as unknown as Row));
   };
 
@@ -107,7 +114,9 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: number) => strin
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after, query.limit + 1) as unknown as Row[]).map(rowOf);
+      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as Row[]).map(
+        rowOf,
+      );
     },
     levelsOf(leaf) {
       const row = levels.get(leaf) as unknown as [string] | undefined;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { AFTER_EVERY_EAN, BEFORE_EVERY_EAN, type EanNumber } from '../../../domain/ean.ts';
 import type { Generation, ProductRow } from '../../ports/catalogue.ts';
 import { filesOf, immutable, type Part, partPath, partsOf } from './catalogue-files.ts';
 import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
@@ -27,7 +28,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
   const parts: Part[] = [];
   let file = openFile(first);
   let number = 1;
-  let fromEan = 0;
+  let fromEan = BEFORE_EVERY_EAN;
   let sinceLook = 0;
   let sources: ReturnType<typeof sourcesOf> | undefined;
 
@@ -38,7 +39,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
     parts.push({ number, fromEan, ...durableSum(partPath(path, number)) });
   };
   /** The file for the next code. */
-  const fileFor = (ean: number) => {
+  const fileFor = (ean: EanNumber) => {
     if (++sinceLook < LOOK_EVERY) return file;
     sinceLook = 0;
     if (file.pages() * PAGE_BYTES < fileBytes) return file;
@@ -56,7 +57,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
       fileFor(row.ean).add(row);
     },
     /** As `base` has them, which is the same at every call. */
-    copy(base: Generation, from: number, to: number): void {
+    copy(base: Generation, from: EanNumber, to: EanNumber): void {
       sources ??= sourcesOf(base);
       sinceLook = LOOK_EVERY;
       const into = fileFor(from);
@@ -83,7 +84,7 @@ function openFile(db: DatabaseSync) {
   return {
     add: ({ ean, product, offers, memory, made }: ProductRow) =>
       void insert.run(ean, product, offers, memory, made ?? null),
-    copy(path: string, from: number, to: number): void {
+    copy(path: string, from: EanNumber, to: EanNumber): void {
       if (path !== source) {
         // What is attached is let go between transactions only.
         if (source !== '') db.exec('commit; detach source; begin');
@@ -104,6 +105,6 @@ function openFile(db: DatabaseSync) {
 /** The files of a generation that have products, and which. */
 function sourcesOf(base: Generation) {
   const parts = partsOf(base.path);
-  const froms = [Number.NEGATIVE_INFINITY, ...parts.map(({ fromEan }) => fromEan), Number.POSITIVE_INFINITY];
+  const froms = [BEFORE_EVERY_EAN, ...parts.map(({ fromEan }) => fromEan), AFTER_EVERY_EAN];
   return filesOf(base.path, parts).map((path, i) => ({ path, from: froms[i]!, below: froms[i + 1]! }));
 }

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { statePath } from './state.ts';
 
 /** A consistent copy of a state that others are writing to, in one file without a log. `target` must not exist. */
 export function copyState(dataDir: string, target: string): void {
-  const db = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true, timeout: 10_000 });
+  const db = new DatabaseSync(statePath(dataDir), { readOnly: true, timeout: 10_000 });
   try {
     db.prepare('vacuum into ?').run(target);
   } finally {

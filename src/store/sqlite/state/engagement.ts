@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { diskTrouble } from '../../disk/disk-trouble.ts';
 import { ENGAGEMENT_KINDS, type EngagementKind, type EngagementStore } from '../../ports/access.ts';
 import type { Sync } from './port/sync.ts';
@@ -90,7 +91,7 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
 
 interface CountRow {
   day: Day;
-  ean: number;
+  ean: EanNumber;
   kind: number;
   callers: number;
 }

@@ -7,7 +7,7 @@ import { transaction } from './state.ts';
  * A catalogue's histories go by the numbers of shops, which the state hands out. For each shop of the catalogue:
  *   the state knows its domain by the same number, as its own or as another of it   nothing to do
  *   it knows neither the number nor the domain      the shop gets its number back
- *   it knows the number, but not the domain         the shop moved to another domain, as `settleDomain` has it
+ *   it knows the number, but not the domain         the shop moved to another domain, as when its links told one
  *   the domain is another name of a shop            the operator joined the two; the number may not be a third's
  *   it knows the domain by another number           the numbers were handed out anew: nothing may be built on that
  */

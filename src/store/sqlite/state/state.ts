@@ -2,17 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../../domain/errors.ts';
+import { STATE_FILE } from '../../disk/data-folder.ts';
 import { blameState } from '../../disk/disk-trouble.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { refusalOf } from './refusal.ts';
 
 /**
- * When a commit survives a power cut (a killed process it always survives): at once, or when `settled` was awaited, for
+ * When a commit survives a power cut (a killed process it always survives): at once, or when `durable` was awaited, for
  * processes that must not stand still while the disk is busy.
  */
-export type Durable = 'at once' | 'when settled';
+export type Durable = 'at once' | 'when awaited';
 
-export const statePath = (dataDir: string): string => join(dataDir, 'state.db');
+export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
 
 /** Pages of log before a commit moves them into the database by itself: where a thread does it, that never comes. */
 const CHECKPOINT_PAGES = 20_000;
@@ -25,7 +26,7 @@ export function openStateDb(dataDir: string, durable: Durable = 'at once'): Data
     db = new DatabaseSync(statePath(dataDir), { timeout: 10_000 });
     db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     migrate(db);
-    if (durable === 'when settled')
+    if (durable === 'when awaited')
       db.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     return db;
   } catch (error) {
@@ -38,7 +39,7 @@ function migrate(db: DatabaseSync): void {
   const version = () => (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
   if (version() > MIGRATIONS.length) {
     throw new UsageError(
-      `state.db has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
+      `${STATE_FILE} has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
     );
   }
   for (let next = version(); next < MIGRATIONS.length; next = version()) {

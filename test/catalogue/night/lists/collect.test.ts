@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createLists } from '../../../../src/catalogue/night/lists/collect.ts';
 import type { ListFacts } from '../../../../src/catalogue/night/lists/list-facts.ts';
 import { addDays } from '../../../../src/domain/day.ts';
+import { numberOfEan } from '../../../../src/domain/ean.ts';
 import type { Ore } from '../../../../src/domain/money.ts';
 import type { Product } from '../../../../src/domain/product.ts';
 import { anEan, day } from '../../../builders.ts';
@@ -30,7 +31,7 @@ function someFacts(
   };
   const since = addDays(TODAY, -60);
   return {
-    key: +anEan(n),
+    key: numberOfEan(anEan(n)),
     product,
     points: [
       [since, ((own.previous ?? 100) * 100) as Ore, 1, 1],
@@ -42,6 +43,8 @@ function someFacts(
     tier: 1,
     offers: (own.vendorIds ?? [1]).map((vendorId) => ({ vendorId, rating: null, reviewCount: null })),
     hasPlace: true,
+    claims: [],
+    deal: null,
   };
 }
 
@@ -96,6 +99,6 @@ test('a price that has stood for thirty days is no drop any more, one of twenty-
   const store = listsOf([someFacts(1, { since: 30 }), someFacts(2, { since: 29 })]);
   assert.deepEqual(
     store.items('30-days percent').map(({ ean }) => ean),
-    [+anEan(2)],
+    [numberOfEan(anEan(2))],
   );
 });

@@ -8,6 +8,7 @@ import {
   listReaderIn,
   listWriterIn,
 } from '../../../../src/store/sqlite/catalogue/lists.ts';
+import { aCode } from '../../../builders.ts';
 
 const anEntry = fc.record({
   priceOre: fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.constant(5_000_000_000)),
@@ -27,11 +28,11 @@ test('walking a filtered list to its end shows each match once, in the order of 
       db.exec(LIST_SCHEMA);
       listWriterIn(db).addList(
         'newest',
-        entries.map((entry, ean) => ({
+        entries.map((entry, n) => ({
           categoryKeys: entry.keys,
           brandKey: null,
           priceOre: entry.priceOre,
-          ean,
+          ean: aCode(n),
           vendorId: null,
           extra: '',
         })),

@@ -7,6 +7,7 @@ import { inTiers, onePerVendor, pricesOf, type TieredOffer } from '../../../../s
 import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
 import { updateHistory } from '../../../../src/catalogue/night/update-history.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
+import { numberOfEan } from '../../../../src/domain/ean.ts';
 import { median } from '../../../../src/domain/median.ts';
 import { isHeld } from '../../../../src/domain/offer.ts';
 import type { Product } from '../../../../src/domain/product.ts';
@@ -181,7 +182,7 @@ test('drops, popular and newest are what a day-by-day reading of the history say
           ...prices,
         };
         lists.see({
-          key: +anEan(product),
+          key: numberOfEan(anEan(product)),
           product: made,
           points: memory!.points,
           firstSeen: memory!.firstSeen,
@@ -190,6 +191,8 @@ test('drops, popular and newest are what a day-by-day reading of the history say
           tier: prices.tier,
           offers: tiered,
           hasPlace: true,
+          claims: [],
+          deal: null,
         });
       }
       lists.finish();
@@ -201,16 +204,19 @@ test('drops, popular and newest are what a day-by-day reading of the history say
       ] as const) {
         const expected = offered.flatMap(({ product, days }) => {
           const drop = expectedDrop(days, ago, threshold);
-          return drop ? [{ ean: +anEan(product), ...drop }] : [];
+          return drop ? [{ ean: numberOfEan(anEan(product)), ...drop }] : [];
         });
-        const shown = (list: ListName) => store.items(list).map(({ trend: _, ...item }) => item);
+        const shown = (list: ListName) =>
+          store
+            .items(list)
+            .map(({ trend: _, usual_price: __, raised_first: ___, claim: ____, ...item }) => item);
         const by = (key: 'drop_percent' | 'drop_amount') =>
           expected.toSorted((a, b) => b[key] - a[key] || a.ean - b.ean);
         assert.deepEqual(shown(`${period} percent`), by('drop_percent'));
         assert.deepEqual(shown(`${period} amount`), by('drop_amount'));
       }
       for (const { ean, trend, previous_price, current_price } of store.items('30-days percent')) {
-        const { days } = worlds.find(({ product }) => +anEan(product) === ean)!;
+        const { days } = worlds.find(({ product }) => numberOfEan(anEan(product)) === ean)!;
         const told = (at: Day) =>
           trend.points.findLast((p: { date: string }) => day(p.date) <= at).lowest_price;
         for (let at = addDays(TODAY, -30); at <= TODAY; at = addDays(at, 1)) {
@@ -230,16 +236,16 @@ test('drops, popular and newest are what a day-by-day reading of the history say
       });
       assert.deepEqual(
         new Set(popular.map(({ ean }) => ean)),
-        new Set(expected.map(({ product }) => +anEan(product))),
+        new Set(expected.map(({ product }) => numberOfEan(anEan(product)))),
       );
       for (const item of popular) {
-        const { days } = worlds.find(({ product }) => +anEan(product) === item.ean)!;
+        const { days } = worlds.find(({ product }) => numberOfEan(anEan(product)) === item.ean)!;
         assert.equal(item.previous_price, expectedDiscount(days));
       }
       assert.deepEqual(
         store.items('newest').map(({ ean, first_seen_at }) => [ean, first_seen_at.slice(0, 10)]),
         buyable
-          .map(({ product, days }) => [+anEan(product), firstSeenOf(days)] as const)
+          .map(({ product, days }) => [numberOfEan(anEan(product)), firstSeenOf(days)] as const)
           .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
           .map(([ean, seen]) => [ean, new Date(seen * 86_400_000).toISOString().slice(0, 10)]),
       );

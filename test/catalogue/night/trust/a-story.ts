@@ -1,8 +1,8 @@
 import { offersOf as shownOffers } from '../../../../src/catalogue/answers/lookup.ts';
-import { unpackRecord } from '../../../../src/catalogue/night/trust/shops/shop-record.ts';
 import type { ProductView } from '../../../../src/contract/product-view.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import type { Offer } from '../../../../src/domain/offer.ts';
+import { unpackRecord } from '../../../../src/store/packed/shop-record.ts';
 import { LISTS, type ListName } from '../../../../src/store/ports/lists.ts';
 import { aMarket, anEan, anOffer, day } from '../../../builders.ts';
 

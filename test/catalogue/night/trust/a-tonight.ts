@@ -1,15 +1,17 @@
 import type { ListedShops } from '../../../../src/catalogue/night/lists/list-facts.ts';
 import {
-  packRecord,
-  type ShopNight,
-  type ShopRecord,
-} from '../../../../src/catalogue/night/trust/shops/shop-record.ts';
-import {
   createTonight,
   type Tonight,
   type TonightInput,
 } from '../../../../src/catalogue/night/trust/tonight.ts';
 import type { Day } from '../../../../src/domain/day.ts';
+import {
+  NO_CAMPAIGNS,
+  packRecord,
+  type ShopHonesty,
+  type ShopNight,
+  type ShopRecord,
+} from '../../../../src/store/packed/shop-record.ts';
 
 /** What is asked of the shops: by default every one of them is known, and none is another's. */
 export interface SomeShops extends Partial<Omit<TonightInput, 'day' | 'shops'>> {
@@ -34,6 +36,14 @@ export const aShopNight = (day: number, own: Partial<ShopNight> = {}): ShopNight
   ...own,
 });
 
+/** Read wholly since a day, and without a claim. */
+export const someHonesty = (since: Day): ShopHonesty => ({
+  since,
+  partly: [],
+  rushes: [],
+  campaigns: NO_CAMPAIGNS,
+});
+
 /** The record of a shop that has been known for a hundred days. */
 export function aRecord(today: Day, own: Partial<ShopRecord> = {}): ShopRecord {
   const since = (today - 100) as Day;
@@ -44,6 +54,7 @@ export function aRecord(today: Day, own: Partial<ShopRecord> = {}): ShopRecord {
     was: 'known',
     read: [[since, (today - 1) as Day]],
     nights: [aShopNight(today - 2), aShopNight(today - 1)],
+    honesty: someHonesty(since),
     ...own,
   };
 }
@@ -59,6 +70,7 @@ export function aTonight({ day, records = {}, ...own }: SomeShops): Tonight {
     founders: [],
     decisions: { accepted: [], joined: [], rejected: [] },
     accessories: [],
+    perishables: [],
     ...own,
   });
 }

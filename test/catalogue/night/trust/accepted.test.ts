@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { numberOfEan } from '../../../../src/domain/ean.ts';
 import { anEan } from '../../../builders.ts';
 import { aMemory, lowest, newcomers, reasonOf, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
@@ -11,7 +12,7 @@ const accepting = (vendorId: number, kroner: number, n = 1) =>
     day: TODAY,
     records: newcomers(1),
     decisions: {
-      accepted: [{ ean: Number(anEan(n)), vendorId, priceOre: kroner * 100 }],
+      accepted: [{ ean: numberOfEan(anEan(n)), vendorId, priceOre: kroner * 100 }],
       joined: [],
       rejected: [],
     },

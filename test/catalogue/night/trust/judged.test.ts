@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { numberOfEan } from '../../../../src/domain/ean.ts';
 import { anEan } from '../../../builders.ts';
 import { aMemory, judgedBy, lowest, newcomers, offersBy, reasonOf, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
@@ -15,7 +16,7 @@ const accepting = (vendorId: number, kroner: number, ...fresh: readonly number[]
     day: TODAY,
     records: newcomers(...fresh),
     decisions: {
-      accepted: [{ ean: Number(anEan(1)), vendorId, priceOre: kroner * 100 }],
+      accepted: [{ ean: numberOfEan(anEan(1)), vendorId, priceOre: kroner * 100 }],
       joined: [],
       rejected: [],
     },

@@ -1,6 +1,6 @@
 import type { Day } from '../../../../domain/day.ts';
 import { median } from '../../../../domain/median.ts';
-import type { ShopRecord } from './shop-record.ts';
+import type { ShopRecord } from '../../../../store/packed/shop-record.ts';
 
 const NIGHT_MIN = 5;
 const NIGHT_SHARE = 0.01;
@@ -9,7 +9,7 @@ const MONTH_MIN = 20;
 const MONTH_SHARE = 0.03;
 const MONTH_MARKET = 6;
 const MONTH_DAYS = 30;
-/** From this night on a shop's own share of both is four times as large. */
+/** After so many days a shop's own budgets of a night and of a month are four times as large. */
 const OLD_AFTER = 180;
 const OLD_TIMES = 4;
 /** Smaller shops say little about how much the market cuts. */

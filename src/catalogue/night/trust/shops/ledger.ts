@@ -1,7 +1,7 @@
 import type { Day } from '../../../../domain/day.ts';
 import type { OfferFacts } from '../../../../store/packed/product-facts.ts';
+import type { ShopNight } from '../../../../store/packed/shop-record.ts';
 import type { HeldReason, Judged } from '../judge.ts';
-import type { ShopNight } from './shop-record.ts';
 
 /** What a shop's prices came to tonight, for its record and for the operator. */
 interface Tally extends Omit<ShopNight, 'day'> {
@@ -16,18 +16,7 @@ export function createLedger(day: Day) {
   // By number, not in a Map: every offer of the night is counted.
   const tallies: Tally[] = [];
   const of = (vendorId: number): Tally => {
-    tallies[vendorId] ??= {
-      offers: 0,
-      shared: 0,
-      agreeing: 0,
-      held: 0,
-      longHeld: 0,
-      newCuts: 0,
-      believed: 0,
-      reasons: {},
-      isRead: false,
-      onSingles: 0,
-    };
+    tallies[vendorId] ??= emptyTally();
     return tallies[vendorId];
   };
   return {
@@ -39,6 +28,16 @@ export function createLedger(day: Day) {
         if (shared) tally.shared++;
         if (agrees) tally.agreeing++;
       }
+    },
+    /** The same of many offers at once, by who has counted them already. */
+    carry(
+      vendorId: number,
+      { offers, shared, agreeing }: Pick<ShopNight, 'offers' | 'shared' | 'agreeing'>,
+    ): void {
+      const tally = of(vendorId);
+      tally.offers += offers;
+      tally.shared += shared;
+      tally.agreeing += agreeing;
     },
     /** Only articles that were made anew have anything held or cut: the others are as they were. */
     judged(judged: readonly Judged[]): void {
@@ -71,3 +70,16 @@ export function createLedger(day: Day) {
   };
 }
 export type Ledger = ReturnType<typeof createLedger>;
+
+const emptyTally = (): Tally => ({
+  offers: 0,
+  shared: 0,
+  agreeing: 0,
+  held: 0,
+  longHeld: 0,
+  newCuts: 0,
+  believed: 0,
+  reasons: {},
+  isRead: false,
+  onSingles: 0,
+});

@@ -1,40 +1,10 @@
 import type { Day } from '../../../../domain/day.ts';
-import type { Stage, Standing } from './standing.ts';
-
-/** What one night said of a shop. A second run of the day replaces it. */
-export interface ShopNight {
-  day: Day;
-  offers: number;
-  /** Articles that a voice of good record has too, and those of them whose prices agree. */
-  shared: number;
-  agreeing: number;
-  held: number;
-  /** Prices under 0.4 of the reference that have been held for more than two nights. */
-  longHeld: number;
-  /** Prices under 0.4 of the reference that were not there the night before. */
-  newCuts: number;
-  /** Deep cuts that counted from tonight on. */
-  believed: number;
-}
-
-/** What the catalogue keeps of a shop from night to night, in the generation: a kill between two stores would count twice. */
-export interface ShopRecord {
-  /** The first night it was read. */
-  since: Day;
-  /** From `stageFrom` on it is `stage`; before that it was `was`. */
-  stage: Stage;
-  stageFrom: Day;
-  was: Stage;
-  /** The days on which it was read well, as stretches. */
-  read: readonly (readonly [from: Day, to: Day])[];
-  /** The last 30 nights, oldest first. */
-  nights: readonly ShopNight[];
-}
+import { GOOD_NIGHTS } from '../../../../domain/honesty/claim.ts';
+import type { ShopHonesty, ShopNight, ShopRecord, Stage } from '../../../../store/packed/shop-record.ts';
+import { withDay } from './day-runs.ts';
+import type { Standing } from './standing.ts';
 
 const LEDGER_DAYS = 30;
-const READ_DAYS = 730;
-/** Prices are taken to hold for so many nights after they were read. */
-const GOOD_NIGHTS = 3;
 
 const DECIDED_AFTER = 30;
 const READ_MIN = 24;
@@ -78,7 +48,7 @@ export function standingOf(
 export function nextRecord(
   record: ShopRecord | undefined,
   night: ShopNight,
-  { standing, isRead }: { standing: Standing; isRead: boolean },
+  { standing, isRead, honesty }: { standing: Standing; isRead: boolean; honesty: ShopHonesty },
 ): ShopRecord {
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);
@@ -86,7 +56,7 @@ export function nextRecord(
   const since = record?.since ?? day;
   const next = isRead ? decided({ since, read }, night, standing.stage) : standing.stage;
   // The decision holds from tomorrow on, so that a second run of the day stands where the first stood.
-  return { since, stage: next, stageFrom: (day + 1) as Day, was: standing.stage, read, nights };
+  return { since, stage: next, stageFrom: (day + 1) as Day, was: standing.stage, read, nights, honesty };
 }
 
 function decided({ since, read }: Pick<ShopRecord, 'since' | 'read'>, night: ShopNight, stage: Stage): Stage {
@@ -114,13 +84,6 @@ export function readWellDays(read: ShopRecord['read'], from: Day, to: Day): numb
   return days;
 }
 
-function withDay(read: ShopRecord['read'], day: Day): ShopRecord['read'] {
-  const kept = read.filter(([, to]) => to > day - READ_DAYS);
-  const last = kept.at(-1);
-  if (last === undefined || last[1] < day - 1) return [...kept, [day, day]];
-  return last[1] >= day ? kept : [...kept.slice(0, -1), [last[0], day]];
-}
-
 /** A shop that the operator rejected begins anew. */
 export const begunAnew = (record: ShopRecord, day: Day): ShopRecord => ({
   ...record,
@@ -129,38 +92,3 @@ export const begunAnew = (record: ShopRecord, day: Day): ShopRecord => ({
   stageFrom: day,
   was: 'newcomer',
 });
-
-type PackedNight = [Day, number, number, number, number, number, number, number];
-
-export const packRecord = (r: ShopRecord): string =>
-  JSON.stringify([
-    r.since,
-    r.stage,
-    r.stageFrom,
-    r.was,
-    r.read,
-    r.nights.map((n) => [n.day, n.offers, n.shared, n.agreeing, n.held, n.longHeld, n.newCuts, n.believed]),
-  ]);
-
-export function unpackRecord(text: string): ShopRecord {
-  const [since, stage, stageFrom, was, read, nights] = JSON.parse(text);
-  return {
-    since,
-    stage,
-    stageFrom,
-    was,
-    read,
-    nights: (nights as PackedNight[]).map(
-      ([day, offers, shared, agreeing, held, longHeld, newCuts, believed]) => ({
-        day,
-        offers,
-        shared,
-        agreeing,
-        held,
-        longHeld,
-        newCuts,
-        believed,
-      }),
-    ),
-  };
-}

@@ -1,10 +1,6 @@
-/**
- * What a shop has shown so far. A newcomer has shown nothing yet; a founder was read on the catalogue's first night, and
- * the market has to begin with somebody; a known shop's prices have agreed with the others' for a month or three.
- */
-export type Stage = 'newcomer' | 'founder' | 'known';
+import type { Stage } from '../../../../store/packed/shop-record.ts';
 
-/** How a shop stands tonight. It is settled before the first article is judged. */
+/** How a shop stands tonight. It is decided before the first article is judged. */
 export interface Standing {
   /** Shops of one owner are one voice. */
   voice: number;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../../domain/ean.ts';
 import type { ProductRating, Ratings, SourceRating, VendorRating } from '../../../ports/imports.ts';
 import type { Sync } from '../port/sync.ts';
 
@@ -48,7 +49,7 @@ export function ratingsIn(db: DatabaseSync, touch: () => void): Sync<Ratings> {
       }
       return known;
     },
-    products: () => keep(products.iterate() as unknown as Iterable<[number, number, number]>),
+    products: () => keep(products.iterate() as unknown as Iterable<[EanNumber, number, number]>),
   };
 }
 
@@ -56,7 +57,7 @@ const ROWS_PER_CHUNK = 8_192;
 const COLUMNS = 3;
 
 /** Rows of three numbers in 24 bytes each: objects for a million rated products would take 100 MB beside the merge. */
-function keep(rows: Iterable<[number, number, number]>): Iterable<ProductRating> {
+function keep(rows: Iterable<[EanNumber, number, number]>): Iterable<ProductRating> {
   const chunks: Float64Array[] = [];
   let count = 0;
   for (const row of rows) {
@@ -68,7 +69,7 @@ function keep(rows: Iterable<[number, number, number]>): Iterable<ProductRating>
       for (let i = 0; i < count; i++) {
         const chunk = chunks[Math.floor(i / ROWS_PER_CHUNK)]!;
         const at = (i % ROWS_PER_CHUNK) * COLUMNS;
-        yield { ean: chunk[at]!, rating: chunk[at + 1]!, reviewCount: chunk[at + 2]! };
+        yield { ean: chunk[at] as EanNumber, rating: chunk[at + 1]!, reviewCount: chunk[at + 2]! };
       }
     },
   };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CutBudgets } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
-import type { ShopNight, ShopRecord } from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
 import { addDays, type Day } from '../../../../../src/domain/day.ts';
+import type { ShopNight, ShopRecord } from '../../../../../src/store/packed/shop-record.ts';
 import { TODAY } from '../a-judgement.ts';
 import { aStory, type Row } from '../a-story.ts';
 import { aRecord, aShopNight } from '../a-tonight.ts';

@@ -4,20 +4,23 @@ import fc from 'fast-check';
 import {
   begunAnew,
   nextRecord,
-  packRecord,
   readWellDays,
   recordOn,
+  standingOf,
+} from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
+import type { Day } from '../../../../../src/domain/day.ts';
+import {
+  packRecord,
   type ShopNight,
   type ShopRecord,
-  standingOf,
+  type Stage,
   unpackRecord,
-} from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
-import type { Stage } from '../../../../../src/catalogue/night/trust/shops/standing.ts';
-import type { Day } from '../../../../../src/domain/day.ts';
+} from '../../../../../src/store/packed/shop-record.ts';
 import { TODAY } from '../a-judgement.ts';
-import { aRecord, aShopNight } from '../a-tonight.ts';
+import { aRecord, aShopNight, someHonesty } from '../a-tonight.ts';
 
 const at = (ago: number) => (TODAY - ago) as Day;
+const honesty = someHonesty(at(40));
 const GOOD: Partial<ShopNight> = { offers: 100, shared: 20, agreeing: 18, held: 5 };
 
 interface Told {
@@ -45,7 +48,7 @@ function becomes({
     nights: [],
   });
   const standing = standingOf(record, 1, { day: TODAY, first: false });
-  return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead }).stage;
+  return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead, honesty }).stage;
 }
 
 test('a newcomer is known after thirty nights', () => {
@@ -70,7 +73,7 @@ test('of which it was read well on 24', () => {
       nights: [],
     });
     const standing = standingOf(record, 1, { day: TODAY, first: false });
-    return nextRecord(record, aShopNight(TODAY, GOOD), { standing, isRead: true }).stage;
+    return nextRecord(record, aShopNight(TODAY, GOOD), { standing, isRead: true, honesty }).stage;
   };
   assert.equal(on(21, 40), 'known', '20 days, three after them, and tonight');
   assert.equal(on(22, 40), 'newcomer', '19, three and tonight');
@@ -137,7 +140,7 @@ test('a second run of a day stands where the first stood, and replaces what it s
   const before = aRecord(TODAY, { since: at(30), stage: 'newcomer', was: 'newcomer', nights: [] });
   const run = (record: ShopRecord, night: Partial<ShopNight>) => {
     const standing = standingOf(record, 1, { day: TODAY, first: false });
-    return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead: true });
+    return nextRecord(record, aShopNight(TODAY, { ...GOOD, ...night }), { standing, isRead: true, honesty });
   };
   const first = run(before, { agreeing: 0 });
   assert.deepEqual(run(run(before, {}), {}), run(before, {}));
@@ -190,6 +193,15 @@ test('a record is the same after it was stored', () => {
       was: stage,
       read: fc.array(fc.tuple(count, count)),
       nights: fc.array(night),
+      honesty: fc.record(
+        {
+          since: count,
+          partly: fc.array(fc.tuple(count, count)),
+          rushes: fc.array(count),
+          campaigns: fc.array(count),
+        },
+        plain,
+      ),
     },
     plain,
   );

@@ -1,0 +1,86 @@
+import type { ClaimOnDay, Verdict } from '../../src/domain/honesty/claim.ts';
+import { kroner as kronerOf, type Ore } from '../../src/domain/money.ts';
+import type { StepChart } from '../step-chart.ts';
+
+export type Language = 'en' | 'da';
+
+interface Words {
+  verdict: (claim: ClaimOnDay) => string;
+  evidence: (claim: ClaimOnDay) => string;
+  kroner: (amount: number) => string;
+  chart: StepChart['words'];
+}
+
+const amountIn =
+  (locale: string) =>
+  (amount: number): string =>
+    amount.toLocaleString(locale, { maximumFractionDigits: 2 });
+const [inEnglish, inDanish] = [amountIn('en-GB'), amountIn('da-DK')];
+
+const ENGLISH: Readonly<Record<Verdict, (claim: ClaimOnDay) => string>> = {
+  genuine: () => 'The saving holds',
+  overstated: ({ realPercent, claimedPercent }) =>
+    `Really ${inEnglish(realPercent!)} %, not ${inEnglish(claimedPercent)} %`,
+  no_saving: () => 'The same price as in the 30 days before',
+  dearer: () => 'Dearer than the shop’s lowest price in the 30 days before',
+  raised_first: () => 'The price was raised before it was lowered',
+  unfounded: () => 'We have not seen the article at a higher price',
+  recommended_price: () => 'Compares with a recommended price',
+  unknown: () => 'We have not followed the shop for long enough',
+};
+
+const DANISH: Readonly<Record<Verdict, (claim: ClaimOnDay) => string>> = {
+  genuine: () => 'Besparelsen passer',
+  overstated: ({ realPercent, claimedPercent }) =>
+    `Reelt ${inDanish(realPercent!)} %, ikke ${inDanish(claimedPercent)} %`,
+  no_saving: () => 'Samme pris som de 30 dage før',
+  dearer: () => 'Dyrere end butikkens laveste pris de 30 dage før',
+  raised_first: () => 'Prisen blev sat op, før den blev sat ned',
+  unfounded: () => 'Vi har ikke set varen til en højere pris',
+  recommended_price: () => 'Sammenligner med vejledende pris',
+  unknown: () => 'Vi har ikke fulgt butikken længe nok',
+};
+
+const kr = (ore: Ore, write: (amount: number) => string): string => `${write(kronerOf(ore))} kr.`;
+
+/** What the picture shows, for somebody who hears it instead. */
+function evidenceIn(language: Language, { priorOre, knownDays, realPercent, claimedPercent }: ClaimOnDay) {
+  const write = language === 'en' ? inEnglish : inDanish;
+  const [claimed, real] = [write(claimedPercent), realPercent === null ? '' : write(realPercent)];
+  if (language === 'en')
+    return priorOre === null
+      ? `Claimed: ${claimed} %. Known days in the window: ${knownDays ?? 0}.`
+      : `Lowest price in the window: ${kr(priorOre, write)} Claimed: ${claimed} %, real: ${real} %.`;
+  return priorOre === null
+    ? `Oplyst besparelse: ${claimed} %. Kendte dage i perioden: ${knownDays ?? 0}.`
+    : `Laveste pris i perioden: ${kr(priorOre, write)} Oplyst besparelse: ${claimed} %, reel: ${real} %.`;
+}
+
+export const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    verdict: (claim) => ENGLISH[claim.verdict](claim),
+    evidence: (claim) => evidenceIn('en', claim),
+    kroner: inEnglish,
+    chart: {
+      now: 'now',
+      before: 'before',
+      window: 'the 30 days before',
+      gone: 'not on sale',
+      unread: 'not followed yet',
+      axis: ['today', '30 days ago', '60 days ago'],
+    },
+  },
+  da: {
+    verdict: (claim) => DANISH[claim.verdict](claim),
+    evidence: (claim) => evidenceIn('da', claim),
+    kroner: inDanish,
+    chart: {
+      now: 'nu',
+      before: 'før',
+      window: 'de 30 dage før',
+      gone: 'ikke til salg',
+      unread: 'følges ikke endnu',
+      axis: ['i dag', 'for 30 dage siden', 'for 60 dage siden'],
+    },
+  },
+};

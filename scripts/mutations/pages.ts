@@ -1,0 +1,66 @@
+import type { Target } from './mutation.ts';
+
+export const pages: readonly Target[] = [
+  {
+    file: 'src/html/html.ts',
+    tests: ['test/html/html.test.ts'],
+    mutations: [
+      ['an attribute for addresses takes anything', 'SAFE.test(piece) ? ', 'true ? '],
+      ['a backslash leads to another site', '(?![/\\\\])', '(?!\\/)'],
+      ['a quote ends an attribute', '/[&<>"\']/.test(text)', "/[&<>']/.test(text)"],
+      ['attributes without quotes are taken', 'if (/<[^>]*=\\s*$/.test(before))', 'if (false)'],
+    ],
+  },
+  {
+    file: 'src/web/texts/price-sentence.ts',
+    tests: ['test/web/texts/price-sentence.test.ts'],
+    mutations: [
+      ['fourteen days are too few', 'knownDays < KNOWN_DAYS_MIN', 'knownDays <= KNOWN_DAYS_MIN'],
+      ['the year begins a day later', 'knownDays >= YEAR_DAYS_MIN', 'knownDays > YEAR_DAYS_MIN'],
+      ['three quarters are not good', 'percent >= GOOD_PERCENT', 'percent > GOOD_PERCENT'],
+      ['half of the days is too little', 'percent < AGAIN_PERCENT', 'percent <= AGAIN_PERCENT'],
+      ['the same price is the lowest ever', 'priceOre < lowest.priceOre', 'priceOre <= lowest.priceOre'],
+      ['a price that does not count is judged', 'if (past.tier !== 1)', 'if (past.tier === 4)'],
+      [
+        'shares are rounded up',
+        'Math.floor((100 * dearerDays) / knownDays)',
+        'Math.ceil((100 * dearerDays) / knownDays)',
+      ],
+    ],
+  },
+  {
+    file: 'src/web/chart/window.ts',
+    tests: ['test/web/chart/chart.test.ts'],
+    mutations: [
+      ['the first low is told, not the last', 'priceOre > lowest.priceOre', 'priceOre >= lowest.priceOre'],
+      ['the same price counts as dearer', 'if (at > priceOre) dearer', 'if (at >= priceOre) dearer'],
+      [
+        'the last day of a run is lost',
+        '(shown[i + 1]?.[0] ?? span.to + 1) - 1) as Day',
+        '(shown[i + 1]?.[0] ?? span.to) - 1) as Day',
+      ],
+      [
+        'a price of before the window is lost',
+        'const at = day < from ? from : day;',
+        'if (day < from) continue;\n    const at = day;',
+      ],
+    ],
+  },
+  {
+    file: 'src/web/routes/forms.ts',
+    tests: ['test/web/watch.test.ts'],
+    mutations: [
+      ['a neighbour’s form is taken', "site !== 'same-origin' && site !== 'none'", "site === 'cross-site'"],
+      ['a browser that says nothing is believed', 'origin !== new URL(baseUrl).origin &&', 'false &&'],
+    ],
+  },
+  {
+    file: 'src/web/texts/amounts.ts',
+    tests: ['test/web/texts/amounts.test.ts'],
+    mutations: [
+      ['nothing is a price', 'kroner > 0 && kroner', 'kroner >= 0 && kroner'],
+      ['the largest price is none', 'kroner <= KRONER_MAX', 'kroner < KRONER_MAX'],
+      ['one sign parts thousands and øre', '(thousands !== undefined && thousands === decimal)', 'false'],
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+
+/** To be raised when the shape of answers changes, so that no cache shows an old shape for a new contract. */
+const CONTRACT_VERSION = 1;
+
+/** `what` is all that decides an answer beside the generation: its URL, for a start. */
+export const cachingHeaders = (
+  live: CurrentCatalogue,
+  { meta }: Generation,
+  what: string,
+  maxAgeS = 300,
+) => ({
+  etag: `"${meta.id}-${live.revision()}-${CONTRACT_VERSION}-${digest(what)}"`,
+  'last-modified': lastModified(meta.dataAsOfMs),
+  'cache-control': `public, max-age=${maxAgeS}`,
+});
+
+/**
+ * 60 bits that stand for a text, as two numbers small enough to be written fast. Within one URL the generation and the
+ * revision tell answers apart, so nothing stronger is needed.
+ */
+function digest(text: string): string {
+  let high = 0x811c9dc5;
+  let low = 0x1b873593;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 15);
+  }
+  return (high >>> 2).toString(36) + (low >>> 2).toString(36);
+}
+
+/** Whether `If-None-Match` names what we have. */
+export const matchesEtag = (asked: string | undefined, etag: string): boolean =>
+  asked === '*' || !!asked?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+
+let formatted: [ms: number, text: string] = [-1, ''];
+function lastModified(ms: number): string {
+  if (formatted[0] !== ms) formatted = [ms, new Date(ms).toUTCString()];
+  return formatted[1];
+}

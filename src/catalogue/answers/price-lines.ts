@@ -1,0 +1,41 @@
+import type { Day } from '../../domain/day.ts';
+import type { Ean } from '../../domain/ean.ts';
+import type { Ore } from '../../domain/money.ts';
+import { HOLDING_BITS } from '../../store/packed/codes.ts';
+import { unpackMemory } from '../../store/packed/memory.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+
+/** A price from a day on; null = there was none from that day. */
+export type PricePoint = readonly [day: Day, priceOre: Ore | null];
+
+export interface ShopLine {
+  vendorId: number;
+  /** Nights on which the shop's price was held have none: they counted for nothing. */
+  points: readonly PricePoint[];
+  /** What the shop said it cost before, from a day on. */
+  before: readonly PricePoint[];
+}
+
+/** A product's past in our own units, for whoever draws it or speaks of it. */
+export interface PriceLines {
+  firstSeen: Day;
+  /** The lowest price, and who had it. */
+  lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
+  shops: readonly ShopLine[];
+}
+
+/** undefined for a code that was never met. An article that no shop has any more keeps its past for 730 days. */
+export function priceLinesOf(generation: Generation, main: Ean): PriceLines | undefined {
+  const stored = generation.memory(main);
+  if (stored === undefined) return undefined;
+  const { firstSeen, points, vendors } = unpackMemory(stored);
+  return {
+    firstSeen,
+    lowest: points.map(([day, lowestOre, vendorId]) => [day, lowestOre, vendorId]),
+    shops: vendors.map(([vendorId, own]) => ({
+      vendorId,
+      points: own.map(([day, priceOre, , , flags]) => [day, (flags & HOLDING_BITS) !== 0 ? null : priceOre]),
+      before: own.map(([day, , beforeOre]) => [day, beforeOre]),
+    })),
+  };
+}

@@ -1,0 +1,147 @@
+import { formatInstant } from '../../domain/day.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { kroner, ore } from '../../domain/money.ts';
+import { shownMs, shownOre } from '../shown.ts';
+
+/** What is shown of a price agent at one moment, in our own units. */
+export interface ShownAgent {
+  id: string;
+  /** The code that the caller gave. */
+  askedEan: EanNumber;
+  productName: string;
+  targetOre: number;
+  status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
+  createdMs: number;
+  expiresMs: number;
+  /** When it was last reached. */
+  reachedMs: number | null;
+}
+
+/** The price that an agent watches; null while there is none. */
+export interface ShownPrice {
+  lowestOre: number | null;
+  isReached: boolean;
+}
+
+export function createdView(
+  agent: ShownAgent,
+  { lowestOre, isReached }: ShownPrice,
+  checkUrl: string,
+  secrets: { cancelToken: string | null; webhookSecret: string | null },
+) {
+  return {
+    id: agent.id,
+    ean: eanOfNumber(agent.askedEan) as string,
+    product_name: agent.productName,
+    target_price: kroner(ore(agent.targetOre)),
+    current_price: shownOre(lowestOre),
+    reached: isReached,
+    status: agent.status,
+    created_at: formatInstant(agent.createdMs),
+    expires_at: formatInstant(agent.expiresMs),
+    check_url: checkUrl,
+    cancel_token: secrets.cancelToken,
+    webhook_secret: secrets.webhookSecret,
+  };
+}
+export type CreatedView = ReturnType<typeof createdView>;
+
+/** What a repetition under the same Idempotency-Key gets: everything but the secrets. */
+export const withoutSecrets = (view: CreatedView): CreatedView => ({
+  ...view,
+  cancel_token: null,
+  webhook_secret: null,
+});
+
+/** How one channel of an agent works. */
+export interface ShownDelivery {
+  channel: 'email' | 'webhook';
+  state: 'ok' | 'failing' | 'disabled';
+  reason: string | null;
+}
+
+export function checkView(
+  agent: ShownAgent,
+  { lowestOre, isReached }: ShownPrice,
+  delivery: readonly ShownDelivery[],
+  dataAsOfMs: number,
+) {
+  return {
+    id: agent.id,
+    ean: eanOfNumber(agent.askedEan) as string,
+    product_name: agent.productName,
+    target_price: kroner(ore(agent.targetOre)),
+    current_price: shownOre(lowestOre),
+    reached: isReached,
+    difference: lowestOre === null ? null : kroner(ore(lowestOre - agent.targetOre)),
+    status: agent.status,
+    created_at: formatInstant(agent.createdMs),
+    reached_at: shownMs(agent.reachedMs),
+    expires_at: formatInstant(agent.expiresMs),
+    delivery,
+    data_as_of: formatInstant(dataAsOfMs),
+  };
+}
+
+/** What a webhook is told of a crossing. */
+export interface ShownCrossing {
+  productName: string;
+  priceOre: number;
+  shop: { name: string; domain: string; url: string } | null;
+  reachedMs: number;
+}
+
+export function crossingView(
+  agent: Pick<ShownAgent, 'id' | 'askedEan' | 'targetOre'>,
+  { productName, priceOre, shop, reachedMs }: ShownCrossing,
+  checkUrl: string,
+) {
+  return {
+    type: 'price_agent.reached',
+    timestamp: formatInstant(reachedMs),
+    data: {
+      id: agent.id,
+      ean: eanOfNumber(agent.askedEan) as string,
+      product_name: productName,
+      target_price: kroner(ore(agent.targetOre)),
+      current_price: kroner(ore(priceOre)),
+      difference: kroner(ore(priceOre - agent.targetOre)),
+      vendor: shop && { name: shop.name, domain: shop.domain },
+      url: shop?.url ?? null,
+      reached_at: formatInstant(reachedMs),
+      check_url: checkUrl,
+    },
+  };
+}
+
+/** All that is held of an agent. */
+export interface ExportedAgent extends ShownAgent {
+  language: string;
+  webhookUrl: string | null;
+  endedMs: number | null;
+  consent: { textVersion: string; givenMs: number; method: string } | null;
+}
+
+/** The agents of an address, as its owner may take them along. */
+export const exportView = (email: string, agents: readonly ExportedAgent[], exportedMs: number) => ({
+  email,
+  exported_at: formatInstant(exportedMs),
+  price_agents: agents.map((agent) => ({
+    id: agent.id,
+    ean: eanOfNumber(agent.askedEan) as string,
+    product_name: agent.productName,
+    target_price: kroner(ore(agent.targetOre)),
+    status: agent.status,
+    language: agent.language,
+    webhook_url: agent.webhookUrl,
+    created_at: formatInstant(agent.createdMs),
+    reached_at: shownMs(agent.reachedMs),
+    expires_at: formatInstant(agent.expiresMs),
+    ended_at: shownMs(agent.endedMs),
+    consent: agent.consent && {
+      text_version: agent.consent.textVersion,
+      given_at: formatInstant(agent.consent.givenMs),
+      method: agent.consent.method,
+    },
+  })),
+});

@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { nullable } from './kinds.ts';
+import { DataAsOfSchema, EXAMPLE_EAN, OfferSchema, ProductSchema } from './resources.ts';
+
+/** The codes of one batch, and how many of them cost what one request does. */
+export const BATCH_CODES_MAX = 100;
+export const BATCH_CODES_PER_REQUEST = 10;
+
+export const BatchBodySchema = Type.Object(
+  {
+    eans: Type.Array(Type.String({ description: '1 to 13 digits' }), {
+      minItems: 1,
+      maxItems: BATCH_CODES_MAX,
+      description: 'The codes to look up; one that is sent twice is answered, and counted, twice',
+      examples: [[EXAMPLE_EAN]],
+    }),
+    offers: Type.Optional(
+      Type.Enum(['none', 'best', 'all'], {
+        default: 'none',
+        description: 'best: the first of the usual order; all: every shop’s',
+      }),
+    ),
+  },
+  { title: 'BatchLookup', additionalProperties: false },
+);
+
+export const BatchResultsSchema = Type.Object(
+  {
+    count: Type.Integer({ description: 'Results in this answer, one for each code' }),
+    results: Type.Array(
+      Type.Object(
+        {
+          found: Type.Boolean(),
+          ean: Type.String({ description: 'The code, padded to 13 digits; a bad one as it was sent' }),
+          product: nullable(ProductSchema),
+          offers: Type.Optional(Type.Array(OfferSchema, { description: 'Where offers are asked for' })),
+          error: Type.Optional(Type.String({ description: 'What is wrong with a bad code' })),
+        },
+        { title: 'BatchResult' },
+      ),
+      { description: 'In the order asked' },
+    ),
+    data_as_of: DataAsOfSchema,
+  },
+  { title: 'BatchResults' },
+);

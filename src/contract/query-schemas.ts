@@ -1,0 +1,43 @@
+import Type, { type TSchema } from 'typebox';
+
+const Paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(
+    Type.String({
+      description: '`next_cursor` of the page before, with the same filters; kept for two nights',
+    }),
+  ),
+};
+const Filters = {
+  category: Type.Optional(
+    Type.String({ description: 'Any level of the category path; case and æøå folded' }),
+  ),
+  brand: Type.Optional(Type.String({ description: 'Case and æøå folded' })),
+  min_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
+  max_price: Type.Optional(Type.Number({ minimum: 0, description: 'DKK' })),
+};
+
+/** The filters of searching and browsing. */
+export const TraitFilterSchemas = {
+  category: Filters.category,
+  brand: Filters.brand,
+  vendor: Type.Optional(Type.String({ description: 'The domain of a shop that offers it' })),
+  min_price: Filters.min_price,
+  max_price: Filters.max_price,
+  in_stock: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'true: some shop has it in stock, new and at a price that counts',
+    }),
+  ),
+  condition: Type.Optional(
+    Type.Enum(['new', 'refurbished', 'used'], { description: 'Some shop offers it in this condition' }),
+  ),
+};
+
+/** For the documentation; the values are read by list-query.ts. */
+export const querySchema = (own: Readonly<Record<string, TSchema>>, filters: boolean) =>
+  pagedSchema({ ...own, ...(filters && Filters) });
+
+export const pagedSchema = (own: Readonly<Record<string, TSchema>>) =>
+  Type.Object({ ...own, ...Paging }, { additionalProperties: false });

@@ -1,0 +1,119 @@
+import type { Fetched } from '../../../feeds/fetch/answer.ts';
+import { type Evidence, type Objection, objections } from '../../../feeds/guard/guard.ts';
+import { feedRatio } from '../../../feeds/guard/price-ratio.ts';
+import type { ReadFeed } from '../../../feeds/reading/parse-pool.ts';
+import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
+import { readPrices } from '../../../store/spool/prices.ts';
+import { emptyReport, type FeedReport } from '../report.ts';
+import { isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
+import { heldOutcome } from './held-outcome.ts';
+import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed.ts';
+
+/** A file that was read tonight, and is not taken over yet. */
+export interface FreshReading extends ReadFeed {
+  fetched: Fetched & { bytes: number };
+  recipe: string;
+  listedAtMs: number | null;
+  spool: string;
+  spoolPath: string;
+}
+
+const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
+
+/** What is known of a feed, asked for when it is needed: the operator may decide while the feed is being read. */
+export const trustOf = async (id: string, state: State): Promise<FeedTrust> =>
+  (await state.feeds.get(id))?.trust ?? NEW_FEED;
+
+/** Takes a reading over, or holds it. */
+export async function judgeReading(
+  fresh: FreshReading,
+  good: GoodReading | null,
+  feed: PlannedFeed,
+  parts: ReadParts,
+): Promise<FeedReport> {
+  const { spec } = feed;
+  const { reading, moves, seconds } = fresh;
+  const { rows, kept, skipped, host } = reading;
+  const report: FeedReport = {
+    ...emptyReport(spec.id),
+    rows,
+    kept,
+    skipped,
+    price_changes: moves?.changed ?? 0,
+    seconds,
+    bytes: fresh.fetched.bytes,
+  };
+  const trust = await trustOf(spec.id, parts.state);
+  const evidence = evidenceOf(fresh, { good, trust }, feed, parts);
+  const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
+  if (doubt !== undefined) return holdReading(report, doubt, { good, trust }, feed, parts);
+  await parts.state.feeds.accept(spec.id, spec.vendor.id, goodReadingOf(fresh, parts));
+  await parts.state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
+  return spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null
+    ? { ...report, reason: await giveDomainOfLinks(spec.vendor.id, host, parts) }
+    : report;
+}
+
+const evidenceOf = (
+  { reading, moves, sample, spoolPath }: FreshReading,
+  { good, trust }: { good: GoodReading | null; trust: FeedTrust },
+  { spec: { vendor }, listed }: PlannedFeed,
+  { market }: ReadParts,
+): Evidence => ({
+  reading,
+  good,
+  moves,
+  ratio: feedRatio(sample, () => readPrices(spoolPath), market.references, market.voiceOf(vendor.id)),
+  newcomer: market.isNewcomer(vendor.id),
+  agreed: trust.agreed,
+  statedRows: listed?.products ?? null,
+});
+
+function goodReadingOf(fresh: FreshReading, { beganAtMs }: ReadParts): GoodReading {
+  const { recipe, listedAtMs, spool } = fresh;
+  const { sha256, etag, lastModified } = fresh.fetched;
+  const { rows, kept, eans, coverage, host, validUntilMs } = fresh.reading;
+  return {
+    sha256,
+    etag,
+    lastModified,
+    readAtMs: beganAtMs,
+    recipe,
+    listedAtMs,
+    validUntilMs,
+    spool,
+    rows,
+    kept,
+    eans,
+    coverage,
+    host,
+  };
+}
+
+/**
+ * A shop is believed to be who its links lead to, unless that is a shop of good record: whoever writes such links would
+ * speak for it the next night.
+ */
+function giveDomainOfLinks(vendorId: number, host: string, { state, market }: ReadParts): Promise<string> {
+  // It is one transaction: another feed that is read at the same time may lead to the same domain.
+  return state.transaction(async ({ vendors }) => {
+    const owner = await vendors.byDomain(host);
+    if (owner !== undefined && owner.id !== vendorId && !market.isFirst && !market.isNewcomer(owner.id))
+      return `its links lead to ${owner.domain}, which is another shop's: 'import vendors' gives that shop the program if they are one`;
+    const { domain } = await vendors.giveDomain(vendorId, host);
+    return `the shop's domain seems to be ${domain}; 'import vendors' corrects it`;
+  });
+}
+
+/** A reading that is not taken over: what it was held for is noted, and the last good offers stay for a while. */
+export async function holdReading(
+  report: FeedReport,
+  doubt: Objection,
+  { good, trust }: { good: GoodReading | null; trust: FeedTrust },
+  { spec }: PlannedFeed,
+  { state, day }: ReadParts,
+): Promise<FeedReport> {
+  const next = trustAfterHeld(trust, doubt, day);
+  await state.feeds.setTrust(spec.id, spec.vendor.id, next);
+  return { ...report, ...heldOutcome(spec.id, doubt, good, next, day) };
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Day, dayAt } from '../../../domain/day.ts';
+import { STALE_DAYS_MAX } from '../../../feeds/guard/guard.ts';
+import { spoolsIn } from '../../../store/disk/data-folder.ts';
+import type { State } from '../../../store/ports/state.ts';
+import { spoolProblem } from '../../../store/spool/whole.ts';
+import type { FeedReport } from '../report.ts';
+import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
+
+interface Folder {
+  state: State;
+  dataDir: string;
+}
+
+/** What the merge reads: every feed's last good offers that are not too old. */
+export async function goodSpools({
+  state,
+  day,
+  dataDir,
+  feeds,
+}: Folder & { day: Day; feeds: readonly PlannedFeed[] }) {
+  const planned = new Map(feeds.map((feed) => [feed.spec.id, feed]));
+  return (await state.feeds.all()).flatMap(({ id, good }) => {
+    if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
+    const path = join(spoolsIn(dataDir), good.spool);
+    const { readAtMs, sha256, recipe } = good;
+    const feed = planned.get(id);
+    const vendorIds = feed === undefined ? [] : vendorsOf(feed.spec);
+    return [{ id, path, readAtMs, sha256, recipe, vendorIds, ...feed?.terms }];
+  });
+}
+
+/**
+ * Shops of which a feed that once was read has been missing for longer than its offers are kept: what such a shop does not
+ * offer tonight it may offer all the same.
+ */
+export async function partlyRead({
+  state,
+  day,
+  feeds,
+}: Pick<Folder, 'state'> & { day: Day; feeds: readonly PlannedFeed[] }): Promise<number[]> {
+  const planned = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
+  const missing = (await state.feeds.all()).filter(
+    ({ good }) => good !== null && day - dayAt(good.readAtMs) > STALE_DAYS_MAX,
+  );
+  return [...new Set(missing.flatMap(({ id }) => planned.get(id) ?? []))];
+}
+
+/** Removes what no feed's last good reading stands on. */
+export async function sweepSpools({ state, dataDir }: Folder): Promise<void> {
+  const dir = spoolsIn(dataDir);
+  const kept = new Set((await state.feeds.all()).map(({ good }) => good?.spool));
+  for (const name of existsSync(dir) ? readdirSync(dir) : [])
+    if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
+}
+
+/**
+ * Forgets each feed's last good offers that the disk no longer has as they were written, so that neither the merge nor
+ * "same hash" goes by them. Those that were written tonight need not be read through. Returns what was wrong, by feed.
+ */
+export async function forgetDamaged(
+  state: State,
+  dataDir: string,
+  reports: readonly FeedReport[],
+): Promise<Map<string, string>> {
+  const written = new Set(reports.filter(({ status }) => status === 'accepted').map(({ id }) => id));
+  const damaged = new Map<string, string>();
+  for (const { id, good } of await state.feeds.all()) {
+    const problem =
+      good === null || written.has(id) ? null : spoolProblem(join(spoolsIn(dataDir), good.spool));
+    if (problem === null) continue;
+    damaged.set(id, problem);
+    await state.feeds.forget(id);
+  }
+  return damaged;
+}
+
+/** The report of a feed that was read anew because its last good offers were damaged. */
+export function afterDamage(report: FeedReport, problem: string): FeedReport {
+  const outcome = report.status === 'failed' ? 'and are gone' : 'and it was read anew';
+  const told = `its last good offers were damaged on the disk (${problem}) ${outcome}`;
+  return { ...report, reason: report.reason === null ? told : `${report.reason}; ${told}` };
+}

@@ -1,0 +1,81 @@
+import { perishableIn } from '../../catalogue/night/claims/perishable.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
+import type { ReadDays } from '../../domain/honesty/claim.ts';
+import { unpackMemory } from '../../store/packed/memory.ts';
+import { unpackFacts } from '../../store/packed/product-facts.ts';
+import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
+import type { Generation, StoredRow } from '../../store/ports/catalogue.ts';
+import { joinedRuns, type ReportPeriod } from './period.ts';
+import { claimsIn } from './period-claims.ts';
+import { findingOf } from './price-finding.ts';
+import type { ShopFacts } from './shop-facts.ts';
+import { aTally, countClaim, countFinding, type Tally } from './tally.ts';
+
+/** What a period was like: articles by category, and each shop's own. */
+export interface Survey {
+  all: Tally;
+  /** By the narrowest category; '' where none is known. */
+  categories: ReadonlyMap<string, Tally>;
+  /** By domain. */
+  shops: ReadonlyMap<string, Tally>;
+}
+
+/** The days on which anything at all was read. */
+export const daysOfAll = (facts: ShopFacts): ReadDays => ({
+  read: joinedRuns(facts.ids.flatMap((id) => facts.days(id).read)),
+  partly: [],
+});
+
+/** Walks over every article once. What is kept grows with categories and shops alone. */
+export function surveyOf(
+  generation: Generation,
+  facts: ShopFacts,
+  period: ReportPeriod,
+  onArticle: (done: number) => void,
+): Survey {
+  const [all, categories, shops] = [aTally(), new Map<string, Tally>(), new Map<string, Tally>()];
+  const within = (tallies: Map<string, Tally>, name: string): Tally => {
+    const known = tallies.get(name);
+    if (known !== undefined) return known;
+    const fresh = aTally();
+    tallies.set(name, fresh);
+    return fresh;
+  };
+  const isPerishable = perishableIn(facts.perishables);
+  const days = daysOfAll(facts);
+  const published = generation.meta.day;
+  let done = 0;
+  for (const row of generation.memories()) {
+    const memory = unpackMemory(row.memory);
+    const path = pathOf(row);
+    const category = within(categories, path.at(-1) ?? '');
+    const finding = findingOf({ points: asShop(memory.points), days }, period, published);
+    if (finding !== undefined) for (const tally of [all, category]) countFinding(tally, finding);
+    for (const [vendorId, points] of memory.vendors) {
+      const own = findingOf({ points, days: facts.days(vendorId) }, period, published);
+      if (own !== undefined) countFinding(within(shops, facts.domain(vendorId)), own);
+    }
+    const offersOf = () => unpackStoredOffers(generation.offers(eanOfNumber(row.ean)) ?? '[]');
+    for (const { vendorId, verdict } of claimsIn(memory, period, {
+      facts,
+      isPerishable: isPerishable(path),
+      offersOf,
+    }))
+      for (const tally of [all, category, within(shops, facts.domain(vendorId))]) countClaim(tally, verdict);
+    onArticle(++done);
+  }
+  return { all, categories, shops };
+}
+
+/** What the article cost at its cheapest, on days on which it could be bought, as if one shop had asked it. */
+const asShop = (points: readonly ProductPoint[]): VendorPoint[] =>
+  buyable(points).map(([day, lowestOre]) => [day, lowestOre, null, 0, 0]);
+
+/** An article that nobody offers any more has lost its category. */
+function pathOf({ product, made }: StoredRow): readonly string[] {
+  const facts = made === null ? undefined : unpackFacts(made);
+  if (facts !== undefined) return facts.categoryPath;
+  return product === null ? [] : [readProductView(product).category];
+}

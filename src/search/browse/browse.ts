@@ -1,0 +1,109 @@
+import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
+import { createTop, type Top } from '../../domain/sorting/top.ts';
+import type {
+  After,
+  BrowsedProducts,
+  BrowseQuestion,
+  TraitSort,
+} from '../../store/ports/product-question.ts';
+import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import { traitFilter } from './trait-filter.ts';
+
+const NOTHING: BrowsedProducts = { eans: [], next: null, total: 0 };
+
+/** A page of a catalogue: one pass over the columns of what the filter leaves, and a heap as large as the page. */
+export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedProducts {
+  const { sort, skip, limit, after } = question;
+  const filter = traitFilter(traits, question.filters);
+  if (filter === undefined) return NOTHING;
+  const top = createTop<null>(skip + limit + 1);
+  let total = 0;
+  for (const block of traits.blocks(filter.paths)) {
+    const passes = passing(block, filter);
+    total += passes === undefined ? block.products : countOf(passes);
+    if (passes !== NONE) offer(block, passes, sort, after, top);
+  }
+  const found = top.sorted().slice(skip);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    eans: shown.map(({ ean }) => eanOfNumber(ean)),
+    next: found.length > limit ? [last!.score, last!.ean] : null,
+    total,
+  };
+}
+
+/** A code before all others: what is not taken even with this one is not taken with its own, which need not be read then. */
+const ANY_EAN = BEFORE_EVERY_EAN;
+
+function offer(
+  block: TraitBlock,
+  passes: Uint8Array | undefined,
+  sort: TraitSort,
+  after: After | null,
+  top: Top<null>,
+): void {
+  const { column, sign } = sortColumn(block, sort);
+  const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
+  let eans: EanColumn | undefined;
+  for (let at = 0; at < column.length; at++) {
+    if (passes !== undefined && passes[at] === 0) continue;
+    const score = sign * column[at]!;
+    if (score > lastScore!) continue;
+    if (!top.accepts(score, ANY_EAN)) {
+      // Ranks ascend within a block: what follows is less popular still.
+      if (sort === 'popular') return;
+      continue;
+    }
+    eans ??= block.eans();
+    const ean = eans[at]!;
+    if (score < lastScore! || ean > lastEan!) top.add(score, ean, null);
+  }
+}
+
+type Column = Uint32Array | Uint16Array | Int16Array;
+
+/** The column that a sort goes by; the highest score comes first. */
+function sortColumn(block: TraitBlock, sort: TraitSort): { column: Column; sign: 1 | -1 } {
+  switch (sort) {
+    case 'popular':
+      return { column: block.ranks(), sign: -1 };
+    case 'price':
+      return { column: block.prices(), sign: -1 };
+    case 'price_desc':
+      return { column: block.prices(), sign: 1 };
+    case 'newest':
+      return { column: block.days(), sign: 1 };
+    case 'drop':
+      return { column: block.drops(), sign: 1 };
+  }
+}
+
+const NONE = new Uint8Array();
+
+const countOf = (passes: Uint8Array): number => {
+  let count = 0;
+  for (let at = 0; at < passes.length; at++) count += passes[at]!;
+  return count;
+};
+
+/** Tells of each product whether it passes; undefined where all do, `NONE` where none does. */
+function passing(block: TraitBlock, filter: TraitFilter): Uint8Array | undefined {
+  const { brand, vendorId, kinds, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  let passes: Uint8Array | undefined;
+  const narrow = <C extends ArrayLike<number>>(column: C, holds: (value: number) => boolean) => {
+    passes ??= new Uint8Array(block.products).fill(1);
+    let left = 0;
+    for (let at = 0; at < passes.length; at++) {
+      if (passes[at] === 1 && !holds(column[at]!)) passes[at] = 0;
+      left += passes[at]!;
+    }
+    return left > 0;
+  };
+  if (brand !== undefined && !narrow(block.brands(), (value) => value === brand)) return NONE;
+  if (kinds !== undefined && !narrow(block.kinds(), (value) => (value & kinds) === kinds)) return NONE;
+  const isPriced = minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
+  if (isPriced && !narrow(block.prices(), (ore) => ore >= minOre && ore <= maxOre)) return NONE;
+  if (vendorId !== undefined && !narrow(block.offeredBy(vendorId), (offered) => offered === 1)) return NONE;
+  return passes;
+}

@@ -1,0 +1,102 @@
+import type { AskedFilters } from '../store/ports/product-question.ts';
+import type {
+  SearchIndex,
+  SearchPort,
+  TraitColumn,
+  TraitFilter,
+  TraitTable,
+} from '../store/ports/search-index.ts';
+import { traitFilter } from './browse/trait-filter.ts';
+import type { List, Listing } from './engine.ts';
+
+/** So many of the most popular that have the words and pass the filters are looked at; sorts and facets are over those. */
+const LOOKED_AT_MAX = 10_000;
+/** So many can be walked, page by page. */
+export const WALKED_MAX = 1_000;
+
+/** What a query finds among the products that pass some filters. */
+export interface Matches {
+  listing: Listing;
+  /** How many there are; one more than can be walked where there are more. */
+  counted(): number;
+  /** By relevance, from one place to another. */
+  eans(from: number, to: number): string[];
+  columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
+}
+
+/** Facets ask for the same products again: a query is read once for each set of filters. */
+export function createMatches(
+  index: SearchIndex,
+  list: List,
+  text: string,
+): (filters: AskedFilters) => Matches {
+  const known = new Map<string, Matches>();
+  return (filters) => {
+    const key = JSON.stringify(Object.entries(filters).sort());
+    const matches = known.get(key) ?? matchesAmong(index, list, text, filters);
+    known.set(key, matches);
+    return matches;
+  };
+}
+
+function matchesAmong(index: SearchIndex, list: List, text: string, asked: AskedFilters): Matches {
+  const isAny = Object.keys(asked).length === 0;
+  const filter = isAny ? {} : traitFilter(index.traits!, asked);
+  const port = isAny ? index : filter === undefined ? nobody(index) : index.filtered(filter);
+  const listing = passing(index, list(text, port), isAny ? undefined : filter);
+  const { hits, more } = listing;
+  let counted: number | undefined;
+  return {
+    listing,
+    counted() {
+      counted ??=
+        more === undefined
+          ? hits.length
+          : Math.min(WALKED_MAX + 1, listing.near + index.count(more, WALKED_MAX + 1, filter!));
+      return counted;
+    },
+    eans(from, to) {
+      if (more === undefined || to <= hits.length) return hits.slice(from, to).map(({ ean }) => ean);
+      const seen = new Set(hits.map(({ rank }) => rank));
+      const others = port.match(more, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
+      return [
+        ...hits.map(({ ean }) => ean),
+        ...others.map(({ doc }) => doc.slice(0, doc.indexOf('\t'))),
+      ].slice(from, to);
+    },
+    columns: (...columns) => columnsOf(index, listing, filter ?? {}, columns),
+  };
+}
+
+const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exists, byEan: () => null });
+
+/** A product that was found by its code has not been held against the filter yet. */
+function passing(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
+  const [first] = listing.hits;
+  if (index.traits === undefined || first?.rank !== BY_CODE) return listing;
+  const rank = index.traits.rankOf(Number(first.ean));
+  const passed = rank === undefined ? [] : index.traits.ofRanks([rank], ['ranks'], filter ?? {}).ranks;
+  if (filter !== undefined && passed.length === 0) return { ...listing, hits: [] };
+  return { ...listing, hits: [{ ...first, rank: rank ?? BY_CODE }] };
+}
+
+const BY_CODE = 0;
+
+function columnsOf<C extends TraitColumn>(
+  { traits }: SearchIndex,
+  { hits, more }: Listing,
+  filter: TraitFilter,
+  columns: readonly C[],
+): Pick<TraitTable, C> {
+  const ranked = hits.map(({ rank }) => rank).sort((a, b) => a - b);
+  if (more === undefined) return traits!.ofRanks(ranked, columns, {});
+  const found = traits!.find(more, LOOKED_AT_MAX, ['ranks', ...columns], filter);
+  const seen = new Set(found.ranks);
+  const near = traits!.ofRanks(
+    ranked.filter((rank) => !seen.has(rank)),
+    columns,
+    {},
+  );
+  const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
+  return Object.fromEntries(both) as Pick<TraitTable, C>;
+}

@@ -1,0 +1,53 @@
+import { foldedWord, ownText } from '../../domain/text.ts';
+import type { BrandName } from '../../store/ports/traits.ts';
+
+/** A feed that invents a brand a row must not fill the memory: spellings beyond these are no brand that filters know. */
+const SPELLINGS_MAX = 250_000;
+
+interface Spelling {
+  readonly text: string;
+  readonly brand: Brand;
+  products: number;
+}
+
+interface Brand {
+  readonly number: number;
+  readonly key: string;
+  readonly spellings: Spelling[];
+}
+
+/** Numbers brands as they come, spellings that filters cannot tell apart as one. */
+export function createBrands(spellingsMax = SPELLINGS_MAX) {
+  const bySpelling = new Map<string, Spelling>();
+  const byKey = new Map<string, Brand>();
+
+  const learn = (text: string): Spelling | undefined => {
+    if (bySpelling.size >= spellingsMax) return undefined;
+    const own = ownText(text);
+    const key = foldedWord(own);
+    const brand = byKey.get(key) ?? { number: byKey.size + 1, key, spellings: [] };
+    byKey.set(key, brand);
+    const spelling: Spelling = { text: own, brand, products: 0 };
+    brand.spellings.push(spelling);
+    bySpelling.set(own, spelling);
+    return spelling;
+  };
+
+  return {
+    /** 0 for no brand. */
+    numberOf(text: string): number {
+      if (text === '') return 0;
+      const spelling = bySpelling.get(text) ?? learn(text);
+      if (spelling === undefined) return 0;
+      spelling.products++;
+      return spelling.brand.number;
+    },
+    all: (): BrandName[] =>
+      [...byKey.values()].map(({ number, key, spellings }) => ({
+        number,
+        key,
+        name: spellings.reduce((most, each) => (each.products > most.products ? each : most)).text,
+        products: spellings.reduce((sum, { products }) => sum + products, 0),
+      })),
+  };
+}

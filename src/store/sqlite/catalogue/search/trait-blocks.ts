@@ -1,0 +1,57 @@
+import type { EanColumn } from '../../../../domain/ean.ts';
+import { numbersOfBytes } from '../../../packed/little-endian.ts';
+import type { TraitBlock } from '../../../ports/search-index.ts';
+import type { Prepared } from './kept-statements.ts';
+import { blockId, FIELD_KINDS } from './trait-fields.ts';
+
+export const BLOCK_QUERIES = {
+  ofPath: 'select id, products from trait_block where id between ? and ? order by id',
+  field: (name: string) => `select ${name} from trait_block where id = ?`,
+};
+
+const ALL: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
+
+export function* blocksIn(prepared: Prepared, paths: readonly number[] | undefined): Generator<TraitBlock> {
+  const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
+  for (const [from, to] of ranges)
+    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as [
+      number,
+      number,
+    ][])
+      yield blockOf(prepared, id, products);
+}
+
+function blockOf(prepared: Prepared, id: number, products: number): TraitBlock {
+  const bytes = (name: string) => (prepared(BLOCK_QUERIES.field(name)).get(id) as unknown as [Uint8Array])[0];
+  const column = <Name extends keyof typeof FIELD_KINDS>(name: Name) =>
+    numbersOfBytes(FIELD_KINDS[name] as never, bytes(name)) as InstanceType<(typeof FIELD_KINDS)[Name]>;
+  return {
+    products,
+    ranks: () => column('ranks'),
+    eans: () => column('eans') as EanColumn,
+    prices: () => column('prices'),
+    days: () => column('days'),
+    drops: () => column('drops'),
+    kinds: () => column('kinds'),
+    brands: () => column('brands'),
+    offeredBy: (vendorId) => offeredBy(bytes('vendors'), products, vendorId),
+  };
+}
+
+/** Walks the lists of shops: for each product their number, then each one's, as varints. */
+function offeredBy(bytes: Uint8Array, products: number, vendorId: number): Uint8Array {
+  const offered = new Uint8Array(products);
+  let at = 0;
+  const next = (): number => {
+    let byte = bytes[at++]!;
+    let value = byte & 0x7f;
+    for (let worth = 0x80; byte >= 0x80; worth *= 0x80) {
+      byte = bytes[at++]!;
+      value += (byte & 0x7f) * worth;
+    }
+    return value;
+  };
+  for (let product = 0; product < products; product++)
+    for (let left = next(); left > 0; left--) if (next() === vendorId) offered[product] = 1;
+  return offered;
+}

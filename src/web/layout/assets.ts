@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** In the order in which they count. */
+const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'forms'] as const;
+
+export interface Asset {
+  /** Below the folder of assets; its hash is part of it, so that it may be kept for ever. */
+  file: string;
+  type: string;
+  body: string;
+}
+
+const readNear = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** What pages load from here, read once. */
+export const STYLE = assetOf(
+  'style',
+  'css',
+  'text/css',
+  compactCss(STYLES.map((name) => readNear(`./style/${name}.css`)).join('')),
+);
+export const SCRIPT = assetOf('script', 'js', 'text/javascript', compactScript(readNear('./script.js')));
+export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
+
+const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON];
+
+export const assetPath = ({ file }: Asset): string => `/assets/${file}`;
+
+/** The asset of a file name, and whether it is what that name stands for: pages of before a change name its old hash. */
+export function findAsset(file: string): { asset: Asset; isCurrent: boolean } | undefined {
+  const asset = ASSETS.find((each) => nameOf(each.file) === nameOf(file));
+  return asset && { asset, isCurrent: asset.file === file };
+}
+
+/** style.3fa9c2.css without its hash. */
+const nameOf = (file: string): string => file.replace(/\.[\w-]+\./, '.');
+
+function assetOf(name: string, extension: string, type: string, body: string): Asset {
+  const digest = hash('sha256', body, 'hex').slice(0, 12);
+  return { file: `${name}.${digest}.${extension}`, type: `${type}; charset=utf-8`, body };
+}
+
+/** Comments and the white space between rules. A line that goes on in the next keeps a blank. */
+function compactCss(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/([{};,(])\n/g, '$1')
+    .replace(/;?\n?\}/g, '}')
+    .replaceAll(' {', '{')
+    .replace(/\n/g, ' ')
+    .replace(/(?<=[{;][\w-]+): /g, ':')
+    .replaceAll(', ', ',')
+    .replaceAll(' > ', '>')
+    .replace(/\b0\./g, '.')
+    .trim();
+}
+
+/** Comments on lines of their own, and indentation. */
+function compactScript(text: string): string {
+  return text.replace(/^\s*\/\/.*\n|^\s+/gm, '');
+}

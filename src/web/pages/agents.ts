@@ -1,0 +1,82 @@
+import { isLive } from '../../agents/core/lifecycle.ts';
+import { dateText } from '../../agents/mail/wording.ts';
+import { statusAt } from '../../agents/requests/agent-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { AgentRow } from '../../store/ports/agents.ts';
+import type { Page } from '../layout/page.ts';
+import type { Visit } from '../layout/visit.ts';
+import { AGENT_TEXTS } from '../texts/agent-texts.ts';
+import { amountText } from '../texts/amounts.ts';
+
+/** An agent, and what its product costs now; null for one that no shop has. */
+export interface AgentOnPage {
+  agent: AgentRow;
+  product: { path: string; lowestKr: number | null } | null;
+}
+
+/** Forms have no action: they post to the page's own address, whatever path a proxy puts before it. */
+export const actionButton = (action: string, label: string, look = 'go'): Html =>
+  html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
+
+function factsOf(visit: Visit, { agent, product }: AgentOnPage): Html {
+  const texts = AGENT_TEXTS[visit.language];
+  const now =
+    product === null || product.lowestKr === null
+      ? null
+      : texts.now(amountText(product.lowestKr, visit.language));
+  return html`<p class="facts"><b>${agent.productName}</b><span>${texts.target(
+    amountText(agent.targetOre / 100, visit.language),
+  )}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
+}
+
+const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
+  product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
+
+/** A short page in the middle: what it is about, and what can be done. */
+export const notePage = (title: string, content: Html): Page => ({
+  title,
+  content: html`<div class="note"><h1>${title}</h1>
+${content}</div>`,
+});
+
+export function confirmPage(visit: Visit, shown: AgentOnPage, senderName: string, nowMs: number): Page {
+  const texts = AGENT_TEXTS[visit.language];
+  const status = statusAt(shown.agent, nowMs);
+  if (!isLive(status)) return endedPage(visit, shown, nowMs);
+  if (shown.agent.emailState !== 'unconfirmed') {
+    const line = status === 'reached' ? texts.confirmedReached : texts.confirmed;
+    return notePage(
+      texts.confirmedTitle,
+      html`${factsOf(visit, shown)}<p>${line}</p>${seeProduct(visit, shown)}`,
+    );
+  }
+  return notePage(
+    texts.confirmTitle,
+    html`${factsOf(visit, shown)}${actionButton('confirm', texts.confirmButton)}
+<p class="soft small">${texts.confirmConsent(senderName)}</p>`,
+  );
+}
+
+export function cancelPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
+  const texts = AGENT_TEXTS[visit.language];
+  const { agent } = shown;
+  if (!isLive(statusAt(agent, nowMs))) return endedPage(visit, shown, nowMs);
+  // Blocking is offered in the confirmation mail only: a forwarded price mail must not let a friend delete everything.
+  const block =
+    agent.emailState === 'unconfirmed'
+      ? html`<p class="soft small">${texts.blockNote}</p>${actionButton('block', texts.blockButton, 'other')}`
+      : null;
+  return notePage(
+    texts.cancelTitle,
+    html`${factsOf(visit, shown)}<p>${texts.cancelNote}</p>${actionButton('stop', texts.cancelButton, 'go stop')}${block}`,
+  );
+}
+
+function endedPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
+  const texts = AGENT_TEXTS[visit.language];
+  const isExpired = statusAt(shown.agent, nowMs) === 'expired';
+  return notePage(
+    isExpired ? texts.expiredTitle : texts.cancelledTitle,
+    html`${factsOf(visit, shown)}<p>${isExpired ? texts.expired : texts.cancelled}</p>${seeProduct(visit, shown)}`,
+  );
+}

@@ -1,0 +1,105 @@
+import { type Html, html } from '../../html/html.ts';
+import type { GenerationMeta } from '../../store/ports/catalogue.ts';
+import type { FilledGiftList } from '../../store/ports/lists.ts';
+import type { Page } from '../layout/page.ts';
+import { searchForm } from '../layout/top.ts';
+import type { Visit } from '../layout/visit.ts';
+import { countText, ratingText } from '../texts/amounts.ts';
+import { instantText } from '../texts/days.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { WORDS } from '../texts/words.ts';
+import { type Listed, productCards } from './listed.ts';
+import {
+  type DropItem,
+  listedDrop,
+  listedNewest,
+  listedPopular,
+  type NewestItem,
+  type PopularItem,
+} from './product-list.ts';
+
+export interface FrontContent {
+  meta: GenerationMeta;
+  drops: readonly DropItem[];
+  popular: readonly PopularItem[];
+  newest: readonly NewestItem[];
+  gifts: readonly FilledGiftList[];
+  shops: readonly { name: string; domain: string; rating: number }[];
+}
+
+export function frontPage(visit: Visit, content: FrontContent): Page {
+  const { language } = visit;
+  const [words, texts] = [WORDS[language], LIST_TEXTS[language]];
+  const { meta } = content;
+  const line = texts.heroLine(
+    countText(meta.products, language),
+    countText(meta.vendors, language),
+    instantText(meta.dataAsOfMs, language, visit.today),
+  );
+  return {
+    title: texts.frontTitle,
+    description: texts.frontDescription,
+    path: '/',
+    hasOwnSearch: true,
+    jsonLd: [siteJsonLd(visit)],
+    content: html`<div class="hero"><h1>${texts.heroTitle}</h1>${searchForm(visit, '')}<p class="soft small">${line}</p></div>
+${section(
+  visit,
+  texts.dropsToday,
+  '/prisfald',
+  content.drops.map((item) => listedDrop(visit, item)),
+)}
+${section(
+  visit,
+  words.popular,
+  '/populaere',
+  content.popular.map((item) => listedPopular(visit, item)),
+)}
+${section(
+  visit,
+  words.newest,
+  '/nyheder',
+  content.newest.map((item) => listedNewest(visit, item)),
+)}
+<div class="pair">${giftLinks(visit, content)}${shopLinks(visit, content)}</div>`,
+  };
+}
+
+/** Nothing at all where a list is empty, as on a catalogue's first nights. */
+function section(visit: Visit, title: string, path: string, listed: readonly Listed[]): Html | null {
+  if (listed.length === 0) return null;
+  return html`<section>${heading(visit, title, path)}${productCards(visit, listed, 'few')}</section>`;
+}
+
+const heading = (visit: Visit, title: string, path: string): Html =>
+  html`<div class="more"><h2>${title}</h2><a class="small" href="${visit.link(path)}" aria-label="${title}: ${LIST_TEXTS[visit.language].all.toLowerCase()}">${LIST_TEXTS[visit.language].all}</a></div>`;
+
+function giftLinks(visit: Visit, { gifts }: FrontContent): Html | null {
+  if (gifts.length === 0) return null;
+  const { language } = visit;
+  return html`<section>${heading(visit, WORDS[language].gifts, '/gaver')}<ul class="lines">${gifts.map(
+    ({ slug, title, products }) =>
+      html`<li><a href="${visit.link(`/gaver/${slug}`)}">${title}</a><span class="soft small">${LIST_TEXTS[language].giftCount(countText(products.length, language), products.length === 1)}</span></li>`,
+  )}</ul></section>`;
+}
+
+function shopLinks(visit: Visit, { shops }: FrontContent): Html | null {
+  if (shops.length === 0) return null;
+  const { language } = visit;
+  return html`<section>${heading(visit, LIST_TEXTS[language].shopsFront, '/butikker')}<ul class="lines">${shops.map(
+    ({ name, domain, rating }) =>
+      html`<li><a href="${visit.link(`/butik/${domain}`)}">${name}</a><span class="soft small">${WORDS[language].rating(ratingText(rating, language))}</span></li>`,
+  )}</ul></section>`;
+}
+
+const siteJsonLd = (visit: Visit) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Prisme',
+  url: visit.address('/'),
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${visit.address('/soeg')}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});

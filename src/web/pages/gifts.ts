@@ -1,0 +1,66 @@
+import { type Html, html } from '../../html/html.ts';
+import type { FilledGiftList } from '../../store/ports/lists.ts';
+import type { Page } from '../layout/page.ts';
+import { type Paging, pageLinks } from '../layout/paging.ts';
+import type { Visit } from '../layout/visit.ts';
+import { countText } from '../texts/amounts.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { WORDS } from '../texts/words.ts';
+import { type Listed, productCards } from './listed.ts';
+
+export interface GiftsContent {
+  lists: readonly FilledGiftList[];
+  values: { recipients: readonly string[]; occasions: readonly string[] };
+  asked: { recipient: string; occasion: string; budget: string };
+}
+
+/** The lists that fit, and a form to say whom, when and for how much. */
+export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
+  const texts = LIST_TEXTS[visit.language];
+  const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';
+  const query = { til: asked.recipient, anledning: asked.occasion, hoejst: asked.budget };
+  return {
+    title: texts.giftsTitle,
+    description: texts.giftsDescription,
+    path: '/gaver',
+    isHidden: isFiltered,
+    content: html`<div class="lead"><h1>${texts.giftsTitle}</h1><p class="soft">${texts.giftsNote}</p></div>
+<form class="filters" action="${visit.bare('/gaver')}">
+${choice('til', texts.recipient, texts.anyone, values.recipients, asked.recipient)}${choice('anledning', texts.occasion, texts.anything, values.occasions, asked.occasion)}<p><label for="hoejst">${texts.budget}</label><input id="hoejst" name="hoejst" inputmode="decimal" maxlength="12" autocomplete="off" value="${asked.budget}"></p>
+${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.askedLanguage}">`}<button class="go">${texts.show}</button></form>
+${lists.length === 0 ? html`<p>${texts.noGifts}</p>` : html`<ul class="tiles">${lists.map((list) => giftTile(visit, list, query['hoejst']))}</ul>`}`,
+  };
+}
+
+const choice = (name: string, label: string, any: string, values: readonly string[], chosen: string): Html =>
+  html`<p><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${any}</option>${values.map((value) => html`<option${value === chosen && html` selected`}>${value}</option>`)}</select></p>`;
+
+function giftTile(
+  visit: Visit,
+  { slug, title, description, products }: FilledGiftList,
+  budget: string,
+): Html {
+  const count = LIST_TEXTS[visit.language].giftCount(
+    countText(products.length, visit.language),
+    products.length === 1,
+  );
+  return html`<li class="tile"><h2 class="title"><a href="${visit.link(`/gaver/${slug}`, { hoejst: budget })}">${title}</a></h2><p class="soft">${description}</p><p class="soft small">${count}</p></li>`;
+}
+
+export function giftListPage(
+  visit: Visit,
+  list: FilledGiftList,
+  listed: readonly Listed[],
+  paging: Paging,
+): Page {
+  const words = WORDS[visit.language];
+  return {
+    title: list.title,
+    description: list.description,
+    path: `/gaver/${list.slug}`,
+    isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
+    content: html`<nav class="crumb small" aria-label="${words.way}"><a href="${visit.link('/')}">${words.home}</a> / <a href="${visit.link('/gaver')}">${words.gifts}</a></nav>
+<div class="lead"><h1>${list.title}</h1><p class="soft">${list.description}</p></div>
+${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].noGifts}</p>` : productCards(visit, listed)}${pageLinks(visit, paging)}`,
+  };
+}

@@ -1,0 +1,47 @@
+import type { ProductView } from '../../contract/product-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import { picture } from '../layout/picture.ts';
+import type { Visit } from '../layout/visit.ts';
+import { amountText, countText } from '../texts/amounts.ts';
+import type { Tone } from '../texts/price-sentence.ts';
+import { WORDS } from '../texts/words.ts';
+import { productPath } from './product/content.ts';
+
+/** A product among others, and what is worth saying of it there. */
+export interface Listed {
+  product: ProductView;
+  notes: readonly { tone: Tone; text: string }[];
+}
+
+const ROW_PX = 88;
+const CARD_PX = 240;
+
+export function productRows(visit: Visit, listed: readonly Listed[]): Html {
+  return html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
+}
+
+/** Where a page shows `few` of several lists, a phone shows fewer still. */
+export function productCards(visit: Visit, listed: readonly Listed[], look: 'all' | 'few' = 'all'): Html {
+  return html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
+}
+
+function productRow(visit: Visit, { product, notes }: Listed): Html {
+  const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
+  return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
+<p class="much"><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
+`;
+}
+
+function productCard(visit: Visit, { product, notes }: Listed): Html {
+  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
+`;
+}
+
+const notesOf = (notes: Listed['notes']): Html[] =>
+  notes.map(
+    ({ tone, text }) => html` <span class="small ${tone === 'plain' ? 'soft' : tone}">${text}</span>`,
+  );
+
+function shopsText({ language }: Visit, { vendor_count }: ProductView): string {
+  return WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);
+}

@@ -1,0 +1,34 @@
+import { type Html, html } from '../../../html/html.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { numberText } from '../../texts/amounts.ts';
+import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
+import type { ProductContent } from './content.ts';
+
+/** What somebody wrote into the form, as they wrote it, and what was wrong with it. */
+export interface AskedAgent {
+  target: string;
+  email: string;
+  isBadTarget: boolean;
+  isBadEmail: boolean;
+}
+
+/** What is suggested: a tenth less, rounded down to what looks like a price. */
+function suggestedTarget(kroner: number): number {
+  const wish = kroner * 0.9;
+  const step = wish >= 1000 ? 50 : wish >= 100 ? 10 : wish >= 10 ? 1 : 0.5;
+  return Math.max(step, Math.floor(wish / step) * step);
+}
+
+/** The form goes to the page's own address, whatever path a proxy puts before it. */
+export function agentForm(visit: Visit, { product }: ProductContent, asked: AskedAgent | null): Html {
+  const { language } = visit;
+  const texts = WATCH_TEXTS[language];
+  const hint = numberText(suggestedTarget(product.lowest_price), language);
+  return html`<section class="watch" aria-labelledby="watch"><h2 id="watch">${texts.heading}</h2>
+<form method="post" action="#watch">
+<p><label for="target">${texts.target}</label><input id="target" name="target" inputmode="decimal" autocomplete="off" maxlength="20" required value="${asked?.target ?? ''}" placeholder="${hint}"${asked?.isBadTarget && html` aria-invalid="true" aria-describedby="target-bad"`}>${asked?.isBadTarget && html`<span id="target-bad" class="bad small" role="alert">${texts.badTarget(hint)}</span>`}</p>
+<p><label for="email">${texts.email}</label><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${asked?.email ?? ''}" placeholder="${texts.emailHint}"${asked?.isBadEmail && html` aria-invalid="true" aria-describedby="email-bad"`}>${asked?.isBadEmail && html`<span id="email-bad" class="bad small" role="alert">${texts.badEmail}</span>`}</p>
+<button class="go">${texts.button}</button>
+</form>
+<p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;
+}

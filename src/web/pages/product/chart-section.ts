@@ -1,0 +1,73 @@
+import type { PricePoint } from '../../../catalogue/answers/price-lines.ts';
+import { type Day, parseDay } from '../../../domain/day.ts';
+import { type Html, html } from '../../../html/html.ts';
+import { chartFigure, type Figure } from '../../chart/figure.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { CHART_WORDS } from '../../texts/chart-texts.ts';
+import { type PageOffer, type ProductContent, productPath } from './content.ts';
+
+/** More lines than this are a tangle. */
+const SHOPS_MAX = 3;
+
+export function chartSection(visit: Visit, content: ProductContent): Html {
+  const { product, lines, asked, vendorName } = content;
+  const claiming = claimingOffer(content);
+  const figure: Figure = {
+    today: content.day,
+    firstSeen: lines.firstSeen,
+    days: asked.days,
+    lowest: lines.lowest.map(([day, lowestOre]) => [day, lowestOre]),
+    shops: shopLines(content, claiming),
+    claim: claiming === undefined ? null : drawnClaim(content, claiming),
+    shopOn: (day) => {
+      const vendorId = lines.lowest.findLast(([from]) => from <= day)?.[2] ?? null;
+      return vendorId === null ? '' : vendorName(vendorId);
+    },
+    linkFor: (days) => {
+      const query = {
+        dage: days === 90 ? undefined : days,
+        sorter: asked.order === 'pris' ? undefined : asked.order,
+      };
+      return `${visit.link(productPath(product), query)}#price`;
+    },
+  };
+  return html`<section aria-labelledby="price"><h2 id="price">${CHART_WORDS[visit.language].heading}</h2>
+${chartFigure(figure, visit.language)}</section>`;
+}
+
+/** The cheapest that counts and says what it cost before: its claim is the one the chart can be read against. */
+const claimingOffer = ({ offers }: ProductContent): PageOffer | undefined =>
+  offers.find(({ tier, before_price, price }) => tier === 1 && before_price !== null && before_price > price);
+
+/** The shop whose claim is drawn, then the cheapest. With one shop alone its line is the lowest price itself. */
+function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | undefined): Figure['shops'] {
+  const counting = offers.filter(({ tier }) => tier === 1);
+  if (counting.length < 2) return [];
+  const chosen = new Set(claiming ? [claiming, ...counting] : counting);
+  return [...chosen]
+    .flatMap(({ vendorId, vendor }) => {
+      const line = lines.shops.find((shop) => shop.vendorId === vendorId);
+      return line === undefined ? [] : [{ name: vendor.name || vendor.domain, points: line.points }];
+    })
+    .slice(0, SHOPS_MAX);
+}
+
+function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
+  const { claim, before_price, vendor, vendorId } = offer;
+  const before = lines.shops.find((shop) => shop.vendorId === vendorId)?.before ?? [];
+  const [since, from, to] = [claim?.since, claim?.window?.from, claim?.window?.to].map((text) =>
+    parseDay(text ?? ''),
+  );
+  return {
+    shop: vendor.name || vendor.domain,
+    beforeOre: Math.round(before_price! * 100),
+    since: since ?? claimedSince(before) ?? day,
+    window: from === undefined || to === undefined ? null : { from, to },
+  };
+}
+
+/** The first day of those up to today on which the shop named a before price. */
+function claimedSince(before: readonly PricePoint[]): Day | undefined {
+  const lastWithout = before.findLastIndex(([, beforeOre]) => beforeOre === null);
+  return before[lastWithout + 1]?.[0];
+}

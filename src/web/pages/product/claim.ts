@@ -1,0 +1,16 @@
+import { type Html, html } from '../../../html/html.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { amountText } from '../../texts/amounts.ts';
+import { CLAIM_TEXTS, verdictWords } from '../../texts/verdict-texts.ts';
+import type { PageOffer } from './content.ts';
+
+/** What a shop says it cost before, and what its own prices say of that. Never struck through: that would repeat the claim. */
+export function claimCell({ language, today }: Visit, { before_price, price, claim }: PageOffer): Html {
+  const texts = CLAIM_TEXTS[language];
+  if (before_price === null || before_price <= price)
+    return html`<span class="soft small">${texts.none}</span>`;
+  const before = amountText(before_price, language);
+  if (!claim) return html`<span class="soft small">${texts.said(before)}</span>`;
+  const { tone, words, because } = verdictWords(claim, language, today);
+  return html`<span class="small">${texts.before(before)} <span class="${tone}">${words}</span>${because !== '' && html` <span class="soft">(${because})</span>`}</span>`;
+}

@@ -1,0 +1,38 @@
+import type { shownOffer } from '../../../catalogue/answers/lookup.ts';
+import type { PriceLines } from '../../../catalogue/answers/price-lines.ts';
+import type { discountView } from '../../../contract/discount-view.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
+import type { Day } from '../../../domain/day.ts';
+import type { Tier } from '../../../domain/product.ts';
+import type { ChartDays } from '../../chart/figure.ts';
+
+/** An offer as the contract shows it, with what decides where it stands on the page. */
+export type PageOffer = ReturnType<typeof shownOffer> & {
+  vendorId: number;
+  tier: Tier;
+};
+
+export interface ShopCode {
+  vendor: { name: string; domain: string };
+  discount: ReturnType<typeof discountView>;
+}
+
+export type OfferOrder = 'pris' | 'leveret';
+
+/** Everything a product's page shows, all from one generation. */
+export interface ProductContent {
+  product: ProductView;
+  /** In the contract's order; never empty. */
+  offers: readonly PageOffer[];
+  lines: PriceLines;
+  vendorName: (vendorId: number) => string;
+  codes: readonly ShopCode[];
+  /** The catalogue's day, and when its run began. */
+  day: Day;
+  dataAsOfMs: number;
+  asked: { days: ChartDays; order: OfferOrder };
+}
+
+/** The one address of a product's page. A name without a letter has no slug. */
+export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>
+  slug === '' ? `/vare/${ean}` : `/vare/${ean}/${slug}`;

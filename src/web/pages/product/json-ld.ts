@@ -1,0 +1,78 @@
+import type { Condition, Stock } from '../../../domain/offer.ts';
+import { webLink } from '../../../html/web-link.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { WORDS } from '../../texts/words.ts';
+import { type PageOffer, type ProductContent, productPath } from './content.ts';
+
+const AVAILABILITY: Readonly<Record<Stock, string | undefined>> = {
+  in_stock: 'https://schema.org/InStock',
+  out_of_stock: 'https://schema.org/OutOfStock',
+  preorder: 'https://schema.org/PreOrder',
+  unknown: undefined,
+};
+const CONDITION: Readonly<Record<Condition, string>> = {
+  new: 'https://schema.org/NewCondition',
+  refurbished: 'https://schema.org/RefurbishedCondition',
+  used: 'https://schema.org/UsedCondition',
+};
+
+/** Search engines show a few offers; the page has them all. */
+const OFFERS_MAX = 20;
+
+/** The product as schema.org describes it: the prices are those of the page, and of the shops that set them. */
+export function productJsonLd(visit: Visit, { product, offers }: ProductContent): unknown[] {
+  const best = offers[0]!;
+  const counting = offers.filter(({ tier }) => tier === best.tier);
+  const image = webLink(product.image_url);
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.product_name,
+      gtin13: product.ean,
+      url: visit.address(productPath(product)),
+      ...(product.brand !== '' && { brand: { '@type': 'Brand', name: product.brand } }),
+      ...(product.category !== '' && { category: product.category }),
+      ...(product.color !== null && { color: product.color }),
+      ...(product.size !== null && { size: product.size }),
+      ...(image !== null && { image }),
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: 'DKK',
+        lowPrice: product.lowest_price,
+        highPrice: product.highest_price,
+        offerCount: counting.length,
+        offers: counting.slice(0, OFFERS_MAX).map(offerJsonLd),
+      },
+    },
+    breadcrumbs(visit, [[product.product_name, productPath(product)]]),
+  ];
+}
+
+function offerJsonLd(offer: PageOffer) {
+  const availability = AVAILABILITY[offer.stock];
+  const url = webLink(offer.url);
+  return {
+    '@type': 'Offer',
+    price: offer.price,
+    priceCurrency: 'DKK',
+    itemCondition: CONDITION[offer.condition],
+    seller: { '@type': 'Organization', name: offer.vendor.name || offer.vendor.domain },
+    ...(availability !== undefined && { availability }),
+    ...(url !== null && { url }),
+  };
+}
+
+/** The way to a page from the front page. */
+export function breadcrumbs(visit: Visit, way: readonly (readonly [name: string, path: string])[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [[WORDS[visit.language].home, '/'] as const, ...way].map(([name, path], i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: visit.address(path),
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Tier } from '../../../domain/product.ts';
+import { type Html, html } from '../../../html/html.ts';
+import { webLink } from '../../../html/web-link.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { amountText, countText, ratingText } from '../../texts/amounts.ts';
+import { instantText } from '../../texts/days.ts';
+import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
+import { WORDS } from '../../texts/words.ts';
+import { claimCell } from './claim.ts';
+import { type OfferOrder, type PageOffer, type ProductContent, productPath } from './content.ts';
+
+/** Every shop's offer: those that count first, the others under a heading that says why they do not. */
+export function offersTable(visit: Visit, content: ProductContent): Html {
+  const { language, today } = visit;
+  const texts = PRODUCT_TEXTS[language];
+  const { offers, dataAsOfMs, asked } = content;
+  const count = countText(offers.length, language);
+  const groups = ([1, 2, 3, 4] as const)
+    .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
+    .filter((group) => group.offers.length > 0);
+  return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
+<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))}</caption>
+<thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
+${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, asked.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
+}
+
+const groupRow = (tier: Tier, { language }: Visit): Html | null =>
+  tier === 1
+    ? null
+    : html`<tr class="group"><th colspan="7" scope="rowgroup">${PRODUCT_TEXTS[language].groups[tier]}</th></tr>`;
+
+/** A column that can be sorted by: the heading leads to the page in that order. */
+function sortHead({ language, link }: Visit, { product, asked }: ProductContent, order: OfferOrder): Html {
+  const texts = PRODUCT_TEXTS[language];
+  const name = order === 'pris' ? texts.price : texts.total;
+  if (asked.order === order) return html`<th scope="col" class="n" aria-sort="ascending">${name}</th>`;
+  const query = {
+    sorter: order === 'pris' ? undefined : order,
+    dage: asked.days === 90 ? undefined : asked.days,
+  };
+  return html`<th scope="col" class="n"><a href="${`${link(productPath(product), query)}#offers`}" aria-label="${texts.sortBy(name)}">${name}</a></th>`;
+}
+
+/** Offers come by price. By delivered price those without a known delivery come last. */
+function sorted(offers: readonly PageOffer[], order: OfferOrder): readonly PageOffer[] {
+  if (order === 'pris') return offers;
+  const total = ({ total_price }: PageOffer) => total_price ?? Number.POSITIVE_INFINITY;
+  return offers.toSorted((a, b) => (total(a) === total(b) ? a.price - b.price : total(a) - total(b)));
+}
+
+function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer): Html {
+  const { language } = visit;
+  const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
+  const { vendor } = offer;
+  const url = webLink(offer.url);
+  const name = vendor.name || vendor.domain;
+  return html`<tr><th scope="row"><a class="quiet" href="${visit.link(`/butik/${vendor.domain}`)}">${name}</a>${ratingLine(visit, offer)}</th>
+<td class="n p">${amountText(offer.price, language)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
+<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, offer)}</td>
+<td class="l">${url !== null && html`<a href="${url}" rel="sponsored nofollow noopener" aria-label="${texts.goTo(name)}, ${words.adLink}">${texts.toShop}</a><span class="soft small" aria-hidden="true">${words.adLink}</span>`}</td></tr>
+`;
+}
+
+function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
+  if (vendor.rating === null) return null;
+  const words = WORDS[language];
+  const rating = words.rating(ratingText(vendor.rating, language));
+  return html`<span class="soft small">${rating}${vendor.review_count !== null && html` (${countText(vendor.review_count, language)})`}</span>`;
+}
+
+/** Where there is no column for the sum, it stands here. */
+function shippingText({ language }: Visit, { shipping, total_price }: PageOffer): Html {
+  const texts = PRODUCT_TEXTS[language];
+  const text =
+    shipping === null ? texts.unknown : shipping === 0 ? texts.free : amountText(shipping, language);
+  const sum = shipping !== null && shipping > 0 && total_price !== null && total_price;
+  return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
+}
+
+/** Stock, delivery time, condition, and when it was read where that is not when the others were. */
+function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: number): Html {
+  const texts = PRODUCT_TEXTS[language];
+  const readAtMs = Date.parse(offer.updated_at);
+  const isOld = dataAsOfMs - readAtMs > 86_400_000 / 2;
+  const more = [
+    offer.delivery_time ?? '',
+    texts.condition[offer.condition],
+    isOld ? texts.read(instantText(readAtMs, language, today)) : '',
+  ].filter(Boolean);
+  const isOut = offer.stock === 'out_of_stock';
+  return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
+}

@@ -1,0 +1,51 @@
+import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
+import type { Interpretation } from '../../../contract/interpretation.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
+import type { Query } from '../../layout/visit.ts';
+
+/** A product as a search finds it, with its cheapest offer's claim where there is one. */
+export interface FoundProduct extends ProductView {
+  offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
+}
+
+/** How many of the products found have what a filter asks for, each counted without its own filter. */
+export interface Facets {
+  categories: readonly { name: string; count: number }[];
+  brands: readonly { name: string; count: number }[];
+  vendors: readonly { name: string; domain: string; count: number }[];
+  price_bands: readonly { min: number; max: number | null; count: number }[];
+}
+
+export const SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
+
+/** What was asked for beside the words, as it stands in the address. */
+export interface TypedSearch {
+  q: string;
+  kategori?: string;
+  maerke?: string;
+  butik?: string;
+  min?: string;
+  maks?: string;
+  lager?: string;
+  sorter?: string;
+}
+
+export interface SearchContent {
+  asked: TypedSearch;
+  results: readonly FoundProduct[];
+  interpretation: Interpretation;
+  /** How many there are in all; without it those that are shown are all that is known of. */
+  total: { count: number; isExact: boolean } | null;
+  facets: Facets | null;
+  page: number;
+  hasNext: boolean;
+}
+
+/** Where the same search leads with something else asked for; it begins at its first page again. */
+export const changed = (
+  asked: TypedSearch,
+  own: Partial<Record<keyof TypedSearch, string | undefined>>,
+): Query => ({
+  ...asked,
+  ...own,
+});

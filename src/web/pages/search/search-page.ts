@@ -1,0 +1,80 @@
+import { type Html, html } from '../../../html/html.ts';
+import type { Page } from '../../layout/page.ts';
+import { pageLinks } from '../../layout/paging.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { countText } from '../../texts/amounts.ts';
+import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
+import { verdictWords } from '../../texts/verdict-texts.ts';
+import { type Listed, productRows } from '../listed.ts';
+import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
+import { facetLists } from './facets.ts';
+
+export function searchResultsPage(visit: Visit, content: SearchContent): Page {
+  const { asked, results, facets } = content;
+  const texts = SEARCH_TEXTS[visit.language];
+  const found =
+    results.length === 0
+      ? nothing(visit, asked.q)
+      : html`${sortTabs(visit, content)}${productRows(
+          visit,
+          results.map((product) => listedFound(visit, product)),
+        )}${pageLinks(visit, { path: '/soeg', query: changed(asked, {}), page: content.page, hasNext: content.hasNext })}`;
+  return {
+    title: texts.title(asked.q),
+    query: asked.q,
+    content: html`<div class="lead"><h1>${asked.q}</h1><p class="soft">${understood(visit, content)}</p></div>
+${facets === null ? found : html`<div class="two">${facetLists(visit, asked, facets)}<div>${found}</div></div>`}`,
+  };
+}
+
+/** What was found, and what the search took the words for. */
+function understood({ language }: Visit, { results, total, interpretation }: SearchContent): string {
+  const texts = SEARCH_TEXTS[language];
+  const count = total?.count ?? results.length;
+  const counted =
+    total !== null && !total.isExact
+      ? texts.countMore(countText(count, language))
+      : texts.count(countText(count, language), count === 1);
+  const said = count === 0 ? [] : [`${counted[0]!.toUpperCase()}${counted.slice(1)}.`];
+  const corrected = interpretation.corrections.map(({ to }) => to);
+  if (corrected.length > 0) said.push(texts.understood(correctedQuery(interpretation)));
+  if (interpretation.relaxed && results.length > 0) said.push(texts.relaxed);
+  return said.join(' ');
+}
+
+/** The words as they were searched for. */
+const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
+  terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
+
+function listedFound({ language, today }: Visit, product: FoundProduct): Listed {
+  const claim = product.offers[0]?.claim;
+  if (!claim) return { product, notes: [] };
+  const { tone, words } = verdictWords(claim, language, today);
+  return { product, notes: [{ tone, text: words }] };
+}
+
+/** Sorting has a point where there is more than what is shown. */
+function sortTabs(visit: Visit, { asked, total }: SearchContent): Html | null {
+  if (total === null || total.count < 2) return null;
+  const texts = SEARCH_TEXTS[visit.language];
+  const chosen = SORTS.find((sort) => sort === asked.sorter) ?? 'relevance';
+  return html`<nav class="tabs small" aria-label="${texts.sortLabel}">${SORTS.map(
+    (sort) =>
+      html`<a href="${visit.link('/soeg', changed(asked, { sorter: sort === 'relevance' ? undefined : sort }))}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
+  )}</nav>`;
+}
+
+function nothing(visit: Visit, query: string): Html {
+  const texts = SEARCH_TEXTS[visit.language];
+  return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
+}
+
+/** Where there is nothing to search for yet, or too much. */
+export function searchHintPage(visit: Visit, query: string, isLong: boolean): Page {
+  const texts = SEARCH_TEXTS[visit.language];
+  return {
+    title: texts.heading,
+    query: query.slice(0, 200),
+    content: html`<div class="lead"><h1>${texts.heading}</h1><p>${isLong ? texts.long : texts.short}</p></div>`,
+  };
+}

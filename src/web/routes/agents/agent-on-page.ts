@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { watchedProduct } from '../../../agents/core/watched-product.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
+import { eanOfNumber } from '../../../domain/ean.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { kroner } from '../../../domain/money.ts';
+import type { AgentRow } from '../../../store/ports/agents.ts';
+import { sendOwnPage } from '../../layout/document.ts';
+import type { AgentOnPage } from '../../pages/agents.ts';
+import { deadLinkPage } from '../../pages/my-agents.ts';
+import { productPath } from '../../pages/product/content.ts';
+import type { AgentPageParts } from '../parts.ts';
+
+/** With what its product costs now. A page about an agent is shown also when there is no catalogue. */
+export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
+  if (live.published() === undefined) return { agent, product: null };
+  return live.read((generation) => {
+    const ean = eanOfNumber(agent.ean);
+    const json = generation.productJson(ean);
+    if (json === undefined) return { agent, product: null };
+    const lowestOre = watchedProduct(generation, ean, live.vendor)?.lowestOre ?? null;
+    const { ean: main, slug = '' } = JSON.parse(json) as ProductView;
+    return {
+      agent,
+      product: {
+        path: productPath({ ean: main, slug }),
+        lowestKr: lowestOre === null ? null : kroner(lowestOre),
+      },
+    };
+  });
+}
+
+/** A person gets a page that helps on; a program gets the API's error. */
+export function deadLink(
+  { visits }: AgentPageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) {
+    throw new AppError('not_found', 'This link is not valid or no longer works.');
+  }
+  const visit = visits(request);
+  return sendOwnPage(reply, 404, visit, deadLinkPage(visit));
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { emailBound } from '../../../agents/core/secrets/sealed-for.ts';
+import { watchedProduct } from '../../../agents/core/watched-product.ts';
+import { blockAddress } from '../../../agents/requests/addresses.ts';
+import { agentOfToken, cancelAgent, confirmAgent } from '../../../agents/requests/consent.ts';
+import { eanOfNumber } from '../../../domain/ean.ts';
+import type { AgentRow } from '../../../store/ports/agents.ts';
+import { sendOwnPage } from '../../layout/document.ts';
+import { inOwnLanguage } from '../../layout/visit.ts';
+import { cancelPage, confirmPage } from '../../pages/agents.ts';
+import { donePage } from '../../pages/my-agents.ts';
+import { fieldOf } from '../forms.ts';
+import { type AgentPageParts, NEVER_REFUSED } from '../parts.ts';
+import { agentOnPage, deadLink } from './agent-on-page.ts';
+
+interface TokenLink {
+  Params: { id: string; token: string };
+}
+
+export function confirmRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
+  const { live, clock, senderName, visits } = parts;
+  scope.get<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const visit = inOwnLanguage(visits(request), agent.language);
+    return sendOwnPage(reply, 200, visit, confirmPage(visit, agentOnPage(parts, agent), senderName, clock()));
+  });
+  scope.post<TokenLink>('/agents/confirm/:id/:token', NEVER_REFUSED, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const { product, generationId } = live.read((generation) => ({
+      product: watchedProduct(generation, eanOfNumber(agent.ean), live.vendor),
+      generationId: generation.meta.id,
+    }));
+    const confirmed = (await confirmAgent(parts, agent.id, product, generationId)) ?? agent;
+    const visit = inOwnLanguage(visits(request), agent.language);
+    const shown = agentOnPage(parts, confirmed);
+    return sendOwnPage(reply, 200, visit, confirmPage(visit, shown, senderName, clock()));
+  });
+}
+
+/** The POST is also the one-click unsubscribe of RFC 8058: it needs no cookie, no login and no second page. */
+export function cancelRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
+  const { store, secrets, clock, visits } = parts;
+  scope.get<TokenLink>('/agents/cancel/:id/:token', NEVER_REFUSED, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const visit = inOwnLanguage(visits(request), agent.language);
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, agent), clock()));
+  });
+  scope.post<TokenLink>('/agents/cancel/:id/:token', NEVER_REFUSED, async (request, reply) => {
+    const agent = await linkedAgent(parts, request.params);
+    if (!agent) return deadLink(parts, request, reply);
+    const visit = inOwnLanguage(visits(request), agent.language);
+    const isBlock = fieldOf(request.body, 'action') === 'block';
+    const email = agent.emailBox === null ? undefined : secrets.open(agent.emailBox, emailBound(agent.id));
+    if (isBlock && agent.emailState === 'unconfirmed' && email !== undefined) {
+      await blockAddress(parts, email);
+      return sendOwnPage(reply, 200, visit, donePage(visit, 'blocked'));
+    }
+    await cancelAgent(parts, agent.id);
+    const ended = (await store.agents.byId(agent.id)) ?? agent;
+    return sendOwnPage(reply, 200, visit, cancelPage(visit, agentOnPage(parts, ended), clock()));
+  });
+}
+
+const linkedAgent = (
+  parts: AgentPageParts,
+  { id, token }: TokenLink['Params'],
+): Promise<AgentRow | undefined> => agentOfToken(parts, 'mail', id, token);

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { cachingHeaders, matchesEtag } from '../../catalogue/answers/etag.ts';
+import { codeHash } from '../../store/disk/code-hash.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import { ICON, SCRIPT, STYLE } from '../layout/assets.ts';
+import { sendPage } from '../layout/document.ts';
+import type { Page } from '../layout/page.ts';
+import type { Site, Visit } from '../layout/visit.ts';
+
+const MAX_AGE_S = 300;
+
+/** Tells pages of one version of the program from those of another. Made at the first page: reading the code takes a while. */
+let code = '';
+const pagesHash = (site: Site): string => {
+  if (code === '') code = codeHash(new URL('../routes.ts', import.meta.url));
+  return hash('sha256', [code, STYLE.file, SCRIPT.file, ICON.file, JSON.stringify(site)].join(' '));
+};
+
+export interface Freshness {
+  live: CurrentCatalogue;
+  generation: Generation;
+  /** What else decides the page, beside its address, the language and the day. */
+  salt?: string;
+}
+
+/** A page of the catalogue: kept for a while, and not sent again to whoever has it. */
+export function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  { live, generation, salt = '' }: Freshness,
+  make: () => Page,
+): FastifyReply {
+  const what = [request.url, visit.language, visit.today, pagesHash(visit.site), salt].join(' ');
+  const headers = cachingHeaders(live, generation, what, MAX_AGE_S);
+  reply.headers(headers);
+  if (matchesEtag(request.headers['if-none-match'], headers.etag))
+    return reply.code(304).header('vary', 'Accept, Accept-Language').send();
+  return sendPage(reply, 200, visit, make());
+}

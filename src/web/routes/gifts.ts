@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists/gift-views.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { FilledGiftList } from '../../store/ports/lists.ts';
+import { askedPage } from '../layout/paging.ts';
+import { giftListPage, giftsPage } from '../pages/gifts.ts';
+import type { Listed } from '../pages/listed.ts';
+import { typedKroner } from '../texts/amounts.ts';
+import { sendFresh } from './fresh.ts';
+import { noSuchPage } from './lists.ts';
+import { COUNTED, type WebParts } from './parts.ts';
+
+const PAGE_GIFTS = 24;
+const TEXT_CHARS_MAX = 100;
+
+interface Asked {
+  Querystring: Record<string, unknown>;
+}
+
+export function giftPages(app: FastifyInstance, { live, visits }: WebParts): void {
+  app.get<Asked>('/gaver', COUNTED, (request, reply) => {
+    const visit = visits(request);
+    const [til, anledning, hoejst] = ['til', 'anledning', 'hoejst'].map((name) => word(request.query[name]));
+    return live.read((generation) => {
+      const lists = generation.lists.giftLists();
+      const values = giftValues(lists);
+      const recipient = values.recipients.find((value) => value === til);
+      const occasion = values.occasions.find((value) => value === anledning);
+      const budgetOre = budgetOf(hoejst!);
+      const asked = {
+        recipient: recipient ?? '',
+        occasion: occasion ?? '',
+        budget: budgetOre === undefined ? '' : hoejst!,
+      };
+      return sendFresh(request, reply, visit, { live, generation }, () =>
+        giftsPage(visit, { lists: giftListsFor(lists, { recipient, occasion, budgetOre }), values, asked }),
+      );
+    });
+  });
+
+  app.get<Asked & { Params: { slug: string } }>('/gaver/:slug', COUNTED, (request, reply) => {
+    const visit = visits(request);
+    const budget = word(request.query['hoejst']);
+    const budgetOre = budgetOf(budget);
+    const page = askedPage(request.query['side']);
+    return live.read((generation) => {
+      const found = generation.lists.giftLists().find(({ slug }) => slug === request.params.slug);
+      if (found === undefined) throw new AppError('not_found', 'There is no such gift list.');
+      const list = withinBudget(found, budgetOre);
+      const start = ((page ?? 0) - 1) * PAGE_GIFTS;
+      if (page === undefined || (page > 1 && start >= list.products.length)) throw noSuchPage();
+      const paging = {
+        path: `/gaver/${list.slug}`,
+        query: { hoejst: budgetOre === undefined ? undefined : budget },
+        page,
+        hasNext: list.products.length > start + PAGE_GIFTS,
+      };
+      return sendFresh(request, reply, visit, { live, generation }, () =>
+        giftListPage(visit, list, giftsOf(generation, list, start), paging),
+      );
+    });
+  });
+}
+
+const word = (value: unknown): string =>
+  typeof value === 'string' ? value.trim().slice(0, TEXT_CHARS_MAX) : '';
+
+function budgetOf(text: string): number | undefined {
+  const kroner = typedKroner(text);
+  return kroner === undefined ? undefined : Math.round(kroner * 100);
+}
+
+function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): Listed[] {
+  return products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
+    const json = generation.productJson(eanOfNumber(ean));
+    return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];
+  });
+}

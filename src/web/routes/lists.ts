@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
+import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { ListName } from '../../store/ports/lists.ts';
+import { askedPage } from '../layout/paging.ts';
+import type { Query, Visit } from '../layout/visit.ts';
+import type { Listed } from '../pages/listed.ts';
+import {
+  type Choices,
+  listedDrop,
+  listedNewest,
+  listedPopular,
+  productListPage,
+} from '../pages/product-list.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { sendFresh } from './fresh.ts';
+import { COUNTED, type WebParts } from './parts.ts';
+
+const PAGE_ROWS = 24;
+
+interface Asked {
+  Querystring: Record<string, unknown>;
+}
+
+/** One page of a list that the night has sorted. One row more than a page tells whether there is a next. */
+export function pageOfList<Item>(
+  live: CurrentCatalogue,
+  generation: Generation,
+  name: ListName,
+  { page = 1, rows = PAGE_ROWS }: { page?: number; rows?: number } = {},
+): { items: Item[]; hasNext: boolean } {
+  const found = generation.lists.page(name, {
+    after: -1,
+    skip: (page - 1) * rows,
+    limit: rows,
+    keys: [],
+    minOre: 0,
+    maxOre: Number.POSITIVE_INFINITY,
+  });
+  const items = found.slice(0, rows).map((row) => JSON.parse(listItemJson(live, row)) as Item);
+  return { items, hasNext: found.length > rows };
+}
+
+/** What a list is called and how its items are shown. */
+interface Kind<Item> {
+  path: string;
+  name: ListName;
+  query: Query;
+  title: string;
+  note: string;
+  description: string;
+  choices: readonly Choices[];
+  listed: (visit: Visit, item: Item) => Listed;
+}
+
+export function listPages(app: FastifyInstance, parts: WebParts): void {
+  const serve = <Item>(path: string, kindOf: (visit: Visit, query: Asked['Querystring']) => Kind<Item>) =>
+    app.get<Asked>(path, COUNTED, (request, reply) => {
+      const visit = parts.visits(request);
+      return sendList(parts.live, request, reply, visit, kindOf(visit, request.query));
+    });
+  serve('/prisfald', dropsKind);
+  serve('/populaere', (visit) => {
+    const {
+      popularTitle: title,
+      popularNote: note,
+      popularDescription: description,
+    } = LIST_TEXTS[visit.language];
+    return { ...PLAIN, path: '/populaere', name: 'popular', title, note, description, listed: listedPopular };
+  });
+  serve('/nyheder', (visit) => {
+    const {
+      newestTitle: title,
+      newestNote: note,
+      newestDescription: description,
+    } = LIST_TEXTS[visit.language];
+    return { ...PLAIN, path: '/nyheder', name: 'newest', title, note, description, listed: listedNewest };
+  });
+}
+
+const PLAIN = { query: {}, choices: [] } as const;
+
+function sendList<Item>(
+  live: CurrentCatalogue,
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  visit: Visit,
+  kind: Kind<Item>,
+): FastifyReply {
+  const page = askedPage(request.query['side']);
+  if (page === undefined) throw noSuchPage();
+  return live.read((generation) => {
+    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, { page });
+    if (items.length === 0 && page > 1) throw noSuchPage();
+    return sendFresh(request, reply, visit, { live, generation }, () =>
+      productListPage(visit, {
+        ...kind,
+        listed: items.map((item) => kind.listed(visit, item)),
+        paging: { path: kind.path, query: kind.query, page, hasNext },
+      }),
+    );
+  });
+}
+
+export const noSuchPage = (): AppError => new AppError('not_found', 'The list has no such page.');
+
+/** In addresses a period is a number of days. */
+const ASKED: Readonly<Record<string, Period>> = { '7': '7-days', '30': '30-days' };
+
+function dropsKind(visit: Visit, query: Asked['Querystring']): Kind<Parameters<typeof listedDrop>[1]> {
+  const texts = LIST_TEXTS[visit.language];
+  const period = ASKED[String(query['dage'])] ?? 'today';
+  const sort = query['sorter'] === 'kroner' ? 'amount' : 'percent';
+  const queryOf = (chosen: Period, order: 'percent' | 'amount'): Query => ({
+    dage: chosen === 'today' ? undefined : PERIODS[chosen],
+    sorter: order === 'percent' ? undefined : 'kroner',
+  });
+  const option = (text: string, chosen: Period, order: 'percent' | 'amount') => ({
+    text,
+    href: visit.link('/prisfald', queryOf(chosen, order)),
+    isChosen: chosen === period && order === sort,
+  });
+  return {
+    path: '/prisfald',
+    name: `${period} ${sort}`,
+    query: queryOf(period, sort),
+    title: texts.dropsTitle,
+    note: texts.dropsNote,
+    description: texts.dropsDescription,
+    choices: [
+      {
+        label: texts.periodsLabel,
+        options: (Object.keys(PERIODS) as Period[]).map((each) => option(texts.periods[each], each, sort)),
+      },
+      {
+        label: texts.sortsLabel,
+        options: (['percent', 'amount'] as const).map((each) => option(texts.sorts[each], period, each)),
+      },
+    ],
+    listed: listedDrop,
+  };
+}

@@ -1,0 +1,27 @@
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { activeDiscounts } from '../../catalogue/answers/lists/discounts.ts';
+import { discountView } from '../../contract/discount-view.ts';
+import type { Discount, Imports } from '../../store/ports/imports.ts';
+import type { ShopCode } from '../pages/product/content.ts';
+
+/** What holds now at a shop. */
+export type ShopCodes = (vendorId: number, nowMs: number) => Promise<readonly ShopCode[]>;
+
+/** Shops' codes change with an import, a few times a day, and are asked for with every page: they stay in memory until then. */
+export function createShopCodes(live: CurrentCatalogue, imports: Imports): ShopCodes {
+  let revision = -1;
+  let known = new Map<number, Promise<readonly Discount[]>>();
+  return async (vendorId, nowMs) => {
+    if (revision !== live.revision()) known = new Map();
+    revision = live.revision();
+    const asked = known.get(vendorId) ?? imports.discounts.ofVendor(vendorId);
+    known.set(vendorId, asked);
+    // It fails for whoever waits below; the next one asks anew.
+    void asked.catch(() => known.delete(vendorId));
+    const { name, domain } = live.vendor(vendorId);
+    return activeDiscounts(await asked, nowMs).map((discount) => ({
+      vendor: { name: name || domain, domain },
+      discount: discountView(discount),
+    }));
+  };
+}

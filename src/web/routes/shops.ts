@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { bayesian, shownRating } from '../../catalogue/lists/rating.ts';
+import { parseDomain } from '../../domain/domain-name.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { Vendor } from '../../store/ports/state.ts';
+import { askedPage } from '../layout/paging.ts';
+import { type ListedShop, shopPage, shopsPage } from '../pages/shops.ts';
+import { sendFresh } from './fresh.ts';
+import { noSuchPage } from './lists.ts';
+import { COUNTED, type WebParts } from './parts.ts';
+import { createShopCodes } from './shop-codes.ts';
+
+const PAGE_SHOPS = 100;
+
+export function shopPages(app: FastifyInstance, parts: WebParts): void {
+  const { live, visits, state } = parts;
+  const codesOf = createShopCodes(live, state.imports);
+  const ranked = createRanking(live);
+  app.get<{ Querystring: Record<string, unknown> }>('/butikker', COUNTED, (request, reply) => {
+    const visit = visits(request);
+    const page = askedPage(request.query['side']);
+    return live.read((generation) => {
+      const shops = ranked(generation);
+      const start = ((page ?? 0) - 1) * PAGE_SHOPS;
+      if (page === undefined || (page > 1 && start >= shops.length)) throw noSuchPage();
+      const hasNext = shops.length > start + PAGE_SHOPS;
+      return sendFresh(request, reply, visit, { live, generation }, () =>
+        shopsPage(visit, shops.slice(start, start + PAGE_SHOPS), shops.length, {
+          path: '/butikker',
+          query: {},
+          page,
+          hasNext,
+        }),
+      );
+    });
+  });
+
+  app.get<{ Params: { domain: string } }>('/butik/:domain', COUNTED, async (request, reply) => {
+    const visit = visits(request);
+    const domain = parseDomain(request.params.domain);
+    const vendor = domain === undefined ? undefined : await state.vendors.byDomain(domain);
+    if (vendor === undefined) throw new AppError('not_found', 'We do not know that shop.');
+    if (vendor.domain !== request.params.domain) {
+      const query = request.url.split('?', 2)[1];
+      const to = `${visit.bare(`/butik/${vendor.domain}`)}${query === undefined ? '' : `?${query}`}`;
+      return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
+    }
+    const codes = await codesOf(vendor.id, parts.clock());
+    const salt = codes.map(({ discount }) => discount.title).join();
+    return live.read((generation) =>
+      sendFresh(request, reply, visit, { live, generation, salt }, () =>
+        shopPage(visit, listedShop(live, generation, vendor), codes),
+      ),
+    );
+  });
+}
+
+/** A thousand shops are ranked once for each catalogue and each import, not once a page. */
+function createRanking(live: CurrentCatalogue): (generation: Generation) => readonly ListedShop[] {
+  let of = '';
+  let shops: readonly ListedShop[] = [];
+  return (generation) => {
+    const now = `${generation.meta.id} ${live.revision()}`;
+    if (now !== of) shops = rankedShops(live, generation);
+    of = now;
+    return shops;
+  };
+}
+
+/** Shops that sell something today: the rated by their Bayesian average, then the others by name. */
+function rankedShops(live: CurrentCatalogue, generation: Generation): ListedShop[] {
+  const score = ({ rated }: ListedShop) => (rated === null ? Number.NEGATIVE_INFINITY : bayesian(rated));
+  return live
+    .vendors()
+    .map((vendor) => listedShop(live, generation, vendor))
+    .filter(({ productCount }) => productCount > 0)
+    .sort((a, b) => score(b) - score(a) || (a.name < b.name ? -1 : 1));
+}
+
+function listedShop(
+  live: CurrentCatalogue,
+  generation: Generation,
+  { id, name, domain }: Vendor,
+): ListedShop {
+  const rating = live.vendorRating(id);
+  return {
+    name: name || domain,
+    domain,
+    productCount: generation.lists.vendorProducts(id),
+    rated: rating === undefined ? null : { ...rating, rating: shownRating(rating.rating) },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Language } from '../../store/ports/outbox.ts';
+
+interface ErrorText {
+  title: string;
+  text: string;
+}
+
+const da = {
+  404: {
+    title: 'Siden findes ikke',
+    text: 'Måske er adressen skrevet forkert, eller siden er flyttet. Prøv at søge efter varen.',
+  },
+  405: { title: 'Det kan man ikke her', text: 'Siden kan læses, men ikke bruges på den måde.' },
+  403: { title: 'Det må vi ikke', text: 'Gå tilbage, åbn siden igen, og prøv en gang til.' },
+  429: { title: 'Et øjeblik', text: 'Der er kommet meget mange forespørgsler fra din adresse på kort tid.' },
+  503: { title: 'Vi er straks tilbage', text: 'Priserne kan ikke vises lige nu.' },
+  500: { title: 'Noget gik galt hos os', text: 'Det er ikke din skyld. Prøv igen om lidt.' },
+  400: {
+    title: 'Det forstod vi ikke',
+    text: 'Der er noget galt med adressen eller formularen. Gå tilbage, og prøv igen.',
+  },
+} satisfies Record<number, ErrorText>;
+
+const en: typeof da = {
+  404: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped, or the page has moved. Try searching for the product.',
+  },
+  405: { title: 'That cannot be done here', text: 'The page can be read, but not used in that way.' },
+  403: { title: 'Not allowed', text: 'Go back, open the page again and try once more.' },
+  429: { title: 'One moment', text: 'Very many requests have come from your address in a short time.' },
+  503: { title: 'Back in a moment', text: 'The prices cannot be shown right now.' },
+  500: {
+    title: 'Something went wrong on our side',
+    text: 'It is not your fault. Please try again in a while.',
+  },
+  400: {
+    title: 'We did not understand that',
+    text: 'Something is wrong with the address or the form. Go back and try again.',
+  },
+};
+
+const more = {
+  da: {
+    wait: (seconds: number) => `Prøv igen om ${seconds} ${seconds === 1 ? 'sekund' : 'sekunder'}.`,
+    unknownTitle: 'Den stregkode kender vi ikke',
+    unknown: (ean: string) => `Ingen af de butikker, vi læser, har solgt en vare med koden ${ean}.`,
+    goneTitle: 'Ingen butik har den længere',
+    gone: 'Vi har fulgt varen, men ingen af de butikker, vi læser, sælger den nu. Kommer den igen, er siden her igen.',
+    similar: 'Søg efter noget, der ligner',
+    home: 'Til forsiden',
+  },
+  en: {
+    wait: (seconds: number) => `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    unknownTitle: 'We do not know that barcode',
+    unknown: (ean: string) => `None of the shops we read has sold a product with the code ${ean}.`,
+    goneTitle: 'No shop has it any more',
+    gone: 'We have followed this product, but none of the shops we read sells it now. If it comes back, so does this page.',
+    similar: 'Search for something like it',
+    home: 'To the front page',
+  },
+};
+
+export const MISSING_TEXTS: Readonly<Record<Language, typeof more.da>> = more;
+
+/** A status without words of its own is told by those of its kind. */
+export function errorText(status: number, language: Language): ErrorText {
+  const texts: Readonly<Record<number, ErrorText>> = language === 'da' ? da : en;
+  return texts[status] ?? texts[status < 500 ? 400 : 500]!;
+}

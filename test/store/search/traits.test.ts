@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { Traits } from '../../../src/store/ports/traits.ts';
+import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
+import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/search/categories.ts';
+import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
+import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-finder.ts';
+import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
+import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
+import { conditionsOf } from '../../../src/store/sqlite/catalogue/search/trait-conditions.ts';
+import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+
+const FULL = { brand: 1, minOre: 1, maxOre: 2, kinds: 1, paths: [1], vendorId: 1 };
+
+/** So many products, every second on the second path, in runs of ascending codes as the night writes them. */
+function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] } {
+  const db = new DatabaseSync(':memory:');
+  db.exec(SCHEMA);
+  const writer = documentWriter(db);
+  const a = Math.ceil(products / runs);
+  const all = Array.from({ length: products }, (_, at): Traits => {
+    const ean = 5_700_000_000_000 + (at % a) * runs + Math.floor(at / a);
+    return {
+      ean,
+      path: 1 + (at % 2),
+      brand: at % 300,
+      priceOre: at === 7 ? 9_000_000_000 : (at * 7_919) % 100_000,
+      firstSeenDay: 20_000 + (at % 700),
+      dropTenths: (at % 2_000) - 1_000,
+      kinds: at % 32,
+      vendorIds: at % 5 === 0 ? [3, 128, 70_000] : [at % 200],
+    };
+  });
+  all.forEach((traits, at) => {
+    writer.add({ rank: at + 1, tokens: `alle ord${at % 10}`, doc: `${traits.ean}\t`, traits });
+  });
+  writer.flush();
+  return { db, all };
+}
+
+test('columns come back as they were written, in order of popularity, however many blocks they fill', () => {
+  const { db, all } = written(40_000);
+  const traits = traitIndexIn(db)!;
+  for (const path of [1, 2]) {
+    const own = all.map((each, at) => ({ ...each, rank: at + 1 })).filter((each) => each.path === path);
+    const blocks = [...traits.blocks([path])];
+    assert.equal(blocks.length, 2, 'a block has 16,384 at most');
+    const column = (of: 'ranks' | 'eans' | 'days' | 'drops' | 'kinds' | 'brands') =>
+      blocks.flatMap((block) => [...block[of]()]);
+    assert.deepEqual(
+      column('ranks'),
+      own.map(({ rank }) => rank),
+    );
+    assert.deepEqual(
+      column('eans'),
+      own.map(({ ean }) => ean),
+    );
+    assert.deepEqual(
+      column('days'),
+      own.map(({ firstSeenDay }) => firstSeenDay),
+    );
+    assert.deepEqual(
+      column('drops'),
+      own.map(({ dropTenths }) => dropTenths),
+    );
+    assert.deepEqual(
+      column('kinds'),
+      own.map(({ kinds }) => kinds),
+    );
+    assert.deepEqual(
+      column('brands'),
+      own.map(({ brand }) => brand),
+    );
+    assert.deepEqual(
+      blocks.flatMap((block) => [...block.prices()]),
+      own.map(({ priceOre }) => Math.min(priceOre, 0xffff_ffff)),
+    );
+    for (const vendorId of [3, 128, 70_000, 71, 4])
+      assert.deepEqual(
+        blocks.flatMap((block) => [...block.offeredBy(vendorId)]),
+        own.map(({ vendorIds }) => Number(vendorIds.includes(vendorId))),
+      );
+  }
+  assert.equal(
+    [...traits.blocks(undefined)].reduce((sum, { products }) => sum + products, 0),
+    40_000,
+  );
+  assert.deepEqual([...traits.blocks([3])], []);
+  db.close();
+});
+
+test('a product’s rank is found by its code, in whichever run it stands, and no other code has one', () => {
+  for (const products of [1, 2, 997]) {
+    const { db, all } = written(products, 7);
+    const traits = traitIndexIn(db)!;
+    all.forEach(({ ean }, at) => {
+      assert.equal(traits.rankOf(ean), at + 1);
+    });
+    const codes = new Set(all.map(({ ean }) => ean));
+    for (const ean of [1, ...all.map(({ ean }) => ean + 1), 9_999_999_999_999])
+      if (!codes.has(ean)) assert.equal(traits.rankOf(ean), undefined);
+    db.close();
+  }
+});
+
+test('what words find is cut after the filter, not before', () => {
+  const { db, all } = written(3_000);
+  const traits = traitIndexIn(db)!;
+  const passing = all
+    .map((each, at) => ({ ...each, rank: at + 1 }))
+    .filter(({ brand, priceOre }) => brand === 17 && priceOre <= 60_000);
+  const found = traits.find('alle', 4, ['ranks', 'eans', 'vendors'], { brand: 17, maxOre: 60_000 });
+  assert.deepEqual(
+    found.ranks,
+    passing.slice(0, 4).map(({ rank }) => rank),
+  );
+  assert.deepEqual(
+    found.vendors,
+    passing.slice(0, 4).map(({ vendorIds }) => vendorIds),
+  );
+  assert.deepEqual(traits.find('ingen', 4, ['ranks', 'vendors'], {}), { ranks: [], vendors: [] });
+  const drops = traits.ofRanks([5, 2, 99_999], ['ranks', 'drops'], {});
+  assert.deepEqual(drops, { ranks: [5, 2], drops: [all[4]!.dropTenths, all[1]!.dropTenths] });
+  db.close();
+});
+
+test('a shop is not taken for another whose number has the same digits', () => {
+  const { db, all } = written(400);
+  const traits = traitIndexIn(db)!;
+  for (const vendorId of [1, 2, 12, 112, 70_000, 7])
+    assert.deepEqual(
+      traits.find('alle', 400, ['eans'], { vendorId }).eans,
+      all.filter(({ vendorIds }) => vendorIds.includes(vendorId)).map(({ ean }) => ean),
+    );
+  db.close();
+});
+
+const { sql: conditions } = conditionsOf(FULL);
+for (const [name, sql] of Object.entries({
+  ...CATEGORY_QUERIES,
+  brandNumber: TRAIT_QUERIES.brandNumber,
+  brandName: TRAIT_QUERIES.brandName,
+  pathsOf: TRAIT_QUERIES.pathsOf,
+  leafName: TRAIT_QUERIES.leafName,
+  ean: RANK_QUERIES.ean,
+  ofPath: BLOCK_QUERIES.ofPath,
+  field: BLOCK_QUERIES.field('prices'),
+})) {
+  test(`the query '${name}' reads by key and sorts nothing`, () => {
+    assert.doesNotMatch(planOf(sql), /SCAN|TEMP B-TREE/);
+  });
+}
+for (const [name, sql] of Object.entries({
+  filtered: SEARCH_QUERIES.filtered(conditions),
+  count: SEARCH_QUERIES.count(conditions),
+  find: TRAIT_QUERIES.find(['ranks'], conditions),
+})) {
+  test(`the query '${name}' walks what the words find and looks each document up by its rank`, () => {
+    const plan = planOf(sql);
+    assert.match(plan, /SCAN words VIRTUAL TABLE/);
+    assert.match(plan, /SEARCH doc USING INTEGER PRIMARY KEY/);
+    assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/);
+  });
+}
+
+function planOf(sql: string): string {
+  const db = new DatabaseSync(':memory:');
+  db.exec(SCHEMA);
+  const rows = db.prepare(`explain query plan ${sql}`).all();
+  db.close();
+  return rows.map((row) => String(row['detail'])).join('; ');
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Ean, numberOfEan } from '../../src/domain/ean.ts';
+import { anEan, anOffer } from '../builders.ts';
+import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
+
+const plain = (body: string) => body.replaceAll('\u00a0', ' ');
+const names = (body: string) =>
+  [...body.matchAll(/<p class="title"><a [^>]*>([^<]+)</g)].map(([, name]) => name!);
+
+/** Sixty products that fell by 1, 2, … 60 %, all of them from 1,000 kr. */
+const aFallingMarket = () => {
+  const at = (drop: (n: number) => number) =>
+    Array.from({ length: 60 }, (_, i) =>
+      anOffer({ ean: anEan(i + 1), name: `Kande nummer ${i + 1}`, price: 1000 - 10 * drop(i + 1) }),
+    );
+  return aShopWindow([
+    [daysAgo(40), at(() => 0)],
+    [TODAY, at((n) => n)],
+  ]);
+};
+
+test('a list is walked to its end by its page numbers, and shows each product once, in its order', async () => {
+  const { get } = await aFallingMarket();
+  const seen: string[] = [];
+  let path: string | undefined = '/prisfald';
+  for (let pages = 0; path !== undefined && pages < 10; pages++) {
+    const { body } = await get(path);
+    seen.push(...names(body));
+    path = /<a href="([^"]+)" rel="next">/.exec(body)?.[1];
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 60 }, (_, i) => `Kande nummer ${60 - i}`),
+  );
+  assert.equal((await get('/prisfald?side=3')).statusCode, 200);
+  assert.equal((await get('/prisfald?side=4')).statusCode, 404);
+  assert.match(
+    (await get('/prisfald?side=2')).body,
+    /<link rel="canonical" href="http:\/\/localhost:3000\/prisfald\?side=2">/,
+  );
+});
+
+test('a drop says how much and from what; the period and the order are chosen by links', async () => {
+  const { get } = await aFallingMarket();
+  const { body } = await get('/prisfald');
+  assert.match(
+    plain(body),
+    /<b>400 kr\.<\/b> <span class="small good">−60 %, før 1\.000 kr\.<\/span> <span class="small soft">laveste, vi har set<\/span>/,
+  );
+  for (const href of ['/prisfald?dage=7', '/prisfald?dage=30', '/prisfald?sorter=kroner'])
+    assert.ok(body.includes(`href="${href}"`), href);
+  const week = await get('/prisfald?dage=7&sorter=kroner');
+  assert.equal(names(week.body).length, 24);
+  assert.match(
+    week.body,
+    /<a href="\/prisfald\?dage=7&amp;sorter=kroner" aria-current="true">På en uge<\/a>/,
+  );
+});
+
+test('a list with nothing on it says so', async () => {
+  const { get } = await aShopWindow([[TODAY, [anOffer()]]]);
+  for (const path of ['/prisfald', '/populaere']) {
+    const answer = await get(path);
+    assert.equal(answer.statusCode, 200);
+    assert.match(answer.body, /Der er ingen varer på listen i dag/);
+  }
+});
+
+test('a shop is found by its domain however it is written, with its rating and what holds there now', async () => {
+  const { get, market, service, clock } = await aShopWindow([[TODAY, [anOffer()]]]);
+  const vendor = (await market.state.vendors.byDomain('butik-a.example'))!;
+  await market.state.imports.ratings.rateVendor(vendor.id, {
+    platform: 'Trustpilot',
+    rating: 4.04,
+    reviewCount: 1234,
+    url: 'javascript:alert(1)',
+    asOfMs: clock.nowMs,
+  });
+  const discount = {
+    title: '10 % på alt',
+    description: null,
+    code: 'SPAR10',
+    valueType: 'percent' as const,
+    value: 10,
+    minSpendOre: 40000,
+    startsAtMs: null,
+    endsAtMs: clock.nowMs + 1000,
+    url: null,
+    exclusive: false,
+  };
+  await market.state.imports.discounts.add('test', [{ vendorId: vendor.id, discount }]);
+  await service.look();
+  const { statusCode, body } = await get('/butik/butik-a.example');
+  assert.equal(statusCode, 200);
+  assert.match(plain(body), /4,0 af 5 på Trustpilot, 1\.234 anmeldelser<\/p>/);
+  assert.match(
+    plain(body),
+    /10 % på alt .*<code>SPAR10<\/code>.*ved køb for mindst 400 kr\., til og med 15\. nov\./,
+  );
+  assert.match((await get('/butikker')).body, /<a href="\/butik\/butik-a\.example">Butik A<\/a>/);
+  for (const other of ['www.butik-a.example', 'BUTIK-A.example']) {
+    const answer = await get(`/butik/${other}?lang=en`);
+    assert.deepEqual([answer.statusCode, answer.headers.location], [301, '/butik/butik-a.example?lang=en']);
+  }
+  for (const none of ['nowhere.example', '127.0.0.1', 'x'.repeat(300), '%00'])
+    assert.equal((await get(`/butik/${none}`)).statusCode, 404, none);
+  clock.nowMs += 1000;
+  assert.match((await get('/butik/butik-a.example')).body, /Vi kender ingen koder/);
+});
+
+test('gift lists are chosen by whom, when and how much, and what is not known is passed over', async () => {
+  const { market, ...window } = await aShopWindow([]);
+  const list = (slug: string, recipients: string[], eans: Ean[]) => ({
+    slug,
+    title: `Gaver ${slug}`,
+    description: 'Noget rart.',
+    recipients,
+    occasions: ['jul'],
+    pick: { eans: eans.map((ean) => numberOfEan(ean)) },
+  });
+  await market.state.imports.giftLists.replace([
+    list('mor', ['mor'], [anEan(1), anEan(2)]),
+    list('far', ['far'], [anEan(2)]),
+  ]);
+  await market.publish(TODAY, [
+    anOffer({ price: 100 }),
+    anOffer({ ean: anEan(2), name: 'Dyr kande', price: 900 }),
+  ]);
+  await window.service.look();
+  const { get } = window;
+  const titles = async (path: string) =>
+    [...(await get(path)).body.matchAll(/>(Gaver \w+)<\/a><\/h2>/g)].map(([, title]) => title);
+  assert.deepEqual(await titles('/gaver'), ['Gaver mor', 'Gaver far']);
+  assert.deepEqual(await titles('/gaver?til=far'), ['Gaver far']);
+  assert.deepEqual(await titles('/gaver?hoejst=500'), ['Gaver mor']);
+  assert.deepEqual(await titles('/gaver?til=nobody&anledning=never&hoejst=free'), ['Gaver mor', 'Gaver far']);
+  assert.match((await get('/gaver?til=far&hoejst=1')).body, /Ingen lister passer til det/);
+  assert.deepEqual(names((await get('/gaver/mor')).body).length, 2);
+  assert.deepEqual(names((await get('/gaver/mor?hoejst=500')).body), ['Nordhavn kaffemaskine NK-200, sort']);
+  assert.equal((await get('/gaver/mor?side=2')).statusCode, 404);
+  assert.equal((await get('/gaver/ingen')).statusCode, 404);
+});
+
+test('machines that serve people find what they need', async () => {
+  const { get } = await aFallingMarket();
+  const robots = await get('/robots.txt');
+  assert.match(String(robots.headers['content-type']), /^text\/plain/);
+  assert.match(robots.body, /^User-agent: \*\nDisallow: \/soeg\nDisallow: \/agents\n$/);
+  const search = await get('/opensearch.xml');
+  assert.match(search.body, /template="http:\/\/localhost:3000\/soeg\?q=\{searchTerms\}"/);
+  const feed = await get('/prisfald.atom');
+  assert.match(String(feed.headers['content-type']), /^application\/atom\+xml/);
+  assert.equal(feed.body.match(/<entry>/g)!.length, 50);
+  assert.match(
+    plain(feed.body),
+    /<entry><title>Kande nummer 60: 400 kr\.<\/title><link href="http:\/\/localhost:3000\/vare\//,
+  );
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anEan, anOffer } from '../builders.ts';
+import { aShopWindow, TODAY } from './a-shop-window.ts';
+
+const PATH = `/vare/${anEan(1)}/nordhavn-kaffemaskine-nk-200-sort`;
+const open = (env = {}) => aShopWindow([[TODAY, [anOffer()]]], env);
+const GOOD = { target: '450', email: 'lise@example.dk' };
+
+test('somebody who asks on a product’s page has an agent that waits for their yes, in the language of the page', async () => {
+  for (const lang of ['da', 'en'] as const) {
+    const { post, stores } = await open();
+    const answer = await post(`${PATH}?lang=${lang}`, GOOD);
+    assert.equal(answer.statusCode, 200);
+    assert.match(answer.body, lang === 'da' ? /Tjek din mail/ : /Check your e-mail/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const [agent] = await stores.state.agents.agents.pageAfter(-1, 10);
+    assert.deepEqual(
+      [agent!.ean, agent!.targetOre, agent!.status, agent!.language, agent!.consent],
+      [+anEan(1), 45000, 'pending_confirmation', lang, null],
+    );
+  }
+});
+
+test('the answer is the same whoever the address belongs to, and says when the price is there already', async () => {
+  const { post } = await open();
+  const first = await post(PATH, GOOD);
+  assert.equal((await post(PATH, GOOD)).body, first.body);
+  assert.equal((await post(PATH, { ...GOOD, email: 'kim@example.dk' })).body, first.body);
+  assert.match((await post(PATH, { ...GOOD, target: '499' })).body, /Prisen er der allerede/);
+  assert.doesNotMatch((await post(PATH, { ...GOOD, target: '498,99' })).body, /Prisen er der allerede/);
+});
+
+test('what is written wrong is shown again with what to write instead, and nothing is made', async () => {
+  const { post, stores } = await open();
+  for (const [fields, said] of [
+    [{ target: 'billig', email: 'lise@example.dk' }, /Skriv en pris i kroner, for eksempel 440\./],
+    [{ target: '450', email: 'lise' }, /Det ligner ikke en mailadresse/],
+    [{ target: '', email: '' }, /Skriv en pris i kroner/],
+    [{ target: '"><script>x</script>', email: '"><script>x</script>' }, /Skriv en pris/],
+    [{ target: '1'.repeat(1000), email: `${'a'.repeat(1000)}@b.dk` }, /Skriv en pris/],
+  ] as const) {
+    const answer = await post(PATH, fields);
+    assert.equal(answer.statusCode, 400);
+    assert.match(answer.body, said);
+    assert.doesNotMatch(answer.body, /<script>x/);
+    assert.match(answer.body, /aria-invalid="true"/);
+  }
+  const kept = await post(PATH, { target: '450', email: 'lise' });
+  assert.match(kept.body, /name="target"[^>]* value="450"/);
+  assert.match(kept.body, /name="email"[^>]* value="lise"/);
+  assert.equal((await stores.state.agents.agents.pageAfter(-1, 10)).length, 0);
+});
+
+test('a form from another site is refused, however the browser says so', async () => {
+  const { post, app } = await open();
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+  ]) {
+    const answer = await post(PATH, GOOD, headers);
+    assert.equal(answer.statusCode, 403, JSON.stringify(headers));
+    assert.match(answer.body, /<h1>Det må vi ikke<\/h1>/);
+  }
+  const old = (origin: string) =>
+    app.inject({
+      method: 'POST',
+      url: PATH,
+      headers: { origin, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(GOOD).toString(),
+    });
+  assert.equal((await old('https://evil.example')).statusCode, 403);
+  for (const origin of ['http://localhost:3000', 'null'])
+    assert.equal((await old(origin)).statusCode, 200, origin);
+});
+
+test('the form takes forms alone, and no more than eight kilobytes', async () => {
+  const { app, post } = await open();
+  const json = await app.inject({ method: 'POST', url: PATH, payload: GOOD });
+  assert.equal(json.statusCode, 415);
+  assert.equal((await post(PATH, { ...GOOD, more: 'x'.repeat(9000) })).statusCode, 413);
+  assert.equal((await post(`/vare/${anEan(9)}`, GOOD)).statusCode, 404);
+});
+
+test('the hundred-and-first agent of a day from one network is refused on a page', async () => {
+  const { post } = await open();
+  for (let i = 0; i < 100; i++) assert.equal((await post(PATH, GOOD)).statusCode, 200);
+  const refused = await post(PATH, GOOD);
+  assert.equal(refused.statusCode, 429);
+  assert.match(refused.body, /<h1>Et øjeblik<\/h1>/);
+});
+
+test('confirming, stopping and one-click unsubscribing are never refused, however many pages were asked for', async () => {
+  const { get, post, app } = await open({ LIMIT_PAGES: '1' });
+  await get('/');
+  assert.equal((await get('/')).statusCode, 429);
+  for (const path of ['/agents/confirm/a/b', '/agents/cancel/a/b']) {
+    for (let i = 0; i < 5; i++) {
+      assert.equal((await get(path)).statusCode, 404, path);
+      assert.equal((await post(path, { action: 'stop' })).statusCode, 404, path);
+    }
+  }
+  const oneClick = await app.inject({ method: 'POST', url: '/agents/cancel/a/b' });
+  assert.equal(oneClick.statusCode, 404);
+});
