@@ -8,9 +8,9 @@ export const MAKING = new URL('./make.ts', import.meta.url);
 let making: number | undefined;
 
 /**
- * 53 bits of everything a product is made of: its lines without their texts, their feeds' numbers, and what is known of the shops: names, which
- * decide the order of equal prices, whose voice each is, and whether it is a newcomer. On an unchanged night this is nearly
- * all that is done, so it works on bytes.
+ * 53 bits of everything a product is made of: its lines without their texts, their feeds' numbers, and what is known of the
+ * shops: names, which decide the order of equal prices, whose voice each is, and whether it is a newcomer. On an unchanged
+ * night this is nearly all that is done, so it works on bytes.
  */
 export function lineDigester(feeds: readonly { number: number }[], shopText: (id: number) => string) {
   const shops: number[] = [];

@@ -26,7 +26,7 @@ export interface Ranked {
 
 const HEAD_MIN = 0.4;
 /** What a word counts that only the description has. */
-const TOLD_WORTH = 0.5;
+const TOLD_WORTH = 0.6;
 
 /** `told` has, by rank, a bit for each term that a document is known to have: what is not in its line is in its description. */
 export function rank(
