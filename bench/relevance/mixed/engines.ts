@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { INDEXED_CHARS } from '../../../src/catalogue/night/product-texts.ts';
+import { INDEXED_CHARS } from '../../../src/catalogue/night/indexing/product-texts.ts';
 import { parseDay } from '../../../src/domain/day.ts';
 import { cleanDescription } from '../../../src/feeds/normalise/description.ts';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
@@ -39,7 +39,7 @@ function indexedDescriptions(products: readonly MixedProduct[]): string[] {
   });
   const counts = new SentenceCounts();
   for (const { bytes, view } of cleaned) counts.add(bytes, view, 0, bytes.length);
-  const common = new Set(counts.common(products.length));
+  const common = new Set(counts.common());
   return cleaned.map(({ bytes, view }) =>
     tellingSentences(bytes, view, 0, bytes.length, common, INDEXED_CHARS),
   );

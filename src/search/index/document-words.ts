@@ -1,7 +1,8 @@
 import { ownText } from '../../domain/text.ts';
+import type { Analyser } from '../language/analyse.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
-import type { Telling } from './description-words.ts';
+import type { Telling } from './descriptions/description-words.ts';
 import { Forms } from './forms.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
 import type { Form, Word } from './word.ts';
@@ -29,9 +30,8 @@ export function createDocumentWords(
   const numberedWords: Word[] = [];
   const writtenWords = new Map<string, Word>();
   const lines = new Map<string, readonly Word[]>();
-  /** By the number of a description's word. */
-  const told: Form[] = [];
   const forms = new Forms();
+  const told = createToldForms(forms, words.analyser, telling);
   const parts: WordParts = { ...words, formOf: forms.of };
 
   const numberedWord = (number: number): Word => {
@@ -52,11 +52,6 @@ export function createDocumentWords(
     writtenWords.set(own, word);
     return word;
   };
-  const toldForm = (number: number, word: string): Form => {
-    if (number < 0) return forms.of(word);
-    told[number] ??= forms.keepForm(forms.of(words.analyser.stem(word)));
-    return told[number];
-  };
   const of = (line: string): Word[] => {
     const words: Word[] = [];
     eachToken(
@@ -73,8 +68,7 @@ export function createDocumentWords(
       if (writtenWords.size < WRITTEN_MAX && lines.size < LINES_MAX) return;
       // All or none: a word that stayed would have other forms than those made anew.
       numberedWords.length = 0;
-      told.length = 0;
-      for (const each of [writtenWords, lines, forms]) each.clear();
+      for (const each of [writtenWords, lines, forms, told]) each.clear();
     },
     of,
     ofRepeated(line) {
@@ -85,10 +79,26 @@ export function createDocumentWords(
       lines.set(own, words);
       return words;
     },
-    ofDescription(line) {
+    ofDescription: told.of,
+  };
+}
+
+/** The forms of the telling words of descriptions, which are known by their numbers. */
+function createToldForms(forms: Forms, analyser: Analyser, telling: Telling) {
+  const byNumber: Form[] = [];
+  const formOf = (number: number, word: string): Form => {
+    if (number < 0) return forms.of(word);
+    byNumber[number] ??= forms.keepForm(forms.of(analyser.stem(word)));
+    return byNumber[number];
+  };
+  return {
+    of(line: string): readonly Form[] {
       const found: Form[] = [];
-      telling(line, (number, word) => found.push(toldForm(number, word)));
+      telling(line, (number, word) => found.push(formOf(number, word)));
       return found;
+    },
+    clear(): void {
+      byNumber.length = 0;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { WordParts } from './analyse-word.ts';
 import { articleAt } from './article.ts';
-import type { Telling } from './description-words.ts';
+import type { Telling } from './descriptions/description-words.ts';
 import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
 import { createDocumentWords } from './document-words.ts';
 import { ARTICLE_SHIFT, FLAG, pack, packName, partsFor } from './packed-document.ts';

@@ -51,7 +51,11 @@ export function createIndexer(dir: string) {
       readWaiting();
       const lexicon = vocabulary.build();
       const split = createSplit(lexicon);
-      const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());
+      const describe = createDescribe(
+        { analyser, lexicon, split },
+        vocabulary.numbered,
+        vocabulary.telling(),
+      );
       into.addTraitNames({ brands: brands.all(), ...categoryTree(paths.all()) });
       let rank = 0;
       for (const line of buckets.lines()) {

@@ -1,7 +1,7 @@
 import type { Analyser } from '../language/analyse.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
-import { DescriptionWords, type Telling } from './description-words.ts';
+import { DescriptionWords, type Telling } from './descriptions/description-words.ts';
 import { sharedHeads } from './heads.ts';
 import { createNamePhrase } from './name-phrase.ts';
 import { ShelfCounts } from './shelf-counts.ts';

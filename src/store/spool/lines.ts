@@ -1,7 +1,7 @@
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer, OfferTexts } from '../../domain/offer.ts';
 import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
-import type { SentenceCounts } from './sentences.ts';
+import { SentenceCounts } from './sentences.ts';
 
 /** Lines sorted at a time: about 40 MB of memory a feed being read, however large the feed. */
 const RUN_LINES = 50_000;
@@ -31,11 +31,7 @@ export class LineRun {
   #keys: EanNumber[] = [];
   /** Where each line starts, and where the next one will. */
   #starts = [0];
-  readonly #sentences: SentenceCounts;
-
-  constructor(sentences: SentenceCounts) {
-    this.#sentences = sentences;
-  }
+  readonly #sentences = new SentenceCounts();
 
   isFull(): boolean {
     return this.#keys.length >= RUN_LINES;
@@ -72,8 +68,12 @@ export class LineRun {
     this.#keys.push(eanKeyAt(this.#bytes, start));
     this.#bytes[end] = NEWLINE;
     this.#starts.push(end + 1);
-    const from = descriptionAt(this.#bytes, start, end);
-    if (from < end) this.#sentences.add(this.#bytes, this.#view, from, end);
+    this.#sentences.add(this.#bytes, this.#view, descriptionAt(this.#bytes, start, end), end);
+  }
+
+  /** Of all lines there were: see `sentences.ts`. */
+  commonSentences(): number[] {
+    return this.#sentences.common();
   }
 
   /** The lines in order, in blocks that are good until the next is asked for. Tells of each line where it went. */

@@ -44,18 +44,21 @@ function mixed(hash: number, number: number): number {
 export class SentenceCounts {
   readonly #rows = new Uint32Array(SLOTS);
   readonly #sentence = new Sentence();
+  #offers = 0;
 
+  /** Of every offer, also where there is nothing between the two places. */
   add(bytes: Uint8Array, view: DataView, from: number, to: number): void {
     const sentence = this.#sentence;
+    this.#offers++;
     for (let at = from; at < to; at = sentence.end + 1) {
       sentence.read(bytes, view, at, to);
       this.#rows[sentence.slot]!++;
     }
   }
 
-  /** The slots of sentences that stand in too many of so many rows. */
-  common(rows: number): number[] {
-    const most = Math.max(ROWS_MIN, Math.floor(rows * SHARE));
+  /** The slots of sentences that stand in too many of the offers. */
+  common(): number[] {
+    const most = Math.max(ROWS_MIN, Math.floor(this.#offers * SHARE));
     const common: number[] = [];
     for (let slot = 0; slot < SLOTS; slot++) if (this.#rows[slot]! > most) common.push(slot);
     return common;

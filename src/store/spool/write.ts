@@ -6,7 +6,6 @@ import { footerOf, type Range } from './footer.ts';
 import { LineRun } from './lines.ts';
 import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
-import { SentenceCounts } from './sentences.ts';
 
 /**
  * A spool is one shop's clean offers on disk: sorted runs of lines, what is known of the rows they were made from, their
@@ -17,11 +16,9 @@ export function openSpool(path: string) {
   const part = `${path}.part-${process.pid}`;
   const fd = openSync(part, 'w');
   const runs: Range[] = [];
-  const sentences = new SentenceCounts();
-  const lines = new LineRun(sentences);
+  const lines = new LineRun();
   const rows = collectRows();
   const prices = new PriceList();
-  let count = 0;
   let written = 0;
   let crc = 0;
 
@@ -44,7 +41,6 @@ export function openSpool(path: string) {
   };
   const added = (keys: Int32Array | undefined) => {
     rows.add(keys);
-    count++;
     if (lines.isFull()) endRun();
   };
 
@@ -62,15 +58,9 @@ export function openSpool(path: string) {
     finish(mark = 0): void {
       endRun();
       const { bytes, crowded } = prices.finish();
-      const footer = {
-        runs,
-        rows: write(rows.bytes(mark)),
-        prices: write(bytes),
-        priceWidth: 3,
-        crowded,
-        commonSentences: sentences.common(count),
-      };
-      writeAll(fd, footerOf(footer, crc));
+      const ranges = { runs, rows: write(rows.bytes(mark)), prices: write(bytes) };
+      const codes = { priceWidth: 3, crowded, commonSentences: lines.commonSentences() };
+      writeAll(fd, footerOf({ ...ranges, ...codes }, crc));
       fsyncSync(fd);
       closeSync(fd);
       renameSync(part, path);

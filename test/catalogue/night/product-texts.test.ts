@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { INDEXED_CHARS } from '../../../src/catalogue/night/product-texts.ts';
+import { INDEXED_CHARS } from '../../../src/catalogue/night/indexing/product-texts.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { SENTENCE_END } from '../../../src/domain/offer.ts';
 import { anEan, anOffer, day, type ToldOffer, told } from '../../builders.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DescriptionWords } from '../../../src/search/index/description-words.ts';
-import { HASH_SEED, hashed, WordTable } from '../../../src/search/index/word-table.ts';
+import { DescriptionWords } from '../../../src/search/index/descriptions/description-words.ts';
+import { HASH_SEED, hashed, WordTable } from '../../../src/search/index/descriptions/word-table.ts';
 import { canonical } from '../../../src/search/language/tokens/canonical.ts';
 
 /** The words of one description after another, as the second pass of a build is told them. */

@@ -1,5 +1,5 @@
-import { canonical } from '../language/tokens/canonical.ts';
-import { STOP_WORDS } from '../language/tokens/words.ts';
+import { canonical } from '../../language/tokens/canonical.ts';
+import { STOP_WORDS } from '../../language/tokens/words.ts';
 import { HASH_SEED, hashed, WordTable } from './word-table.ts';
 
 /*

@@ -1,7 +1,7 @@
-import { NO_TEXTS, type OfferTexts } from '../../domain/offer.ts';
-import { descriptionAt, offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
-import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
-import { tellingSentences } from '../../store/spool/sentences.ts';
+import { NO_TEXTS, type OfferTexts } from '../../../domain/offer.ts';
+import { descriptionAt, offerEndAt, vendorIdAt } from '../../../store/packed/offer-line.ts';
+import { offerOfLine, type SpoolLine } from '../../../store/spool/read.ts';
+import { tellingSentences } from '../../../store/spool/sentences.ts';
 
 /** Of a description so much is indexed: 300 characters are some forty words, and what is sold is told in the first. */
 export const INDEXED_CHARS = 300;
