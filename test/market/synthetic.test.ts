@@ -29,6 +29,7 @@ const small = {
   asOf,
   gzip: true,
   boastPercent: 4,
+  longDescriptions: false,
   workers: 2,
 };
 let dir = '';
@@ -135,7 +136,15 @@ test('a few shops are large and many are small', () => {
 });
 
 test('90 MB of feeds are written within a heap of 40 MB', async () => {
-  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false, boastPercent: 4 };
+  const scale = {
+    products: 60_000,
+    shops: 40,
+    seed: 7,
+    out: join(dir, 'm'),
+    gzip: false,
+    boastPercent: 4,
+    longDescriptions: false,
+  };
   const worker = new Worker(new URL('../../src/market/writing/generate-worker.ts', import.meta.url), {
     workerData: { scale, shopIndexes: Array.from({ length: 40 }, (_, i) => i), day: asOf },
     resourceLimits: { maxOldGenerationSizeMb: 40 },
@@ -159,6 +168,7 @@ test('wrong options are told by name', () => {
     asOf,
     gzip: true,
     boastPercent: 4,
+    longDescriptions: false,
     workers: 2,
   });
   assert.equal(marketOptions([...good, '--no-gzip', '--as-of', '2026-11-15'], clock).asOf, asOf + 1);

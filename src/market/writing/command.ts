@@ -5,7 +5,7 @@ import { BOAST_PERCENT } from '../synthetic/pricing.ts';
 import type { MarketOptions } from './run-market.ts';
 
 export const MARKET_USAGE =
-  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--boasts PERCENT]';
+  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--boasts PERCENT] [--long-descriptions]';
 
 const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647, boasts: 100 } as const;
 
@@ -29,6 +29,7 @@ export function marketOptions(argv: readonly string[], clock: Clock): MarketOpti
     asOf: asOf(values['as-of'], clock),
     gzip: !values['no-gzip'],
     boastPercent: values.boasts === undefined ? BOAST_PERCENT : number('boasts', values.boasts, 0),
+    longDescriptions: values['long-descriptions'] ?? false,
     workers: 2,
   };
 }
@@ -55,6 +56,7 @@ function parsed(argv: readonly string[]) {
         'as-of': text,
         'no-gzip': { type: 'boolean' },
         boasts: text,
+        'long-descriptions': { type: 'boolean' },
       },
     }).values;
   } catch (cause) {

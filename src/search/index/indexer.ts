@@ -54,7 +54,11 @@ export function createIndexer(dir: string) {
       readWaiting();
       const lexicon = vocabulary.build();
       const split = createSplit(lexicon);
-      const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
+      const describe = createDescribe(
+        { analyser, lexicon, split },
+        vocabulary.numbered,
+        vocabulary.telling(),
+      );
       const names = { brands: brands.all(), ...categoryTree(paths.all()) };
       into.addTraitNames(names);
       const collector = createCollector({ products, names, stem: analyser.stem });

@@ -34,7 +34,7 @@ export const SCHEMA = `
   ${TRAIT_SCHEMA}
   ${SUGGESTION_SCHEMA}
   create virtual table words using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.'"
+    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
   );
 `;
 

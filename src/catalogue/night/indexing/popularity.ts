@@ -1,4 +1,4 @@
-import { type FeedRated, meanRating, type Raters } from '../lists/rating.ts';
+import { type FeedRated, meanRating, type Raters } from '../../lists/rating.ts';
 
 /** How much a product is sought, 0–1: how many shops have it, how many people reviewed it, whether it can be bought. */
 export function popularityOf(facts: {

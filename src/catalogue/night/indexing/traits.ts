@@ -1,8 +1,8 @@
-import { addDays, type Day } from '../../domain/day.ts';
-import { buyable } from '../../domain/history.ts';
-import { NO_DROP } from '../../store/ports/traits.ts';
-import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from './lists/drops.ts';
-import type { NightProduct } from './night-product.ts';
+import { addDays, type Day } from '../../../domain/day.ts';
+import { buyable } from '../../../domain/history.ts';
+import { NO_DROP } from '../../../store/ports/traits.ts';
+import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from '../lists/drops.ts';
+import type { NightProduct } from '../night-product.ts';
 
 /** What filters and sorts go by, of a product of tonight. */
 export function traitsOf(seen: NightProduct, day: Day) {
