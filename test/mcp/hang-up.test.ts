@@ -38,10 +38,13 @@ for (const [era, [body, headers]] of [
     const begun = Promise.withResolvers<AbortSignal>();
     const exchange = createExchange(
       () =>
-        createToolServer((_name, _args, signal) => {
-          begun.resolve(signal);
-          return new Promise(() => {});
-        }),
+        createToolServer(
+          (_name, _args, _client, signal) => {
+            begun.resolve(signal);
+            return new Promise(() => {});
+          },
+          { demo: false, structured: true },
+        ),
       () => {},
     );
     const client = new AbortController();

@@ -1,3 +1,4 @@
+import type { ShopCode } from '../../catalogue/answers/shop-codes.ts';
 import { type Html, html } from '../../html/html.ts';
 import { webLink } from '../../html/web-link.ts';
 import type { Page } from '../layout/page.ts';
@@ -7,7 +8,6 @@ import { countText, ratingText } from '../texts/amounts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
 import { codeList } from './product/codes.ts';
-import type { ShopCode } from './product/content.ts';
 
 /** A shop, and how it is rated where that is known. */
 export interface ListedShop {

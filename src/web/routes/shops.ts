@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { createShopCodes } from '../../catalogue/answers/shop-codes.ts';
 import { bayesian, shownRating } from '../../catalogue/lists/rating.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +11,6 @@ import { type ListedShop, shopPage, shopsPage } from '../pages/shops.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
-import { createShopCodes } from './shop-codes.ts';
 
 const PAGE_SHOPS = 100;
 
