@@ -86,7 +86,7 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     async publish(
       on: Day,
       offers: readonly Offer[],
-      { accessories = [] as string[], searchable = true } = {},
+      { accessories = [] as string[], searchable = true, demo = false } = {},
     ): Promise<GenerationMeta> {
       const path = join(dir, `${++spools}.spool`);
       const spool = openSpool(path);
@@ -96,7 +96,7 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
       const { meta } = publish(generations, {
         day: on,
         beganAtMs,
-        demo: false,
+        demo,
         inputs: `${formatDay(on)} ${spools}`,
         spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
         vendors: new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor])),

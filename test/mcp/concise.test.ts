@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ore } from '../../src/domain/money.ts';
+import { TODAY } from '../api/an-app.ts';
 import { anEan, anOffer } from '../builders.ts';
-import { aToolServer, legacyCall, modernCall } from './a-tool-server.ts';
+import { aToolServer, legacyCall, modern, modernCall } from './a-tool-server.ts';
 
 const SHIPPING = 4900 as Ore;
 
@@ -138,4 +139,29 @@ test('filters narrow a search as they do in the REST API, quoted or not, and nul
   assert.deepEqual(await found({ category: 'kander' }), [99]);
   assert.deepEqual((await found({ limit: 1 })).length, 1);
   assert.deepEqual((await found({ max_price: null, in_stock: null, category: null, limit: null })).length, 3);
+});
+
+test('the demo market is said in the instructions and in every result, structured and as text', async () => {
+  const { post, market } = await aToolServer({}, []);
+  await market.publish(TODAY, [anOffer()], { demo: true });
+  const instructions = async () => (await post(...modern('server/discover'))).json.result.instructions;
+  assert.match(await instructions(), /^DEMO MARKET: .* invented/);
+  for (const detail of ['concise', 'full'])
+    for (const [name, args] of [
+      ['get_product', { ean: anEan(1), detail }],
+      ['get_product', { ean: '42', detail }],
+      ['search_products', { q: 'kaffemaskine', detail }],
+    ] as const) {
+      const { structured, text } = await call(post, name, args);
+      assert.equal(structured.demo, true);
+      assert.match(text, /^DEMO MARKET: .* invented/);
+    }
+});
+
+test('a real market is never called a demo', async () => {
+  const { post } = await aToolServer();
+  assert.doesNotMatch((await post(...modern('server/discover'))).json.result.instructions, /DEMO/);
+  const { structured, text } = await call(post, 'get_product', { ean: anEan(1) });
+  assert.equal('demo' in structured, false);
+  assert.doesNotMatch(text, /DEMO/);
 });
