@@ -6,6 +6,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export const DETAILS = ['concise', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
+export const TOOL_SORTS = ['relevance', 'price'] as const;
 export const SEARCH_LIMIT_MAX = 5;
 export const HISTORY_DAYS_MAX = 730;
 const PRICE_MAX = 999_999_999;
@@ -26,6 +27,7 @@ const BAD = {
   in_stock: 'in_stock must be true or false; call search_products again with one of them.',
   category:
     'category must be a Danish category name of at most 200 characters; call search_products again with one or without category.',
+  sort: 'sort must be "relevance" or "price"; call search_products again with one of them, or without sort.',
   limit: 'limit must be a whole number from 1 to 5; call search_products again with such a number.',
   days: 'days must be a whole number from 1 to 730; call get_product again with such a number.',
 } as const;
@@ -48,6 +50,7 @@ export function searchArguments(args: Arguments): AskedTool {
   put('max_price', priceText);
   put('in_stock', flagText);
   put('category', wordText);
+  put('sort', (value) => TOOL_SORTS.find((sort) => sort === value));
   put('limit', wholeUpTo(SEARCH_LIMIT_MAX));
   return { query, detail: detailOf(args) };
 }

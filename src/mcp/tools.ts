@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { VERDICTS } from '../domain/honesty/claim.ts';
-import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX } from './arguments.ts';
+import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX, TOOL_SORTS } from './arguments.ts';
 
 /*
  * What a model reads before it has ever seen us: it is sent with every conversation, so it is short. All of it is built
@@ -65,6 +65,10 @@ const searchTool: Tool = {
       max_price: { type: 'number', description: 'Lowest price at most, DKK, e.g. 500' },
       in_stock: { type: 'boolean', description: 'true: only what some shop has in stock' },
       category: { type: 'string', description: 'Danish category, e.g. "Kaffemaskiner"' },
+      sort: {
+        enum: [...TOOL_SORTS],
+        description: 'price: cheapest first; give category too, or accessories come first',
+      },
       limit: { type: 'integer', minimum: 1, maximum: SEARCH_LIMIT_MAX, description: 'Products, e.g. 3' },
       detail,
     },

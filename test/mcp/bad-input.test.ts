@@ -141,6 +141,7 @@ test('bad arguments are a result with one sentence and the next step, without st
     ['get_product', { ean: '1', days: 1.5 }],
     ['get_product', { ean: '1', detail: 'everything' }],
     ['search_products', { q: 'kaffemaskine', detail: 1 }],
+    ['search_products', { q: 'kaffemaskine', sort: 'newest' }],
     ['search_products', { q: 'kaffemaskine', limit: 0 }],
     ['search_products', { q: 'kaffemaskine', limit: 6 }],
     ['search_products', { q: 'kaffemaskine', max_price: -1 }],

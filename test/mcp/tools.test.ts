@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aToolServer, modern } from './a-tool-server.ts';
+import { definitionProblems } from './definition-lint.ts';
 
 interface Schema {
   description?: string;
@@ -21,16 +22,25 @@ function* schemasIn(schema: Schema): Generator<Schema> {
   if (schema.items) yield* schemasIn(schema.items);
 }
 
-test('each tool says what it is, when to use the other, and what its numbers mean', () => {
-  for (const tool of tools) {
-    assert.ok(tool.title.length > 0);
-    assert.match(tool.description, /DKK/);
-    assert.match(tool.description, /data_as_of/);
-    assert.match(tool.description, tool.name === 'get_product' ? /search_products/ : /get_product/);
-    for (const input of Object.values<Schema>(tool.inputSchema.properties)) assert.ok(input.description);
-    assert.equal(tool.inputSchema.required.length, 1);
-    assert.equal(tool.annotations.readOnlyHint, true);
-  }
+test('each definition says its purpose, when to use it and when not, parameters with examples, limits, what comes back', () => {
+  assert.deepEqual(definitionProblems(tools), []);
+});
+
+test('the lint notices what is missing', () => {
+  const [search, product] = structuredClone(tools);
+  search.description = 'A tool for prices.';
+  product.inputSchema.properties.days = { type: 'integer', description: 'How many days' };
+  assert.deepEqual(definitionProblems([search, product]), [
+    'search_products: begins with its purpose, a verb in the third person',
+    'search_products: says when to use it',
+    'search_products: says when to use another tool instead',
+    'search_products: says what comes back',
+    'search_products: says in what unit prices are',
+    'search_products: says how fresh its answers are',
+    'search_products: says what an empty answer means',
+    'get_product.days: has an example',
+    'get_product.days: has limits',
+  ]);
 });
 
 test('output schemas are open, so that a kept tool list survives a new field', () => {
