@@ -1,17 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import type { searchProducts as searchCatalogue } from '../catalogue/answers/search.ts';
 import type { ShopCodes } from '../catalogue/answers/shop-codes.ts';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
-import { conciseSearch } from './answers/concise.ts';
+import { conciseSearch, type SearchBody } from './answers/concise.ts';
 import { fullSearchText, fullText, lookupText, searchText } from './answers/lines.ts';
 import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
 import { type Summary, summaryOf } from './answers/summary.ts';
 import { type Arguments, BAD_QUERY, BadArgument, productArguments, searchArguments } from './arguments.ts';
-
-/** The REST search body. */
-export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
 
 export interface CallParts {
   live: CurrentCatalogue;

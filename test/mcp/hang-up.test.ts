@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import type { SearchBody } from '../../src/mcp/call.ts';
+import type { SearchBody } from '../../src/mcp/answers/concise.ts';
 import { createExchange } from '../../src/mcp/exchange.ts';
 import { createToolServer } from '../../src/mcp/server.ts';
 import { aToolServer, legacyCall, modernCall } from './a-tool-server.ts';

@@ -1,12 +1,15 @@
+import type { searchProducts as searchCatalogue } from '../../catalogue/answers/search.ts';
 import type { Interpretation } from '../../contract/interpretation.ts';
 import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
-import type { SearchBody } from '../call.ts';
 
 /*
  * What a model needs to answer a shopper. Whatever repeats (currency, logos, ratings, nulls, slugs) is left out; every
  * shop stays. What is usual, new goods in stock at a price that counts, is not said either: only its opposite is.
  */
+
+/** The REST search body. */
+export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
 
 /** So many offers are told whole; of the others, shop and price. */
 const OFFERS_MAX = 10;
