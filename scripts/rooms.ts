@@ -13,6 +13,7 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const FLOORS: readonly (readonly string[])[] = [
   ['domain'],
   ['contract', 'net', 'html'],
+  ['chart'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['oversight'],

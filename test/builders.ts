@@ -101,14 +101,14 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     async publish(
       on: Day,
       offers: readonly ToldOffer[],
-      { accessories = [] as string[], searchable = true } = {},
+      { accessories = [] as string[], searchable = true, demo = false } = {},
     ): Promise<GenerationMeta> {
       const path = writeSpool(join(dir, `${++spools}.spool`), offers);
       const beganAtMs = instantOf(on, 240);
       const { meta } = publish(generations, {
         day: on,
         beganAtMs,
-        demo: false,
+        demo,
         inputs: `${formatDay(on)} ${spools}`,
         spools: [{ id: 'feed', path, readAtMs: beganAtMs }],
         vendors: new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor])),

@@ -29,7 +29,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/chart/window.ts',
+    file: 'src/chart/window.ts',
     tests: ['test/web/chart/chart.test.ts'],
     mutations: [
       ['the first low is told, not the last', 'priceOre > lowest.priceOre', 'priceOre >= lowest.priceOre'],

@@ -117,7 +117,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     onCreated: (ean, { id }) =>
       parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
-  llmsRoutes(app, parts);
+  llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);
   return app;
 }

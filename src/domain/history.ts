@@ -24,6 +24,9 @@ export type VendorPoint = readonly [
   flags: number,
 ];
 
+/** A price from a day on; null = there was none from that day. */
+export type PricePoint = readonly [day: Day, priceOre: Ore | null];
+
 type Point = ProductPoint | VendorPoint;
 
 export const HISTORY_DAYS = 730;

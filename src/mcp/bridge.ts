@@ -21,8 +21,10 @@ interface Streams {
 export async function runBridge(upstream: Upstream, { input, output, log }: Streams): Promise<void> {
   const bridge = serveStdio(
     () =>
-      createToolServer(async (name, args, signal) =>
-        TOOLS.some((tool) => tool.name === name) ? forwardCall(upstream, name, args, signal) : undefined,
+      createToolServer(
+        async (name, args, _client, signal) =>
+          TOOLS.some((tool) => tool.name === name) ? forwardCall(upstream, name, args, signal) : undefined,
+        { demo: false, structured: true },
       ),
     {
       transport: new StdioServerTransport(input, output),

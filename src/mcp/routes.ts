@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../access/gate.ts';
+import { createShopCodes } from '../catalogue/answers/shop-codes.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Imports } from '../store/ports/imports.ts';
 import { type CallParts, callTool } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
@@ -12,10 +14,11 @@ interface Admitted {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface McpParts extends Pick<CallParts, 'live' | 'search'> {
+export interface McpParts extends Pick<CallParts, 'live' | 'search' | 'clock'> {
   /** ALLOWED_ORIGINS; empty = our own and localhost. */
   allowedOrigins: readonly string[];
   baseUrl: string;
+  imports: Imports;
   /** Who calls and whether they may. Throws `too_many_requests` or `unauthorized`. */
   admit: (request: FastifyRequest, options: { counts: boolean }) => Admitted | Promise<Admitted>;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
@@ -91,8 +94,13 @@ async function openExchange(parts: McpParts): Promise<Exchange> {
     import('./exchange.ts'),
     import('./server.ts'),
   ]);
+  const callParts = { ...parts, codesOf: createShopCodes(parts.live, parts.imports) };
   return createExchange(
-    () => createToolServer((name, args) => callTool(parts, name, args)),
+    ({ structured }) =>
+      createToolServer((name, args, client) => callTool(callParts, name, args, client), {
+        demo: parts.live.published()?.meta.demo ?? false,
+        structured,
+      }),
     (problem) => parts.log.debug({ err: problem }, 'tool server'),
   );
 }

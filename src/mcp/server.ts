@@ -1,10 +1,12 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { INSTRUCTIONS, SERVER_INFO, TOOLS } from './tools.ts';
+import type { ToolClient } from './call.ts';
+import { instructionsFor, SERVER_INFO, TOOLS } from './tools.ts';
 
 /** Runs a tool by name; undefined = no such tool. */
 export type RunTool = (
   name: string,
   args: Readonly<Record<string, unknown>>,
+  client: ToolClient,
   signal: AbortSignal,
 ) => Promise<CallToolResult | undefined>;
 
@@ -13,7 +15,6 @@ const CACHED = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
 
 const OPTIONS = {
   capabilities: { tools: { listChanged: false } },
-  instructions: INSTRUCTIONS,
   cacheHints: { 'tools/list': CACHED, 'server/discover': CACHED },
 };
 
@@ -21,11 +22,16 @@ const OPTIONS = {
  * One protocol server for one exchange (HTTP) or connection (stdio). It is the low-level one, which lists our
  * ready-made schemas as they are and does not validate arguments and answers a second time.
  */
-export function createToolServer(run: RunTool): Server {
-  const server = new Server(SERVER_INFO, OPTIONS);
+export function createToolServer(run: RunTool, about: { demo: boolean; structured: boolean }): Server {
+  const server = new Server(SERVER_INFO, { ...OPTIONS, instructions: instructionsFor(about.demo) });
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const result = await run(params.name, params.arguments ?? {}, mcpReq.signal);
+    const result = await run(
+      params.name,
+      params.arguments ?? {},
+      { structured: about.structured },
+      mcpReq.signal,
+    );
     if (result) return result;
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,

@@ -134,9 +134,11 @@ const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, in
   log,
 });
 
-const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
+const toolParts = ({ config, stores, clock, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
   live,
-  search: async (q) => searchBody(live, pool, live.generation(), readSearch({ q }, live)),
+  search: async (query) => searchBody(live, pool, live.generation(), readSearch(query, live)),
+  imports: stores.state.imports,
+  clock,
   allowedOrigins: config.allowedOrigins,
   baseUrl: config.baseUrl,
   admit: ({ ip, headers }, { counts }) =>

@@ -11,12 +11,21 @@ interface Limits {
 const DEFAULT_LIMITS: Limits = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
 
 /** What a language model needs to use the service, in one page it can read whole. */
-export function llmsRoutes(app: FastifyInstance, parts: { baseUrl: string; limits?: Limits }): void {
+export function llmsRoutes(
+  app: FastifyInstance,
+  parts: { baseUrl: string; isDemo: () => boolean; limits?: Limits },
+): void {
   const text = llmsText(parts.baseUrl, parts.limits ?? DEFAULT_LIMITS);
+  const onDemo = text.replace('\n', `\n\n${DEMO}`);
   app.get('/llms.txt', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(parts.isDemo() ? onDemo : text),
   );
 }
+
+const DEMO = '> DEMO MARKET: all shops, products and prices here are invented; say so to the user.\n';
 
 const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
 
@@ -30,8 +39,9 @@ Two surfaces give the same numbers:
 ## Tool server
 
 POST ${base}/mcp, or in a client's settings: {"mcpServers": {"prisme": {"type": "url", "url": "${base}/mcp"}}}
-- search_products {"q": "nordhavn kaffemaskine"}: up to 5 products by relevance, with every shop's offer
-- get_product {"ean": "5701234567899"}: one product by barcode, with every shop's offer
+- search_products {"q": "nordhavn kaffemaskine"}: up to 5 products by relevance, with every shop's price; optional max_price, in_stock, category, limit
+- get_product {"ean": "5701234567899"}: whether today's price is a good one (lows, usual price, trend, what a discount is worth) and every shop's price; optional days adds history
+- Both answer concisely; {"detail": "full"} adds shipping, delivery, ratings and every link
 
 ## REST API
 

@@ -70,7 +70,6 @@ export function searchRoutes(
     async (request, reply) => {
       const asked = readSearch(request.query, live);
       const generation = generationOf(live, asked.cursor);
-      if (needsTraits(asked)) mustHaveTraits(generation);
       if (isFresh(request, reply, live, generation)) return reply;
       const body = await searchBody(live, ask, generation, asked);
       return linkNext(request, reply, body.next_cursor).send(body);
@@ -79,13 +78,14 @@ export function searchRoutes(
 }
 
 /** The body of a search, for whichever surface it is asked on. */
-export function searchBody(
+export async function searchBody(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
   generation: Generation,
   asked: AskedSearch,
 ) {
   const { text, filters, sort, limit, facets, offers, scope, cursor } = asked;
+  if (needsTraits(asked)) mustHaveTraits(generation);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });

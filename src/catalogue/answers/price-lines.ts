@@ -1,13 +1,11 @@
 import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
+import type { PricePoint } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
 import { HOLDING_BITS } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { usualOfProduct } from '../honesty/usual-product.ts';
-
-/** A price from a day on; null = there was none from that day. */
-export type PricePoint = readonly [day: Day, priceOre: Ore | null];
 
 export interface ShopLine {
   vendorId: number;

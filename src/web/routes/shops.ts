@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { vendorHonesty } from '../../catalogue/answers/lists/honest-vendors.ts';
+import { createShopCodes } from '../../catalogue/answers/shop-codes.ts';
 import { bayesian, shownRating } from '../../catalogue/lists/rating.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -11,7 +12,6 @@ import { type ListedShop, shopPage, shopsPage } from '../pages/shop/shops.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
-import { createShopCodes } from './shop-codes.ts';
 
 const PAGE_SHOPS = 100;
 

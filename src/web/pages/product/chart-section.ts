@@ -1,5 +1,5 @@
-import type { PricePoint } from '../../../catalogue/answers/price-lines.ts';
 import { type Day, parseDay } from '../../../domain/day.ts';
+import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { chartFigure, type Figure } from '../../chart/figure.ts';
 import type { Visit } from '../../layout/visit.ts';

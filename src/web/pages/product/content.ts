@@ -1,6 +1,6 @@
 import type { shownOffer } from '../../../catalogue/answers/lookup.ts';
 import type { PriceLines } from '../../../catalogue/answers/price-lines.ts';
-import type { discountView } from '../../../contract/discount-view.ts';
+import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
@@ -12,11 +12,6 @@ export type PageOffer = ReturnType<typeof shownOffer> & {
   vendorId: number;
   tier: Tier;
 };
-
-export interface ShopCode {
-  vendor: { name: string; domain: string };
-  discount: ReturnType<typeof discountView>;
-}
 
 export type OfferOrder = 'pris' | 'leveret';
 

@@ -1,7 +1,7 @@
+import { type ChartSpan, countDays, lowestRun } from '../../../chart/window.ts';
 import type { Day } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
-import { type ChartSpan, countDays, lowestRun } from '../../chart/window.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';

@@ -1,3 +1,4 @@
+import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbs } from '../../layout/crumbs.ts';
@@ -9,7 +10,6 @@ import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';
 import { LIST_TEXTS } from '../../texts/list-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { codeList } from '../product/codes.ts';
-import type { ShopCode } from '../product/content.ts';
 import { honestySection, type ShopHonesty } from './honesty.ts';
 
 /** A shop, and how it is rated where that is known. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-lines.ts';
+import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/shop-codes.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
@@ -18,7 +19,6 @@ import { productPage } from '../../pages/product/product-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
 import { wayOf } from '../shelves.ts';
-import { createShopCodes, type ShopCodes } from '../shop-codes.ts';
 import { askAgent } from './product-agent.ts';
 
 interface Asked {

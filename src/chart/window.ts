@@ -1,5 +1,5 @@
-import type { PricePoint } from '../../catalogue/answers/price-lines.ts';
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '../domain/day.ts';
+import type { PricePoint } from '../domain/history.ts';
 
 /** The days that are drawn, both included. */
 export interface ChartSpan {

@@ -1,10 +1,6 @@
-import type { PricePoint } from '../../catalogue/answers/price-lines.ts';
-import type { Day } from '../../domain/day.ts';
-import { type Html, html } from '../../html/html.ts';
-import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, numberText } from '../texts/amounts.ts';
-import { CHART_WORDS } from '../texts/chart-texts.ts';
-import { monthText, shortDay } from '../texts/days.ts';
+import type { Day } from '../domain/day.ts';
+import type { PricePoint } from '../domain/history.ts';
+import { type Html, html } from '../html/html.ts';
 import { type Axis, axisOf } from './scale.ts';
 import { type ChartSpan, lowestRun, pointsWithin } from './window.ts';
 
@@ -15,6 +11,21 @@ export interface Drawing {
   shops: readonly { name: string; points: readonly PricePoint[] }[];
   /** A shop's claim of what it cost before, from the day it began, and the days it is held against. */
   claim: { beforeOre: number; since: Day; window: ChartSpan | null } | null;
+}
+
+/** Whatever is written in a chart, in the reader's language. */
+export interface ChartLabels {
+  title: string;
+  desc: string;
+  today: string;
+  lowest: string;
+  before: string;
+  amount(kroner: number): string;
+  /** An amount without its unit. */
+  number(kroner: number): string;
+  day(day: Day, today: Day): string;
+  /** For axes of more than a year. */
+  month(day: Day): string;
 }
 
 interface Size {
@@ -36,28 +47,19 @@ const SIZES: readonly Size[] = [
 ];
 const LABEL_PX = 26;
 
-export function drawCharts(
-  drawing: Drawing,
-  texts: { title: string; desc: string },
-  language: Language,
-): Html {
-  return html`${SIZES.map((size) => drawChart(drawing, texts, size, language))}`;
-}
+export const drawCharts = (drawing: Drawing, labels: ChartLabels): Html =>
+  html`${SIZES.map(({ name }) => drawChart(drawing, labels, name))}`;
 
-function drawChart(
-  drawing: Drawing,
-  texts: { title: string; desc: string },
-  size: Size,
-  language: Language,
-): Html {
+export function drawChart(drawing: Drawing, labels: ChartLabels, name: Size['name']): Html {
+  const size = SIZES.find((each) => each.name === name)!;
   const place = placesOf(drawing, size);
   const { span, lowest, shops, claim } = drawing;
   const id = `chart-${size.name}`;
   const [left, right] = [size.left, size.width - size.right];
-  return html`<svg class="${size.name}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-t ${id}-d" data-left="${left}" data-right="${right}"><title id="${id}-t">${texts.title}</title><desc id="${id}-d">${texts.desc}</desc>
-${claim?.window && band(claim.window, place, size)}${place.axis.ticks.map((tick) => tickLine(tick, place, size, language))}${dates(span, place, size, language)}
-${shops.map(({ points }, i) => html`<path class="line c${i + 2}" d="${stepPath(points, span, place)}"/>`)}${claim && beforeLine(claim, span, place, size, language)}<path class="line c1" d="${stepPath(lowest, span, place)}"/>
-${marks(drawing, place, size, language)}<line class="hair" y1="${size.above}" y2="${size.height - size.below}"/></svg>`;
+  return html`<svg class="${size.name}" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="${id}-t ${id}-d" data-left="${left}" data-right="${right}"><title id="${id}-t">${labels.title}</title><desc id="${id}-d">${labels.desc}</desc>
+${claim?.window && band(claim.window, place, size)}${place.axis.ticks.map((tick) => tickLine(tick, place, size, labels))}${dates(span, place, size, labels)}
+${shops.map(({ points }, i) => html`<path class="line c${i + 2}" d="${stepPath(points, span, place)}"/>`)}${claim && beforeLine(claim, span, place, size, labels)}<path class="line c1" d="${stepPath(lowest, span, place)}"/>
+${marks(drawing, place, size, labels)}<line class="hair" y1="${size.above}" y2="${size.height - size.below}"/></svg>`;
 }
 
 interface Places {
@@ -100,10 +102,10 @@ function stepPath(points: readonly PricePoint[], span: ChartSpan, { x, y }: Plac
   return isDown ? `${path}H${x(span.to + 1)}` : path;
 }
 
-const tickLine = (tick: number, { y }: Places, size: Size, language: Language): Html =>
-  html`<path class="tick" d="M${size.left} ${y(tick * 100)}H${size.width - size.right}"/><text x="${size.left - 8}" y="${short(y(tick * 100) + 4)}" text-anchor="end">${numberText(tick, language)}</text>`;
+const tickLine = (tick: number, { y }: Places, size: Size, labels: ChartLabels): Html =>
+  html`<path class="tick" d="M${size.left} ${y(tick * 100)}H${size.width - size.right}"/><text x="${size.left - 8}" y="${short(y(tick * 100) + 4)}" text-anchor="end">${labels.number(tick)}</text>`;
 
-function dates(span: ChartSpan, { x }: Places, size: Size, language: Language): Html[] {
+function dates(span: ChartSpan, { x }: Places, size: Size, labels: ChartLabels): Html[] {
   const days = span.to - span.from;
   const isLong = days > 370;
   return Array.from({ length: size.dates }, (_, i) => {
@@ -111,11 +113,7 @@ function dates(span: ChartSpan, { x }: Places, size: Size, language: Language): 
     const isLast = i === size.dates - 1;
     const anchor = i === 0 ? 'start' : isLast ? 'end' : 'middle';
     const at = isLast ? size.width - size.right : x(day);
-    const text = isLast
-      ? CHART_WORDS[language].today
-      : isLong
-        ? monthText(day, language)
-        : shortDay(day, language, span.to);
+    const text = isLast ? labels.today : isLong ? labels.month(day) : labels.day(day, span.to);
     return html`<text x="${at}" y="${size.height - 8}" text-anchor="${anchor}">${text}</text>`;
   });
 }
@@ -133,16 +131,16 @@ function beforeLine(
   span: ChartSpan,
   { x, y }: Places,
   size: Size,
-  language: Language,
+  labels: ChartLabels,
 ): Html {
   const start = x(Math.max(since, span.from));
   const end = size.width - size.right;
-  const text = `${CHART_WORDS[language].before} ${amountText(beforeOre / 100, language)}`;
+  const text = `${labels.before} ${labels.amount(beforeOre / 100)}`;
   return html`<path class="line before" d="M${start} ${y(beforeOre)}H${end}"/><text x="${end}" y="${short(y(beforeOre) - 8)}" text-anchor="end">${text}</text>`;
 }
 
 /** The lowest price with its amount, and a dot for today. Below the lowest line nothing else is ever drawn. */
-function marks({ span, lowest }: Drawing, { x, y }: Places, size: Size, language: Language): Html {
+function marks({ span, lowest }: Drawing, { x, y }: Places, size: Size, labels: ChartLabels): Html {
   const last = pointsWithin(lowest, span).at(-1);
   const today =
     last === undefined || last[1] === null
@@ -154,6 +152,6 @@ function marks({ span, lowest }: Drawing, { x, y }: Places, size: Size, language
   const at = x(low.from);
   const share = (at - size.left) / (size.width - size.left - size.right);
   const anchor = share < 0.2 ? 'start' : share > 0.6 ? 'end' : 'start';
-  const text = `${CHART_WORDS[language].lowest} ${amountText(low.priceOre / 100, language)}`;
+  const text = `${labels.lowest} ${labels.amount(low.priceOre / 100)}`;
   return html`${today}<circle class="c1" cx="${at}" cy="${y(low.priceOre)}" r="4"/><text class="low" x="${anchor === 'end' ? x(low.to + 1) : at}" y="${short(y(low.priceOre) + 18)}" text-anchor="${anchor}">${text}</text>`;
 }

@@ -1,13 +1,18 @@
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { activeDiscounts } from '../../catalogue/answers/lists/discounts.ts';
 import { discountView } from '../../contract/discount-view.ts';
 import type { Discount, Imports } from '../../store/ports/imports.ts';
-import type { ShopCode } from '../pages/product/content.ts';
+import type { CurrentCatalogue } from './current-catalogue.ts';
+import { activeDiscounts } from './lists/discounts.ts';
+
+/** A code or campaign of a shop. */
+export interface ShopCode {
+  vendor: { name: string; domain: string };
+  discount: ReturnType<typeof discountView>;
+}
 
 /** What holds now at a shop. */
 export type ShopCodes = (vendorId: number, nowMs: number) => Promise<readonly ShopCode[]>;
 
-/** Shops' codes change with an import, a few times a day, and are asked for with every page: they stay in memory until then. */
+/** Shops' codes change with an import, a few times a day, and are asked for with every page and tool call: they stay in memory until then. */
 export function createShopCodes(live: CurrentCatalogue, imports: Imports): ShopCodes {
   let revision = -1;
   let known = new Map<number, Promise<readonly Discount[]>>();
