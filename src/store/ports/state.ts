@@ -148,8 +148,8 @@ export interface StateTx {
   readonly decisions: DecisionStore;
   fact(key: string): Promise<string | undefined>;
   setFact(key: string, value: string): Promise<void>;
-  /** Rises with every change that answers can show; part of every ETag. */
-  revision(): Promise<number>;
+  /** Another one with every change that answers can show; part of every ETag. */
+  revision(): Promise<string>;
 }
 
 /**
