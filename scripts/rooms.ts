@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  store: [['packed'], ['ports', 'disk', 'threads'], ['spool', 'sqlite'], ['.']],
+  store: [['packed'], ['ports', 'disk', 'threads'], ['spool', 'sqlite'], ['blobs'], ['.']],
   'store/sqlite': [['catalogue', 'state'], ['threads']],
   feeds: [
     ['.'],
