@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BlobMissing } from '../../../src/store/ports/blobs.ts';
-import { aFolder, contentOf, ENGINES, namesIn, textIn } from './stores.ts';
+import { aFolder } from '../../builders.ts';
+import { contentOf, ENGINES, namesIn, textIn } from './stores.ts';
 
 for (const [engine, open] of ENGINES) {
   test(`${engine}: what is put is read again, byte by byte, and listed with its size`, async () => {
@@ -17,8 +18,7 @@ for (const [engine, open] of ENGINES) {
 
   test(`${engine}: a stretch of a file is put without the rest of it`, async () => {
     await using store = await open();
-    using folder = aFolder();
-    const path = join(folder.path, 'file');
+    const path = join(aFolder(), 'file');
     writeFileSync(path, '0123456789');
     const { bytes, sha256 } = contentOf('3456');
     await store.blobs.put('generations/g/f.db.1', { path, start: 3, bytes, sha256 });
@@ -27,8 +27,7 @@ for (const [engine, open] of ENGINES) {
 
   test(`${engine}: bytes that are not those of the checksum are refused, and nothing is seen of them`, async () => {
     await using store = await open();
-    using folder = aFolder();
-    const path = join(folder.path, 'file');
+    const path = join(aFolder(), 'file');
     writeFileSync(path, 'other');
     const { sha256 } = contentOf('bytes');
     await assert.rejects(store.blobs.put('spools/a', { path, start: 0, bytes: 5, sha256 }));
@@ -46,8 +45,7 @@ for (const [engine, open] of ENGINES) {
 
   test(`${engine}: a file of no bytes is put as one`, async () => {
     await using store = await open();
-    using folder = aFolder();
-    const path = join(folder.path, 'file');
+    const path = join(aFolder(), 'file');
     writeFileSync(path, '');
     await store.blobs.put('spools/a', { path, start: 0, ...contentOf('') });
     assert.equal(await textIn(store.blobs, 'spools/a'), '');

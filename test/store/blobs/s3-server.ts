@@ -21,7 +21,7 @@ export interface S3Server extends AsyncDisposable {
   /** Decides, for each request in turn, what goes wrong with it. */
   fault: (method: string, name: string) => Fault | undefined;
   /** Called when a PUT has come in whole, before and after it is stored. */
-  onPut: (name: string, when: 'before' | 'after') => void;
+  onPut: (name: string, when: 'before' | 'after') => Promise<unknown> | undefined;
   /** How many names a page of the list has. */
   pageSize: number;
 }
@@ -43,7 +43,7 @@ export async function startS3(): Promise<S3Server> {
     objects: new Map(),
     log: [],
     fault: () => undefined,
-    onPut: () => {},
+    onPut: () => undefined,
     pageSize: 1000,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -80,9 +80,9 @@ async function answer(own: S3Server, request: IncomingMessage, response: ServerR
   if (fault === 'hang-up') return void request.socket.destroy();
   own.log.push(`${method} ${name}`);
   if (method === 'PUT') {
-    own.onPut(name, 'before');
+    await own.onPut(name, 'before');
     own.objects.set(key, { body, changedMs: Date.now() });
-    own.onPut(name, 'after');
+    await own.onPut(name, 'after');
     response.writeHead(200).end();
   } else if (method === 'DELETE') {
     own.objects.delete(key);

@@ -4,7 +4,8 @@ import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
 import { readListPage } from '../../../src/store/blobs/s3/list-page.ts';
 import { readS3Address } from '../../../src/store/blobs/s3/s3-address.ts';
 import { BlobsUnavailable } from '../../../src/store/ports/blobs.ts';
-import { aBucket, contentOf, namesIn, secretOf, textIn } from './stores.ts';
+import { secretOf } from './signature.ts';
+import { aBucket, contentOf, namesIn, textIn } from './stores.ts';
 
 test('every page of a long list is asked for', async () => {
   await using store = await aBucket();

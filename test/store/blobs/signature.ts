@@ -6,6 +6,10 @@ import { SignatureV4 } from '@smithy/signature-v4';
 export const KEYS = { accessKeyId: 'AKPRISMETEST', secretAccessKey: 'a secret/of+the tests' };
 export const REGION = 'eu-test-1';
 
+/** The usual variables of AWS. */
+export const secretOf = (name: string): string | undefined =>
+  ({ AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey })[name];
+
 const SKEW_MS_MAX = 15 * 60_000;
 
 /** What S3 would say is wrong with a request, found with the AWS SDK's own signer; null when it is in order. */

@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
 import type { BlobSource, Blobs } from '../../../src/store/ports/blobs.ts';
+import { aFolder } from '../../builders.ts';
 import { startS3 } from './s3-server.ts';
-import { KEYS } from './signature.ts';
+import { secretOf } from './signature.ts';
 
-export const secretOf = (name: string): string | undefined =>
-  ({ AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey })[name];
-
-export function aFolder(): { path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), 'prisme-blobs-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-export async function aDirectory(): Promise<{ blobs: Blobs; path: string } & AsyncDisposable> {
-  const folder = aFolder();
-  const blobs = await openBlobs(pathToFileURL(folder.path).href, secretOf);
-  return { blobs, path: folder.path, [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() };
+export async function aDirectory(): Promise<
+  { blobs: Blobs; path: string; address: string } & AsyncDisposable
+> {
+  const path = aFolder();
+  const address = pathToFileURL(path).href;
+  const blobs = await openBlobs(address, secretOf);
+  return { blobs, path, address, [Symbol.asyncDispose]: blobs.close };
 }
 
 export async function aBucket() {
@@ -28,6 +21,7 @@ export async function aBucket() {
   return {
     blobs,
     server,
+    address: server.address,
     [Symbol.asyncDispose]: async () => {
       await blobs.close();
       await server[Symbol.asyncDispose]();
@@ -36,7 +30,10 @@ export async function aBucket() {
 }
 
 /** Both engines, to hold one contract. */
-export const ENGINES: readonly [string, () => Promise<{ blobs: Blobs } & AsyncDisposable>][] = [
+export const ENGINES: readonly [
+  string,
+  () => Promise<{ blobs: Blobs; address: string } & AsyncDisposable>,
+][] = [
   ['directory', aDirectory],
   ['S3', aBucket],
 ];

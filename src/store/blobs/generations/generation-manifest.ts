@@ -60,23 +60,29 @@ export function manifestSource(manifest: GenerationManifest): BlobSource {
   return { content, bytes: content.length, sha256: sha256Of(content) };
 }
 
-/** Reads what `manifestSource` made. Throws BlobMissing, or BlobDamaged when it stays so. */
+/** Fetches what `manifestSource` made. Throws BlobMissing, or BlobDamaged when it stays so. */
 export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationManifest> =>
   retried(async () => {
-    const name = manifestName(id);
-    const text = (await collect(await blobs.read(name), MANIFEST_BYTES_MAX)).toString('utf8');
-    let told: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
-    try {
-      told = JSON.parse(text);
-    } catch {
-      throw new BlobDamaged(name, 'it is cut short or garbled');
-    }
-    if (told?.prisme_generation !== 1 || told.sha256 !== sha256Of(JSON.stringify(told.manifest)))
-      throw new BlobDamaged(name, 'its checksum is another, or a newer version wrote it');
-    const problem = problemOf(told.manifest!, id);
-    if (problem !== undefined) throw new BlobDamaged(name, problem);
-    return told.manifest!;
+    const bytes = await collect(await blobs.read(manifestName(id)), MANIFEST_BYTES_MAX);
+    return manifestIn(bytes.toString('utf8'), id);
   });
+
+/** Throws BlobDamaged unless it is the manifest of this generation as it was put. */
+export function manifestIn(text: string, id: string): GenerationManifest {
+  const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
+  let told: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    throw damaged('it is cut short or garbled');
+  }
+  if (told?.prisme_generation !== 1 || told.manifest === undefined)
+    throw damaged('it is none, or a newer version wrote it');
+  if (told.sha256 !== sha256Of(JSON.stringify(told.manifest))) throw damaged('its checksum is another');
+  const problem = problemOf(told.manifest, id);
+  if (problem !== undefined) throw damaged(problem);
+  return told.manifest;
+}
 
 /** A bucket may hold anything: no name of a manifest leads out of the folder, and sizes are those of the pieces. */
 function problemOf({ id, files }: GenerationManifest, expected: string): string | undefined {
