@@ -24,7 +24,14 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  store: [['packed'], ['ports', 'disk', 'threads'], ['rules'], ['spool', 'sqlite', 'postgres'], ['.']],
+  store: [
+    ['packed'],
+    ['ports', 'disk', 'threads'],
+    ['rules'],
+    ['spool', 'sqlite', 'postgres'],
+    ['blobs'],
+    ['.'],
+  ],
   'store/sqlite': [['catalogue', 'state'], ['threads']],
   'store/postgres/state': [['connection'], ['schema', 'cluster', 'imports', 'agents'], ['.']],
   feeds: [

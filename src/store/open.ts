@@ -84,6 +84,12 @@ export async function pointTo(dir: string, id: string): Promise<string> {
   return engine.pointTo(dir, id);
 }
 
+/** Moves a generation from a folder of its own to where generations lie. */
+export async function placeGeneration(from: string, dir: string, id: string): Promise<void> {
+  const engine = await import('./sqlite/catalogue/generation-copy.ts');
+  engine.placeGeneration(from, dir, id);
+}
+
 export async function openSearchIndex(path: string): Promise<SearchIndex> {
   const engine = await import('./sqlite/catalogue/search/search-index.ts');
   return engine.openSearchIndex(path);
