@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
+import pg from 'pg';
 import type { Edition } from './binaries.ts';
 import { admin, startServer, TEMPLATE, urlOf } from './server.ts';
 
@@ -26,4 +27,14 @@ export async function aDatabase(edition: Edition = 'embedded'): Promise<string> 
   await admin(dir, `create database ${name} template ${TEMPLATE}`);
   after(() => admin(dir, `drop database if exists ${name} with (force)`));
   return urlOf(dir, name);
+}
+
+/** A bare connection, to do what no node would. */
+export async function aClient(url: string): Promise<(text: string) => Promise<unknown>> {
+  const client = new pg.Client(url);
+  // Its database is dropped under it at the end.
+  client.on('error', () => {});
+  await client.connect();
+  after(() => client.end());
+  return (text) => client.query(text);
 }

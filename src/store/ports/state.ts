@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
 import type { AgentStore, AgentTx } from './agents.ts';
+import type { Cluster } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
@@ -157,6 +158,8 @@ export interface StateTx {
  * From inside the work of a transaction it fails, for it would wait for itself.
  */
 export interface State extends StateTx {
+  /** What several nodes agree by; none where the state is a file. */
+  readonly cluster?: Cluster;
   readonly agents: AgentStore;
   /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
   transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;

@@ -1,7 +1,11 @@
+import { hostname } from 'node:os';
 import type { Pool } from 'pg';
+import type { Lease } from '../../ports/cluster.ts';
 import type { State, StateTx } from '../../ports/state.ts';
 import { agentTxIn } from './agents/agent-store.ts';
 import type { Served } from './agents/outbox.ts';
+import { clusterIn } from './cluster/cluster.ts';
+import { fenceOf, takeLease } from './cluster/leases.ts';
 import { readFact, writeFact } from './connection/facts.ts';
 import { openPool } from './connection/pool.ts';
 import type { Sql } from './connection/sql.ts';
@@ -23,27 +27,29 @@ export async function openState(databaseUrl: string): Promise<State> {
     await pool.end();
     throw error;
   }
-  return stateOver(pool);
+  return stateOver(pool, { served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
 }
 
 /** What one process knows besides the database. */
 interface Own {
   served: Served;
   beforeAsking: () => void;
+  /** The lease under which messages are claimed; whoever has taken none is not asked for it. */
+  sending: Lease | undefined;
 }
 
-function stateOver(pool: Pool, fence?: Fence): State {
-  const own: Own = { served: new Map(), beforeAsking: createAskLimit() };
+function stateOver(pool: Pool, own: Own, fence?: Fence): State {
   const { outside, transaction, refuseInside } = createTransactions(pool, fence);
   const stores = storesOn(outside, own);
   const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>
     transaction((sql) => work(storesOn(sql, own)));
   return {
     ...stores,
+    cluster: clusterIn(outside, (lease) => stateOver(pool, own, fenceOf(lease))),
     agents: {
       ...stores.agents,
       transaction: (work) => inTransaction((tx) => work(tx.agents)),
-      takeSending: async () => async () => {},
+      takeSending: () => takeSending(outside, own),
     },
     transaction: inTransaction,
     // A commit that was answered is on the server's disk, or as safe as its operator set it to be.
@@ -55,15 +61,35 @@ function stateOver(pool: Pool, fence?: Fence): State {
   };
 }
 
-function storesOn(sql: Sql, { served, beforeAsking }: Own): StateTx {
+async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | undefined> {
+  const lease = await takeLease(sql, 'send', `${hostname()} ${process.pid}`);
+  if (lease === undefined) return undefined;
+  own.sending = lease;
+  return async () => {
+    own.sending = undefined;
+    await lease.release();
+  };
+}
+
+/**
+ * Asked before a message is claimed. What becomes of one that is claimed already may be told in any case: its claim says
+ * whose it is, and a mail that was sent and not told of would be sent again.
+ */
+async function maySend(sql: Sql, { sending }: Own): Promise<boolean> {
+  if (sending === undefined) return true;
+  const { name, owner } = sending;
+  return (await sql.row('select 1 from lease where name = $1 and owner = $2', [name, owner])) !== undefined;
+}
+
+function storesOn(sql: Sql, own: Own): StateTx {
   return {
     vendors: vendorsIn(sql),
     feeds: feedsIn(sql),
     networkFeeds: networkFeedsIn(sql),
     runs: runsIn(sql),
-    tokens: tokensIn(sql, beforeAsking),
+    tokens: tokensIn(sql, own.beforeAsking),
     engagement: engagementIn(sql),
-    agents: agentTxIn(sql, served, async () => true),
+    agents: agentTxIn(sql, own.served, () => maySend(sql, own)),
     imports: importsIn(sql),
     decisions: decisionsIn(sql),
     fact: (key) => readFact(sql, key),

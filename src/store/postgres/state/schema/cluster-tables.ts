@@ -22,6 +22,7 @@ export const CLUSTER_TABLES = `
     schemas text collate "C" not null,
     settings text collate "C" not null,
     clock_offset_ms int8 not null,
+    serves boolean not null,
     generation text collate "C",
     ready text collate "C",
     trouble text collate "C"
