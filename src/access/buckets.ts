@@ -39,6 +39,15 @@ export function createBuckets(callersMax: number) {
       return shards[shard]!.get(shared) ?? add(shard, shared);
     },
 
+    /** The bucket that a caller is counted in; -1 when there is none yet. */
+    find(surface: Surface, caller: string): number {
+      const hash = hashOf(caller);
+      const shard = shards[FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1))]!;
+      const known = shard.get(caller);
+      if (known !== undefined || columns.size() < callersMax) return known ?? -1;
+      return shard.get(`shared ${hash % SHARED_PER_SURFACE}`) ?? -1;
+    },
+
     free(bucket: number): void {
       shards[shardOf[bucket]!]!.delete(keys[bucket]!);
       keys[bucket] = '';
