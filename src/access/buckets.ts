@@ -40,13 +40,8 @@ export function createBuckets(callersMax: number) {
     },
 
     /** The bucket that a caller is counted in; -1 when there is none yet. */
-    find(surface: Surface, caller: string): number {
-      const hash = hashOf(caller);
-      const shard = shards[FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1))]!;
-      const known = shard.get(caller);
-      if (known !== undefined || columns.size() < callersMax) return known ?? -1;
-      return shard.get(`shared ${hash % SHARED_PER_SURFACE}`) ?? -1;
-    },
+    find: (surface: Surface, caller: string): number =>
+      findIn(shards, surface, caller, columns.size() >= callersMax),
 
     free(bucket: number): void {
       shards[shardOf[bucket]!]!.delete(keys[bucket]!);
@@ -76,6 +71,19 @@ export function createBuckets(callersMax: number) {
   };
 
   return columns;
+}
+
+function findIn(
+  shards: readonly ReadonlyMap<string, number>[],
+  surface: Surface,
+  caller: string,
+  isFull: boolean,
+): number {
+  const hash = hashOf(caller);
+  const shard = shards[FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1))]!;
+  const own = shard.get(caller);
+  if (own !== undefined || !isFull) return own ?? -1;
+  return shard.get(`shared ${hash % SHARED_PER_SURFACE}`) ?? -1;
 }
 
 function hashOf(text: string): number {

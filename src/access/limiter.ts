@@ -76,17 +76,7 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
       const resetS = secondsUntilLeft(buckets.head[bucket]!);
       return { allowed: true, limit, remaining: remaining - cost, resetS, retryAfterS: 0 };
     },
-    whenFull(surface, caller, limit, nowMs, aheadMs) {
-      const bucket = buckets.find(surface, caller);
-      let counted = bucket === -1 ? 0 : buckets.count[bucket]!;
-      if (counted < limit) return undefined;
-      let entry = buckets.head[bucket]!;
-      for (; counted >= limit && log.timeOf(entry) + windowMs <= nowMs + aheadMs; entry = log.after(entry))
-        counted--;
-      if (counted < limit) return undefined;
-      for (; counted > limit; entry = log.after(entry)) counted--;
-      return refuse(limit, Math.ceil((windowMs - (nowMs - log.timeOf(entry))) / 1000));
-    },
+    whenFull: fullnessIn(log, buckets, windowMs),
     note(surface, caller, nowMs, cost) {
       if (nowMs > latestMs) latestMs = nowMs;
       clear();
@@ -98,6 +88,25 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
     bytes: () => log.bytes() + buckets.bytes(),
   };
 }
+
+/** A caller's place in the window, looked up without changing anything. */
+const fullnessIn =
+  (
+    log: ReturnType<typeof createAcceptedLog>,
+    buckets: ReturnType<typeof createBuckets>,
+    windowMs: number,
+  ): MemoryLimiter['whenFull'] =>
+  (surface, caller, limit, nowMs, aheadMs) => {
+    const bucket = buckets.find(surface, caller);
+    let counted = bucket === -1 ? 0 : buckets.count[bucket]!;
+    if (counted < limit) return undefined;
+    let entry = buckets.head[bucket]!;
+    const hasLeft = () => log.timeOf(entry) + windowMs <= nowMs + aheadMs;
+    for (; counted >= limit && hasLeft(); entry = log.after(entry)) counted--;
+    if (counted < limit) return undefined;
+    for (; counted > limit; entry = log.after(entry)) counted--;
+    return refuse(limit, Math.ceil((windowMs - (nowMs - log.timeOf(entry))) / 1000));
+  };
 
 /** A bucket's entries are a queue inside the log. */
 function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {

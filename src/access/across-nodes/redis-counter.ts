@@ -50,7 +50,7 @@ export function connectCounter(url: string, onError: (error: Error) => void): Re
   });
   redis.on('error', onError);
   const ready = once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
-  redis.connect().catch(onError);
+  void redis.connect().catch(onError);
 
   return {
     connected: ready.then(

@@ -44,7 +44,7 @@ export function createWaiting(timeoutMs: number, onFailure: (error: Error) => vo
         waiting.add(own);
         if (!isWatched) setTimeout(watch, timeoutMs);
         isWatched = true;
-        count.then(
+        void count.then(
           (told) => {
             if (waiting.delete(own)) resolve(decide(told));
           },

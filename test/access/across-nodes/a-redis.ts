@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { aFolder } from '../../builders.ts';
 
+const SERVER = 'redis-server';
+
 /** False where redis-server is not installed: the tests that need it say so instead of passing. */
 export const hasRedis = ((): boolean => {
   try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    execFileSync(SERVER, ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     console.error(
@@ -52,7 +54,7 @@ export async function aRedis() {
 
 async function start(dir: string, path: string): Promise<ChildProcess> {
   const args = ['--port', '0', '--unixsocket', path, '--dir', dir, '--save', '', '--appendonly', 'no'];
-  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  const server = spawn(SERVER, args, { stdio: 'ignore' });
   for (;;) {
     const redis = new Redis(path, { lazyConnect: true, retryStrategy: null });
     redis.on('error', () => {});
