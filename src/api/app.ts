@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
+import type { Counted } from '../access/across-nodes/shared-limiter.ts';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -52,6 +53,8 @@ export interface Parts {
   state: Pick<State, 'vendors' | 'imports' | 'durable'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
+  /** How callers are counted at this moment, where there are several nodes. */
+  counted?: (() => Counted) | undefined;
   clock: Clock;
   baseUrl: string;
   trustProxy: readonly string[];
@@ -112,7 +115,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
   llmsRoutes(app, parts);
-  systemRoutes(app, parts.live, parts.clock);
+  systemRoutes(app, parts.live, parts.clock, parts.counted);
   return app;
 }
 

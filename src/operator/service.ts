@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type OpenedLimiter, openLimiter } from '../access/across-nodes/open-limiter.ts';
 import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
-import { createLimiter, type MemoryLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
@@ -51,9 +51,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   // process alive without a server, and nobody would start another.
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
-  const limiter = createLimiter();
+  const counting = await openLimiter(config.secret('REDIS_URL') || undefined, (level, message) =>
+    log[level](message),
+  );
+  opened.defer(counting.close);
   const tokens = await createTokens({ store: stores.state.tokens, clock });
-  const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
+  const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
   const flush = flusher(tokens, engagement, log);
   opened.defer(() => flush(Number.POSITIVE_INFINITY));
@@ -70,7 +73,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(agents.close);
 
   const visits = createVisits(siteOf(config), live, clock);
-  const inside = { live, pool, limiter, gate, engagement, agents, visits };
+  const inside = { live, pool, counting, gate, engagement, agents, visits };
   const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
@@ -90,7 +93,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
 interface Inside {
   live: CurrentCatalogue;
   pool: SearchPool;
-  limiter: MemoryLimiter;
+  counting: OpenedLimiter;
   gate: Gate;
   engagement: Engagement;
   agents: Awaited<ReturnType<typeof createAgents>>;
@@ -106,13 +109,15 @@ const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside)
   state: stores.state,
   agents: inside.agents,
   limits: config.limits,
+  counted: inside.counting.counted,
   clock,
   baseUrl: config.baseUrl,
   trustProxy: config.trustProxy,
   metricsToken: config.metricsToken,
   gauges: async () => ({
     prisme_search_queue: inside.pool.queued(),
-    prisme_limiter_callers: inside.limiter.callers(),
+    prisme_limiter_callers: inside.counting.local.callers(),
+    ...limitsGauge(inside.counting),
     ...(await feedAges(stores, clock)),
   }),
   errorPage: createErrorPage(inside.visits),
@@ -128,6 +133,10 @@ const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside):
     gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
+
+/** 1 while Redis is away and each node counts by itself. */
+const limitsGauge = ({ counted }: OpenedLimiter): Record<string, number> =>
+  counted === undefined ? {} : { prisme_limits_per_node: counted() === 'per node' ? 1 : 0 };
 
 /** Stores what was counted. */
 const flusher = (tokens: Tokens, engagement: Engagement, log: Logger) => async (rowsMax?: number) => {

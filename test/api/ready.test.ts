@@ -61,3 +61,12 @@ test('what is held is said: how many offers, and which feeds for what reason', a
   assert.deepEqual([held_offers, held_feed_count], [1, 1]);
   assert.deepEqual(held_feeds, [{ id: 'euro', reason: held.reason, since: formatDay(held.sinceDay) }]);
 });
+
+test('where there are several nodes it says how callers are counted, and one node says nothing of it', async () => {
+  for (const counted of ['across nodes', 'per node'] as const) {
+    const { get } = await anApp([anOffer()], { counted: () => counted });
+    assert.equal((await get('/ready')).json().limits, counted);
+  }
+  const { get } = await anApp();
+  assert.ok(!('limits' in (await get('/ready')).json()));
+});

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Counted } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { ReadySchema, readyView } from '../../contract/ready-view.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
@@ -10,7 +11,12 @@ import { FREE } from '../server/policy.ts';
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
-export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
+export function systemRoutes(
+  app: FastifyInstance,
+  live: CurrentCatalogue,
+  clock: Clock,
+  counted?: () => Counted,
+): void {
   app.get(
     '/health',
     {
@@ -49,7 +55,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         );
       return reply
         .header('cache-control', 'no-store')
-        .send(readyView(published.meta, live.heldFeeds(), nowMs));
+        .send(readyView(published.meta, live.heldFeeds(), nowMs, counted?.()));
     },
   );
 }
