@@ -17,6 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['api', 'mcp', 'web'],
   ['setting.ts'],
+  ['settings.ts'],
   ['config.ts'],
   ['operator'],
   ['main.ts'],

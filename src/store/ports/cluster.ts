@@ -1,5 +1,3 @@
-import type { State } from './state.ts';
-
 /** What all nodes go by: one row, and the truth also when it is older than what a node has. */
 export interface Head {
   /** The generation that every node is to serve; null before the first. */
@@ -83,8 +81,6 @@ export interface Cluster {
   /** undefined while another has it. */
   take(name: LeaseName, holder: string): Promise<Lease | undefined>;
   leases(): Promise<LeaseHolder[]>;
-  /** The same state, whose changes fail once the lease is another's. */
-  under(lease: Lease): State;
   sources(): Promise<string | undefined>;
   putSources(text: string): Promise<void>;
   /** Every shop with the random key that no other shop ever has. */

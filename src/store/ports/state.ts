@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
 import type { AgentStore, AgentTx } from './agents.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Lease } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
@@ -153,13 +153,18 @@ export interface StateTx {
   revision(): Promise<string>;
 }
 
+export interface SharedCluster extends Cluster {
+  /** The same state, whose changes fail once the lease is another's. */
+  under(lease: Lease): State;
+}
+
 /**
  * The same outside of one. A call is a transaction of its own; while another is open in this process it waits for its end.
  * From inside the work of a transaction it fails, for it would wait for itself.
  */
 export interface State extends StateTx {
   /** What several nodes agree by; none where the state is a file. */
-  readonly cluster?: Cluster;
+  readonly cluster?: SharedCluster;
   readonly agents: AgentStore;
   /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
   transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;

@@ -24,7 +24,7 @@ test('a connection broken at COMMIT is told as unavailable and not tried again, 
   const way = await aProxy(url);
   const [state, other] = [await opened(way.url), await opened(url)];
   let runs = 0;
-  way.cutAfter('commit');
+  way.cutAfter('commit\0');
   const failing = state.transaction(async (tx) => {
     runs++;
     await tx.feeds.setTrust('a', (await tx.vendors.ensure({ name: 'A', domain: 'a.dk' })).id, {

@@ -45,7 +45,7 @@ function stateOver(pool: Pool, own: Own, fence?: Fence): State {
     transaction((sql) => work(storesOn(sql, own)));
   return {
     ...stores,
-    cluster: clusterIn(outside, (lease) => stateOver(pool, own, fenceOf(lease))),
+    cluster: { ...clusterIn(outside), under: (lease) => stateOver(pool, own, fenceOf(lease)) },
     agents: {
       ...stores.agents,
       transaction: (work) => inTransaction((tx) => work(tx.agents)),

@@ -1,11 +1,10 @@
-import type { Cluster, Lease } from '../../../ports/cluster.ts';
-import type { State } from '../../../ports/state.ts';
+import type { Cluster } from '../../../ports/cluster.ts';
 import type { Sql } from '../connection/sql.ts';
 import { offerIn, readHead, setCurrent, switchHead } from './head.ts';
 import { fenceOf, leaseHolders, takeLease } from './leases.ts';
 import { allNodes, leaveNode, reportNode } from './nodes.ts';
 
-export function clusterIn(sql: Sql, under: (lease: Lease) => State): Cluster {
+export function clusterIn(sql: Sql): Cluster {
   return {
     head: () => readHead(sql),
     async time() {
@@ -31,7 +30,6 @@ export function clusterIn(sql: Sql, under: (lease: Lease) => State): Cluster {
     leave: (nodeId) => leaveNode(sql, nodeId),
     take: (name, holder) => takeLease(sql, name, holder),
     leases: () => leaseHolders(sql),
-    under,
     sources: async () => (await sql.row<{ body: string }>('select body from sources'))?.body,
     putSources: async (text) => {
       await sql.run(
