@@ -34,7 +34,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   'store/sqlite': [['catalogue', 'state'], ['threads']],
-  'store/postgres/state': [['connection'], ['schema', 'cluster', 'imports', 'agents'], ['.']],
+  'store/postgres': [['state']],
   feeds: [
     ['.'],
     ['last-night', 'sources', 'fetch'],

@@ -33,6 +33,16 @@ export async function openState(place: string | StatePlace, durable?: Durable): 
   return engine.openState(dataDir, durable);
 }
 
+/** The state of a process that answers: at an address it is answered from memory, also while the database is away. */
+export async function openServingState(
+  place: StatePlace,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<State> {
+  if (place.databaseUrl === undefined) return openState(place, 'when awaited');
+  const engine = await import('./postgres/state/open-state.ts');
+  return engine.openServingState(place.databaseUrl, place.dataDir, log);
+}
+
 /** The agents of a state on a connection of its own. */
 export async function openAgentStore(
   place: string | StatePlace,

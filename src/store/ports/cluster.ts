@@ -87,6 +87,18 @@ export interface Cluster {
   shopKeys(): Promise<{ id: number; key: string; domain: string; name: string }[]>;
 }
 
+/**
+ * What a serving process has of the state in memory and on its disk: shops, ratings, discounts and all tokens. It answers
+ * from it, also while the state is away.
+ */
+export interface SnapshotKeeper {
+  /** Asks for the head and takes up what has changed since; undefined while the state is away. */
+  look(): Promise<Head | undefined>;
+  isAway(): boolean;
+  /** The check value of the secret key, as the state had it last. */
+  keyPrint(): string | undefined;
+}
+
 /** A change was stopped: somebody else holds the lease. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';

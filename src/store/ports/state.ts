@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
 import type { AgentStore, AgentTx } from './agents.ts';
-import type { Cluster, Lease } from './cluster.ts';
+import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
@@ -165,6 +165,8 @@ export interface SharedCluster extends Cluster {
 export interface State extends StateTx {
   /** What several nodes agree by; none where the state is a file. */
   readonly cluster?: SharedCluster;
+  /** Of a serving process whose state is elsewhere. */
+  readonly snapshot?: SnapshotKeeper;
   readonly agents: AgentStore;
   /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
   transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;

@@ -16,6 +16,7 @@ import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports/imports.ts';
 import { vendorsIn } from './imports/vendors.ts';
 import { migrate } from './schema/migrate.ts';
+import { servingState } from './snapshot/serving-state.ts';
 import { createAskLimit, tokensIn } from './tokens.ts';
 
 /** The state at an address. Its tables are brought up to date first. */
@@ -27,7 +28,22 @@ export async function openState(databaseUrl: string): Promise<State> {
     await pool.end();
     throw error;
   }
-  return stateOver(pool, { served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
+  return stateOver(pool, newOwn());
+}
+
+/** The state of a process that answers, also while the database is away. */
+export async function openServingState(
+  databaseUrl: string,
+  dataDir: string,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<State> {
+  const pool = openPool(databaseUrl);
+  try {
+    return await servingState({ state: stateOver(pool, newOwn()), pool, dataDir, log });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** What one process knows besides the database. */
@@ -37,6 +53,8 @@ interface Own {
   /** The lease under which messages are claimed; whoever has taken none is not asked for it. */
   sending: Lease | undefined;
 }
+
+const newOwn = (): Own => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
 
 function stateOver(pool: Pool, own: Own, fence?: Fence): State {
   const { outside, transaction, refuseInside } = createTransactions(pool, fence);

@@ -14,6 +14,10 @@ const ADOPTED = 'agents_adopted';
 /** Raised when agents are found by something else than before. */
 const ADOPTED_AS = 'by mailbox and receiver';
 
+/** Without waiting for whoever changes it. */
+export const readKeyPrint = async (sql: Sql): Promise<string | undefined> =>
+  (await sql.row<{ value: string }>('select value from fact where key = $1', [KEY_PRINT]))?.value;
+
 export function agentTxIn(sql: Sql, served: Served, maySend: () => Promise<boolean>): AgentTx {
   const count = async (table: string) =>
     (await sql.row<{ count: number }>(`select count(*) as count from ${table}`))!.count;

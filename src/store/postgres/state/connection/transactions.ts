@@ -124,6 +124,23 @@ function inTransaction(client: PoolClient, turn: Turn): Sql {
   return sql;
 }
 
+/** Reads as if nothing changed meanwhile. */
+export async function readAtOneMoment<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  const turn: Turn = { isOpen: true, isTouched: false };
+  let isDone = false;
+  try {
+    await query(client, 'begin isolation level repeatable read read only');
+    const result = await work(inTransaction(client, turn));
+    await query(client, 'commit');
+    isDone = true;
+    return result;
+  } finally {
+    turn.isOpen = false;
+    client.release(!isDone);
+  }
+}
+
 async function connect(pool: Pool): Promise<PoolClient> {
   try {
     return await pool.connect();
