@@ -27,7 +27,7 @@ export const limiter: readonly Target[] = [
         'if (remaining <= 0) return refuse',
         'if (true) return refuse',
       ],
-      ['a request counts at the window’s very end', 'WINDOW_MS <= latestMs', 'WINDOW_MS < latestMs'],
+      ['a request counts at the window’s very end', 'windowMs <= latestMs', 'windowMs < latestMs'],
       [
         'a clock that steps back opens a window',
         'if (nowMs > latestMs) latestMs = nowMs',

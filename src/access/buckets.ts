@@ -39,6 +39,10 @@ export function createBuckets(callersMax: number) {
       return shards[shard]!.get(shared) ?? add(shard, shared);
     },
 
+    /** The bucket that a caller is counted in; -1 when there is none yet. */
+    find: (surface: Surface, caller: string): number =>
+      findIn(shards, surface, caller, columns.size() >= callersMax),
+
     free(bucket: number): void {
       shards[shardOf[bucket]!]!.delete(keys[bucket]!);
       keys[bucket] = '';
@@ -67,6 +71,19 @@ export function createBuckets(callersMax: number) {
   };
 
   return columns;
+}
+
+function findIn(
+  shards: readonly ReadonlyMap<string, number>[],
+  surface: Surface,
+  caller: string,
+  isFull: boolean,
+): number {
+  const hash = hashOf(caller);
+  const shard = shards[FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1))]!;
+  const own = shard.get(caller);
+  if (own !== undefined || !isFull) return own ?? -1;
+  return shard.get(`shared ${hash % SHARED_PER_SURFACE}`) ?? -1;
 }
 
 function hashOf(text: string): number {

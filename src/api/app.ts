@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
+import type { Counted } from '../access/across-nodes/shared-limiter.ts';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -54,6 +55,8 @@ export interface Parts {
   state: Pick<State, 'vendors' | 'imports' | 'durable'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
+  /** How callers are counted at this moment, where there are several nodes. */
+  counted?: (() => Counted) | undefined;
   clock: Clock;
   baseUrl: string;
   trustProxy: readonly string[];

@@ -15,6 +15,11 @@ export const ReadySchema = Type.Object({
   demo: Type.Boolean({ description: 'True on the invented demo market' }),
   held_offers: Type.Integer({ description: 'Offers that are shown and do not count' }),
   held_feed_count: Type.Integer(),
+  limits: Type.Optional(
+    Type.Union([Type.Literal('across nodes'), Type.Literal('per node')], {
+      description: 'How callers are counted where there are several nodes: "per node" while Redis is away',
+    }),
+  ),
   held_feeds: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -44,7 +49,12 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
-export function readyView(catalogue: ShownCatalogue, heldFeeds: readonly ShownHeldFeed[], nowMs: number) {
+export function readyView(
+  catalogue: ShownCatalogue,
+  heldFeeds: readonly ShownHeldFeed[],
+  nowMs: number,
+  limits?: 'across nodes' | 'per node',
+) {
   const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = catalogue;
   return {
     status: 'ready' as const,
@@ -58,6 +68,7 @@ export function readyView(catalogue: ShownCatalogue, heldFeeds: readonly ShownHe
     demo,
     held_offers: held,
     held_feed_count: heldFeeds.length,
+    ...(limits && { limits }),
     held_feeds: heldFeeds
       .slice(0, HELD_FEEDS_SHOWN)
       .map(({ id, reason, sinceDay }) => ({ id, reason, since: formatDay(sinceDay) })),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type OpenedLimiter, openLimiter } from '../access/across-nodes/open-limiter.ts';
 import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
-import { createLimiter, type MemoryLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
@@ -57,10 +57,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   // process alive without a server, and nobody would start another.
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
-  const limiter = createLimiter();
+  const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
+  opened.defer(counting.close);
   const tokenCounts = createTokenCounts(stores.state);
   const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: tokenCounts.note });
-  const gate = parts.gate ?? createGate({ tokens, limiter, limits: config.limits });
+  const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
@@ -77,7 +78,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(agents.close);
 
   const visits = createVisits(siteOf(config), live, clock);
-  const inside = { live, pool, limiter, gate, engagement, agents, visits };
+  const inside = { live, pool, counting, gate, engagement, agents, visits };
   const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
@@ -104,7 +105,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
 interface Inside {
   live: CurrentCatalogue;
   pool: SearchPool;
-  limiter: MemoryLimiter;
+  counting: OpenedLimiter;
   gate: Gate;
   engagement: Engagement;
   agents: Awaited<ReturnType<typeof createAgents>>;
@@ -121,13 +122,15 @@ const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, in
   state: stores.state,
   agents: inside.agents,
   limits: config.limits,
+  counted: inside.counting.counted,
   clock,
   baseUrl: config.baseUrl,
   trustProxy: config.trustProxy,
   metricsToken: config.metricsToken,
   gauges: async () => ({
     prisme_search_queue: inside.pool.queued(),
-    prisme_limiter_callers: inside.limiter.callers(),
+    prisme_limiter_callers: inside.counting.local.callers(),
+    ...limitsGauge(inside.counting),
     ...(await feedAges(stores, clock)),
   }),
   errorPage: createErrorPage(inside.visits),
@@ -145,6 +148,10 @@ const toolParts = ({ config, stores, clock, log }: ServiceParts, { live, pool, g
     gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
+
+/** 1 while Redis is away and each node counts by itself. */
+const limitsGauge = ({ counted }: OpenedLimiter): Record<string, number> =>
+  counted === undefined ? {} : { prisme_limits_per_node: counted() === 'per node' ? 1 : 0 };
 
 /** Takes up what was published or changed since it last looked. */
 function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {
