@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   trust: () => import('./trust.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const { values, positionals } = parseArgs({
