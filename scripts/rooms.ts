@@ -17,6 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['api', 'mcp', 'web'],
   ['setting.ts'],
+  ['settings.ts'],
   ['config.ts'],
   ['operator'],
   ['main.ts'],
@@ -24,8 +25,16 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  store: [['packed'], ['ports', 'disk', 'threads'], ['spool', 'sqlite'], ['blobs'], ['.']],
+  store: [
+    ['packed'],
+    ['ports', 'disk', 'threads'],
+    ['rules'],
+    ['spool', 'sqlite', 'postgres'],
+    ['blobs'],
+    ['.'],
+  ],
   'store/sqlite': [['catalogue', 'state'], ['threads']],
+  'store/postgres': [['state']],
   feeds: [
     ['.'],
     ['last-night', 'sources', 'fetch'],
@@ -45,7 +54,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 
-const ENGINES = 'store/sqlite/';
+const ENGINES = ['store/sqlite/', 'store/postgres/'];
 const DOOR = 'store/open.ts';
 const FILES_MAX = 15;
 const LINES_MAX = 200;
@@ -76,7 +85,7 @@ function importsOf({ path, text }: Source): string[] {
 
 function objection(from: string, to: string): string | undefined {
   const [fromRoom, toRoom] = [from.split('/')[0]!, to.split('/')[0]!];
-  if (to.startsWith(ENGINES) && !from.startsWith(ENGINES) && from !== DOOR)
+  if (ENGINES.some((engine) => to.startsWith(engine) && !from.startsWith(engine)) && from !== DOOR)
     return `an engine is opened by ${DOOR} alone`;
   if (fromRoom === toRoom) return against(from, to, 1);
   const [fromFloor, toFloor] = [fromRoom, toRoom].map((room) =>

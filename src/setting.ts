@@ -87,6 +87,27 @@ export const smtpUrl: Setting<string> = {
   secret: true,
 };
 
+/** An address of an engine that nodes share. It carries a password, so a wrong one is never repeated in an error. */
+export const address = (schemes: readonly string[], example: string, about: string): Setting<string> => ({
+  read: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: `an address like ${example}`,
+  about,
+  secret: true,
+});
+
+export const oneOf = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  about: string,
+): Setting<Word> => ({
+  read: (value) => words.find((word) => word === value),
+  fallback: words[0],
+  shown: words[0],
+  expects: `one of ${words.join(', ')}`,
+  about,
+});
+
 export const logLevel: Setting<string> = {
   read: (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value) ? value : undefined,

@@ -51,7 +51,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   // process alive without a server, and nobody would start another.
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
-  const counting = await openLimiter(config.secret('REDIS_URL') || undefined, (level, message) =>
+  const counting = await openLimiter(config.redisUrl, (level, message) =>
     log[level](message),
   );
   opened.defer(counting.close);

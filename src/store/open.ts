@@ -14,22 +14,46 @@ import type { Durable } from './sqlite/state/state.ts';
 
 export type { Durable };
 
-export async function openState(dataDir: string, durable?: Durable): Promise<State> {
+/** Where a state lies: at an address, or else in a folder. */
+export interface StatePlace {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}
+
+const placeOf = (place: string | StatePlace): StatePlace =>
+  typeof place === 'string' ? { dataDir: place } : place;
+
+export async function openState(place: string | StatePlace, durable?: Durable): Promise<State> {
+  const { dataDir, databaseUrl } = placeOf(place);
+  if (databaseUrl !== undefined) {
+    const engine = await import('./postgres/state/open-state.ts');
+    return engine.openState(databaseUrl);
+  }
   const engine = await import('./sqlite/state/port/open-state.ts');
   return engine.openState(dataDir, durable);
 }
 
-/** The agents of a data folder on a connection of its own. */
+/** The state of a process that answers: at an address it is answered from memory, also while the database is away. */
+export async function openServingState(
+  place: StatePlace,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<State> {
+  if (place.databaseUrl === undefined) return openState(place, 'when awaited');
+  const engine = await import('./postgres/state/open-state.ts');
+  return engine.openServingState(place.databaseUrl, place.dataDir, log);
+}
+
+/** The agents of a state on a connection of its own. */
 export async function openAgentStore(
-  dataDir: string,
+  place: string | StatePlace,
 ): Promise<AgentStore & AsyncDisposable & { close(): Promise<void> }> {
-  const { agents, close } = await openState(dataDir);
+  const { agents, close } = await openState(place);
   return { ...agents, close, [Symbol.asyncDispose]: close };
 }
 
 /** The tokens alone, for a command that needs nothing else of the state. */
-export async function openTokens(dataDir: string): Promise<TokenStore & AsyncDisposable> {
-  const { tokens, close } = await openState(dataDir);
+export async function openTokens(place: string | StatePlace): Promise<TokenStore & AsyncDisposable> {
+  const { tokens, close } = await openState(place);
   return { ...tokens, [Symbol.asyncDispose]: close };
 }
 

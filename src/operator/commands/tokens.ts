@@ -39,7 +39,7 @@ The token is shown once: only its SHA-256 is kept. It works at once, the service
     };
     const wish = { name, restLimit: limitOf('rest-limit'), mcpLimit: limitOf('mcp-limit') };
 
-    await using tokens = await openTokens(config().dataDir);
+    await using tokens = await openTokens(config());
     const { id, token } = await issueToken(tokens, wish, clock());
     err.write(`Token ${id} for ${name}. It is shown only now; keep it as you keep a password:\n`);
     out.write(`${token}\n`);
@@ -56,7 +56,7 @@ const listCommand: Command = {
 
   async run(args, { config, out, err }) {
     parseArgs({ args, options: {} });
-    await using tokens = await openTokens(config().dataDir);
+    await using tokens = await openTokens(config());
     const rows = await tokens.all();
     if (rows.length === 0) err.write("There are no tokens yet; 'prisme tokens create --name N' makes one.\n");
     else out.write(aligned(HEADINGS, rows.map(cellsOf)));
@@ -79,7 +79,7 @@ const revokeCommand: Command = {
     if (!/^tok_\w{1,40}$/.test(id))
       throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
 
-    await using tokens = await openTokens(config().dataDir);
+    await using tokens = await openTokens(config());
     const outcome = await tokens.revoke(id, clock());
     if (outcome === 'unknown') {
       err.write(`prisme: there is no token ${id}; 'prisme tokens list' shows them\n`);
