@@ -23,6 +23,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   honesty: () => import('./honesty.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const { values, positionals } = parseArgs({
