@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
+import type { TokenWish } from '../domain/token-wish.ts';
 import type { TokenRow, TokenStore } from '../store/ports/access.ts';
 import type { Surface } from './limits.ts';
 import { tokenDigest, tokenIn } from './token-text.ts';
 import { createTokenUses } from './token-uses.ts';
-import type { TokenWish } from './token-wish.ts';
 
 /** A token that is unknown is asked for again after this time: it may have been made since. */
 const UNKNOWN_MS = 1_000;
@@ -38,8 +38,7 @@ interface TokenParts {
 }
 
 /** All tokens are kept in memory: a lookup waits for no state. */
-export async function createTokens(parts: TokenParts): Promise<Tokens> {
-  const { store, clock, onUse } = parts;
+export async function createTokens({ store, clock, onUse }: TokenParts): Promise<Tokens> {
   /** Tokens by their hash, so that none stays in memory, and how long finding it takes tells nothing about it. */
   let known = new Map<string, TokenRow>();
   let revision: number | undefined;

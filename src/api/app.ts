@@ -12,7 +12,7 @@ import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import type { AskThreads } from '../store/ports/product-question.ts';
+import type { AskThreads } from '../store/ports/asked/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
@@ -31,7 +31,7 @@ import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
 import { similarRoutes } from './routes/products/similar.ts';
 import { suggestRoutes } from './routes/products/suggest.ts';
-import { searchRoutes } from './routes/search.ts';
+import { type OnSearch, searchRoutes } from './routes/search.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
@@ -64,6 +64,7 @@ export interface Parts {
   gauges: () => Promise<Record<string, number>>;
   /** Why there is no catalogue yet, and when that is tried again. */
   failedNight?: () => FailedNight | undefined;
+  onSearch?: OnSearch;
   /** How people are told of errors; without it everybody is told in JSON. */
   errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
@@ -95,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
   batchRoutes(app, parts);
-  searchRoutes(app, parts.live, parts.ask);
+  searchRoutes(app, parts.live, parts.ask, parts.onSearch);
   suggestRoutes(app, parts.live, parts.ask);
   similarRoutes(app, parts.live, parts.ask);
   browseRoutes(app, parts.live, parts.ask);

@@ -7,7 +7,7 @@ import { openTls } from '../access/tls.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import { readSearch } from '../api/lists/search-query.ts';
-import { searchBody } from '../api/routes/search.ts';
+import { type OnSearch, searchBody } from '../api/routes/search.ts';
 import type { FailedNight } from '../api/routes/system.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
@@ -15,6 +15,7 @@ import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
+import { createSearchNotes } from '../oversight/search-notes.ts';
 import { createTokenCounts } from '../oversight/token-days.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../search/pool.ts';
@@ -24,6 +25,7 @@ import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
 import { deskParts } from './serving/desk-parts.ts';
 import { createFlusher } from './serving/flusher.ts';
+import { closeApp, oneAtATime } from './serving/running.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -36,8 +38,6 @@ export interface Service {
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
-/** At close, running requests have this long; then connections that still hang on are cut. */
-const ANSWERED_WITHIN_MS = 4_000;
 
 interface ServiceParts {
   config: Config;
@@ -60,6 +60,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
   opened.defer(counting.close);
   const tokenCounts = createTokenCounts(stores.state);
+  const searchNotes = createSearchNotes(stores.state);
   const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: tokenCounts.note });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
@@ -71,7 +72,16 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...readSynonyms(config.synonymsPath),
     log: (level, message) => log[level](message),
   });
-  const flush = createFlusher({ state: stores.state, tokens, tokenCounts, engagement, pool, clock, log });
+  const flush = createFlusher({
+    state: stores.state,
+    tokens,
+    tokenCounts,
+    searchNotes,
+    engagement,
+    pool,
+    clock,
+    log,
+  });
   opened.defer(() => flush(true));
   opened.defer(pool.close);
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
@@ -79,9 +89,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
 
   const visits = createVisits(siteOf(config), live, clock);
   const inside = { live, pool, counting, gate, engagement, agents, visits };
-  const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
+  const onSearch: OnSearch = (request, search) =>
+    searchNotes.note({ ...search, caller: callerOf(request).id }, clock());
+  const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
-  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
+  pageRoutes(app, {
+    ...agents,
+    live,
+    callerOf,
+    visits,
+    ask: pool,
+    engagement,
+    state: stores.state,
+    onSearch,
+  });
   mcpRoutes(app, toolParts(parts, inside));
   deskPages(app, deskParts(parts, visits));
 
@@ -171,25 +192,6 @@ function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Toke
     pool.warm(path);
     agents.published();
   };
-}
-
-/** What is still at work when it is due again is left to it. */
-function oneAtATime(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  return () => {
-    if (isRunning) return;
-    isRunning = true;
-    void work().finally(() => {
-      isRunning = false;
-    });
-  };
-}
-
-/** Running requests are answered first; connections that still hang on then are cut. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
-  await app.close();
-  clearTimeout(hangingOn);
 }
 
 async function feedAges({ state }: Stores, clock: Clock): Promise<Record<string, number>> {

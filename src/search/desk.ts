@@ -4,7 +4,7 @@ import type {
   BrowseQuestion,
   FoundProducts,
   SearchQuestion,
-} from '../store/ports/product-question.ts';
+} from '../store/ports/asked/product-question.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
 import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';

@@ -6,7 +6,7 @@ import type {
   FoundProducts,
   SearchQuestion,
   SearchSort,
-} from '../store/ports/product-question.ts';
+} from '../store/ports/asked/product-question.ts';
 import { countFacets } from './browse/facets.ts';
 import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 

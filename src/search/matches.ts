@@ -1,5 +1,5 @@
 import { type Ean, numberOfEan } from '../domain/ean.ts';
-import type { AskedFilters } from '../store/ports/product-question.ts';
+import type { AskedFilters } from '../store/ports/asked/product-question.ts';
 import type {
   IndexQuestion,
   SearchIndex,

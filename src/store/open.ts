@@ -1,8 +1,8 @@
 import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
+import type { SitePages } from './ports/asked/site-pages.ts';
 import type { Generations } from './ports/catalogue.ts';
 import type { SearchIndex } from './ports/search-index.ts';
-import type { SitePages } from './ports/site-pages.ts';
 import type { State } from './ports/state.ts';
 import type { Options } from './sqlite/catalogue/generations.ts';
 import type { PublishedIds } from './sqlite/catalogue/pointer.ts';

@@ -3,6 +3,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { Tokens } from '../../access/tokens.ts';
 import type { Clock } from '../../domain/day.ts';
 import { addRefusedSearches } from '../../oversight/refused-searches.ts';
+import type { SearchNotes } from '../../oversight/search-notes.ts';
 import type { TokenCounts } from '../../oversight/token-days.ts';
 import type { SearchPool } from '../../search/pool.ts';
 import type { State } from '../../store/ports/state.ts';
@@ -11,6 +12,7 @@ interface Counted {
   state: State;
   tokens: Tokens;
   tokenCounts: TokenCounts;
+  searchNotes: SearchNotes;
   engagement: Engagement;
   pool: SearchPool;
   clock: Clock;
@@ -19,12 +21,13 @@ interface Counted {
 
 /** Stores what was counted; with `isLast` all of it. */
 export function createFlusher(counted: Counted): (isLast?: boolean) => Promise<void> {
-  const { state, tokens, tokenCounts, engagement, pool, clock, log } = counted;
+  const { state, tokens, tokenCounts, searchNotes, engagement, pool, clock, log } = counted;
   let refusedStored = 0;
   return async (isLast = false) => {
     try {
       await tokens.flush();
       await tokenCounts.flush(clock(), isLast);
+      await searchNotes.flush(clock(), isLast);
       await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
       const refused = pool.refused();
       await addRefusedSearches(state, refused - refusedStored, clock());

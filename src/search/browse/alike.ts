@@ -4,7 +4,7 @@ import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain
 import { OFFER_KIND } from '../../domain/product.ts';
 import { createTop } from '../../domain/sorting/top.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { AlikeProducts } from '../../store/ports/product-question.ts';
+import type { AlikeProducts } from '../../store/ports/asked/product-question.ts';
 import type { SearchIndex, TraitIndex } from '../../store/ports/search-index.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { Lexicon } from '../language/lexicon.ts';

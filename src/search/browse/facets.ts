@@ -1,4 +1,4 @@
-import type { AskedFilters, FoundFacets } from '../../store/ports/product-question.ts';
+import type { AskedFilters, FoundFacets } from '../../store/ports/asked/product-question.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
 import { priceBands } from './price-bands.ts';
 

@@ -1,4 +1,4 @@
-import type { AskedFilters } from '../../store/ports/product-question.ts';
+import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { IndexQuestion, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import type { Analyser } from '../language/analyse.ts';
 

@@ -3,7 +3,7 @@ import {
   SUGGESTION_KINDS,
   type SuggestionColumns,
   type SuggestionKind,
-} from '../../store/ports/suggestions.ts';
+} from '../../store/ports/asked/suggestions.ts';
 import type { WordRange, WordRanges } from './ranges.ts';
 import { rangesIn } from './ranges.ts';
 

@@ -1,5 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
-import type { SuggestionColumns } from './suggestions.ts';
+import type { SuggestionColumns } from './asked/suggestions.ts';
 
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {

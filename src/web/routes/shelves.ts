@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mustHaveTraits } from '../../catalogue/answers/must-have-traits.ts';
+import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { foldedWord } from '../../domain/text.ts';
+import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts';
-import type { AskedFilters } from '../../store/ports/product-question.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Way } from '../layout/crumbs.ts';
 import { askedPage } from '../layout/paging.ts';

@@ -6,16 +6,16 @@ const NOW = Date.UTC(2026, 10, 16, 3);
 const MINUTE = 60_000;
 const parts = { operatorToken: 'an-operators-own-secret', cookiePath: '/operator', isHttps: true };
 const sessions = createSessions(parts);
-const valueOf = (cookie: string) => cookie.split(';')[0]!;
+const cookieOf = (cookie: string) => cookie.split(';')[0]!;
 
 test('a session holds for half an hour, and a page begins it anew, for eight hours at most', () => {
   const cookie = sessions.begin(NOW);
-  const session = sessions.of(valueOf(cookie), NOW + 30 * MINUTE - 1)!;
+  const session = sessions.of(cookieOf(cookie), NOW + 30 * MINUTE - 1)!;
   assert.ok(session);
-  assert.equal(sessions.of(valueOf(cookie), NOW + 30 * MINUTE), undefined);
-  const later = valueOf(sessions.goOn(session, NOW + 29 * MINUTE));
+  assert.equal(sessions.of(cookieOf(cookie), NOW + 30 * MINUTE), undefined);
+  const later = cookieOf(sessions.goOn(session, NOW + 29 * MINUTE));
   assert.equal(sessions.of(later, NOW + 58 * MINUTE)!.id, session.id);
-  const last = valueOf(sessions.goOn(session, NOW + 479 * MINUTE));
+  const last = cookieOf(sessions.goOn(session, NOW + 479 * MINUTE));
   assert.ok(sessions.of(last, NOW + 480 * MINUTE - 1));
   assert.equal(sessions.of(last, NOW + 480 * MINUTE), undefined);
 });
@@ -29,7 +29,7 @@ test('a cookie is for the desk alone, for no script and for no other site', () =
 });
 
 test('a forged, cut, mixed or foreign cookie is no session', () => {
-  const value = valueOf(sessions.begin(NOW));
+  const value = cookieOf(sessions.begin(NOW));
   const [id, began, until, signature] = value.slice('prisme_operator='.length).split('.');
   const forged = [
     undefined,
@@ -40,14 +40,14 @@ test('a forged, cut, mixed or foreign cookie is no session', () => {
     `prisme_operator=x${id}.${began}.${until}.${signature}`,
     `prisme_operator=${id}.${began}.${until}`,
     `other=${id}.${began}.${until}.${signature}`,
-    valueOf(createSessions({ ...parts, operatorToken: 'another-secret-of-16' }).begin(NOW)),
+    cookieOf(createSessions({ ...parts, operatorToken: 'another-secret-of-16' }).begin(NOW)),
   ];
   for (const cookie of forged) assert.equal(sessions.of(cookie, NOW), undefined, cookie);
   assert.ok(sessions.of(`lang=da; ${value}; x=y`, NOW));
 });
 
 test('a form’s key is of one session', () => {
-  const [mine, other] = [1, 2].map(() => sessions.of(valueOf(sessions.begin(NOW)), NOW)!) as [never, never];
+  const [mine, other] = [1, 2].map(() => sessions.of(cookieOf(sessions.begin(NOW)), NOW)!) as [never, never];
   const key = sessions.formKey(mine);
   assert.equal(sessions.isFormKey(mine, key), true);
   assert.equal(sessions.isFormKey(other, key), false);

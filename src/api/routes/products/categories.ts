@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { mustHaveTraits } from '../../../catalogue/answers/must-have-traits.ts';
+import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { CategoriesSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema } from '../../../contract/query-schemas.ts';
 import { AppError } from '../../../domain/errors.ts';

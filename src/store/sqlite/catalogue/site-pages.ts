@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EanNumber } from '../../../domain/ean.ts';
-import type { SitePages } from '../../ports/site-pages.ts';
+import type { SitePages } from '../../ports/asked/site-pages.ts';
 import { hasTable, openProductFiles } from './catalogue-files.ts';
 import { QUERIES } from './generation.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
-import { mustHaveTraits } from '../../../catalogue/answers/must-have-traits.ts';
 import { searchProducts } from '../../../catalogue/answers/search.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import { parseEan } from '../../../domain/ean.ts';
+import type { SearchQuestion } from '../../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { SearchQuestion } from '../../../store/ports/product-question.ts';
 import { sendPage } from '../../layout/document.ts';
 import { askedPage } from '../../layout/paging.ts';
 import { productPath } from '../../pages/product/content.ts';
@@ -42,7 +42,10 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
     const asked = readTyped(query, request.query);
     const page = askedPage(request.query['side']);
     if (page === undefined || page > RESULTS_MAX / PAGE_RESULTS) throw noSuchPage();
+    const began = performance.now();
     const found = await searchFor(parts, generation, asked, page);
+    if (page === 1 && Object.keys(askedFilters(asked, live)).length === 0)
+      parts.onSearch?.(request, { words: query, found: found.total, ms: performance.now() - began });
     if (found.results.length === 0 && page > 1) throw noSuchPage();
     return sendFresh(request, reply, visit, { live, generation }, () =>
       searchResultsPage(visit, {

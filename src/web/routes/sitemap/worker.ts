@@ -3,7 +3,7 @@ import { readProductView } from '../../../contract/read-product-view.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { lowerPriority } from '../../../store/disk/lower-priority.ts';
 import { openSitePages } from '../../../store/open.ts';
-import type { SitePages } from '../../../store/ports/site-pages.ts';
+import type { SitePages } from '../../../store/ports/asked/site-pages.ts';
 import type { OneTaskMessage } from '../../../store/threads/run-in-thread.ts';
 import { productPath } from '../../pages/product/content.ts';
 import { brandPath, categoryPath } from '../../pages/shelf.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers, numbersOfBytes } from '../../../packed/little-endian.ts';
-import type { SuggestionColumns } from '../../../ports/suggestions.ts';
+import type { SuggestionColumns } from '../../../ports/asked/suggestions.ts';
 import { hasTable } from '../catalogue-files.ts';
 
 export const SUGGESTION_SCHEMA =

@@ -1,5 +1,5 @@
-import { AppError } from '../../domain/errors.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Generation } from '../../../store/ports/catalogue.ts';
 
 const NEXT_NIGHT_S = 3_600;
 

@@ -1,4 +1,4 @@
-import type { EanNumber } from '../../domain/ean.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 
 /** What a generation has pages of, read from end to end by whoever lists them all. */
 export interface SitePages {
