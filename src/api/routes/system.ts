@@ -19,7 +19,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') })),
+        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
