@@ -79,4 +79,26 @@ test('after the demo start every endpoint shows at least five sensible items', a
     const { results } = await get('/public/search?q=st%C3%B8vsuger');
     assert.equal(results.length, 5);
   });
+  await t.test('every documented example is answered as it stands', async () => {
+    const { paths } = await get('/api-docs/openapi.json');
+    for (const [path, { get: operation }] of Object.entries<{ get?: DocumentedRead }>(paths)) {
+      if (operation === undefined || path.includes('{id}')) continue;
+      const examples = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+      const at = (where: string) => examples.filter((each) => each.in === where);
+      const address = at('path').reduce((url, { name, example }) => url.replace(`{${name}}`, example!), path);
+      const query = new URLSearchParams(
+        Object.fromEntries(at('query').map((each) => [each.name, each.example!])),
+      );
+      const body = await get(`${address}?${query}`);
+      assert.notEqual(body.found, false, address);
+      assert.ok(!('statusCode' in body), `${address}: ${body.message}`);
+    }
+    const { variants, similar } = await get(`/public/product/${EXAMPLE_EAN}/similar`);
+    assert.ok(variants.length + similar.length >= 5);
+    assert.ok((await get('/public/suggest?q=kaffem')).suggestions.length >= 3);
+  });
 });
+
+interface DocumentedRead {
+  parameters?: { name: string; in: string; example?: string }[];
+}

@@ -36,7 +36,7 @@ export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, c
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') })),
+        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
