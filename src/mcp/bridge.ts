@@ -22,8 +22,10 @@ export async function runBridge(upstream: Upstream, { input, output, log }: Stre
   const bridge = serveStdio(
     () =>
       createToolServer(
-        async (name, args, _client, signal) =>
-          TOOLS.some((tool) => tool.name === name) ? forwardCall(upstream, name, args, signal) : undefined,
+        async (name, args, client, signal) =>
+          TOOLS.some((tool) => tool.name === name)
+            ? forwardCall(upstream, { name, args, client }, signal)
+            : undefined,
         { demo: false, structured: true },
       ),
     {

@@ -8,6 +8,9 @@ import { fullSearchText, fullText, lookupText, searchText } from './answers/line
 import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
 import { type Summary, summaryOf } from './answers/summary.ts';
 import { type Arguments, BAD_QUERY, BadArgument, productArguments, searchArguments } from './arguments.ts';
+import { chartSvg } from './card/chart.ts';
+import { CHART_KEY } from './card/resource.ts';
+import type { ToolClient } from './tool-client.ts';
 
 export interface CallParts {
   live: CurrentCatalogue;
@@ -18,17 +21,13 @@ export interface CallParts {
   log: { error(details: object, message: string): void };
 }
 
-/** What a client can do with an answer. */
-export interface ToolClient {
-  /** It reads structured content; one that does not gets the same JSON as text. */
-  structured: boolean;
-}
-
 interface Told {
   structured: object;
   text: () => string;
+  /** The chart of the card. */
+  chart?: string | undefined;
 }
-type Call = (parts: CallParts, args: Arguments) => Told | Promise<Told>;
+type Call = (parts: CallParts, args: Arguments, client: ToolClient) => Told | Promise<Told>;
 
 const FAILED = 'The price service failed on this call; try once more, and tell the user if it fails again.';
 
@@ -48,7 +47,7 @@ export async function callTool(
   const call = CALLS[name];
   if (!call) return undefined;
   try {
-    return answer(await call(parts, args), client);
+    return answer(await call(parts, args, client), client);
   } catch (error) {
     if (error instanceof BadArgument) return refusal(error.message);
     if (error instanceof AppError && error.code === 'bad_request') return refusal(BAD_QUERY);
@@ -72,20 +71,21 @@ async function searchProducts({ live, search }: CallParts, args: Arguments): Pro
   };
 }
 
-function getProduct(parts: CallParts, args: Arguments): Told | Promise<Told> {
+function getProduct(parts: CallParts, args: Arguments, { cards }: ToolClient): Told | Promise<Told> {
   const { ean, days, detail } = productArguments(args);
   const { live } = parts;
   if (detail === 'full') {
     const full = live.read((generation) => fullProduct(live, generation, ean, days));
     return { structured: full, text: () => fullText(full) };
   }
-  const [full, facts] = live.read((generation) => [
+  const [full, facts, chart] = live.read((generation) => [
     fullProduct(live, generation, ean, days),
     summaryFacts(generation, ean),
+    cards ? chartSvg(generation, ean) : undefined,
   ]);
   const told = (summary: Summary | null): Told => {
     const concise = conciseLookup(full, summary);
-    return { structured: concise, text: () => lookupText(concise) };
+    return { structured: concise, text: () => lookupText(concise), chart };
   };
   if (facts === undefined) return told(null);
   const nowMs = parts.clock();
@@ -94,9 +94,10 @@ function getProduct(parts: CallParts, args: Arguments): Told | Promise<Told> {
   );
 }
 
-const answer = ({ structured, text }: Told, client: ToolClient): CallToolResult => ({
+const answer = ({ structured, text, chart }: Told, client: ToolClient): CallToolResult => ({
   content: [{ type: 'text', text: client.structured ? text() : JSON.stringify(structured) }],
   structuredContent: structured as Record<string, unknown>,
+  ...(chart !== undefined && { _meta: { [CHART_KEY]: chart } }),
 });
 
 /** A refusal has no structuredContent: 1.x clients hold it against the output schema even on an error. */

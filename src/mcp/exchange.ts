@@ -4,7 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { ToolClient } from './call.ts';
+import type { ToolClient } from './tool-client.ts';
 
 export interface Exchange {
   /** Answers one POST; `message` is its parsed body. */
@@ -12,7 +12,7 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
-type CreateServer = (client: ToolClient) => Server;
+type CreateServer = (client: Pick<ToolClient, 'structured'>) => Server;
 
 /** The first revision with structured content. Clients of older ones name none: the header came with it. */
 const STRUCTURED_SINCE = '2025-06-18';

@@ -4,6 +4,7 @@ import { createShopCodes } from '../catalogue/answers/shop-codes.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import { type CallParts, callTool } from './call.ts';
+import { discoveryRoutes } from './discovery.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { guardOrigin } from './origin.ts';
@@ -45,6 +46,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     return opened;
   };
 
+  discoveryRoutes(app, parts.baseUrl);
   app.register(async (scope) => {
     scope.addHook(
       'onListen',

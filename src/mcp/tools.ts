@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { VERDICTS } from '../domain/honesty/claim.ts';
 import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX, TOOL_SORTS } from './arguments.ts';
+import { CARD_URI } from './card/resource.ts';
 
 /*
  * What a model reads before it has ever seen us: it is sent with every conversation, so it is short. All of it is built
@@ -137,6 +138,7 @@ const productTool: Tool = {
     required: ['found', 'ean', 'product', 'offers', 'data_as_of'],
   },
   annotations: READ_ONLY,
+  _meta: { ui: { resourceUri: CARD_URI } },
 };
 
 export const TOOLS: readonly Tool[] = [searchTool, productTool];

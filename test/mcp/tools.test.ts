@@ -62,6 +62,10 @@ test('lists may be kept for an hour by anyone, and will not announce changes', a
   const { json } = await post(...modern('server/discover'));
   for (const { ttlMs, cacheScope, resultType } of [listed.result, json.result])
     assert.deepEqual([ttlMs, cacheScope, resultType], [3_600_000, 'public', 'complete']);
-  assert.deepEqual(json.result.capabilities, { tools: { listChanged: false } });
+  assert.deepEqual(json.result.capabilities, {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    extensions: { 'io.modelcontextprotocol/ui': {} },
+  });
   assert.deepEqual(json.result.supportedVersions, ['2026-07-28']);
 });

@@ -5,7 +5,7 @@ import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { lowsOf, percentileOf } from '../honesty/lows.ts';
 import { usualOfProduct } from '../honesty/usual-product.ts';
-import { lowestUntil, TREND_DAYS, type Trend, trendBetween } from '../lists/trend.ts';
+import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../lists/trend.ts';
 
 /** Where today's price of a product lies among its own of the last year: the numbers of the history's statistics. */
 export interface PricePosition {
@@ -16,7 +16,7 @@ export interface PricePosition {
   /** Share of the last 365 days that were dearer than today, percent. */
   percentile: number | null;
   /** Against the lowest price of the 31 days that end thirty days ago. */
-  trend: Trend | null;
+  trend: PriceTrend | null;
 }
 
 export function pricePositionOf(generation: Generation, main: Ean): PricePosition {

@@ -9,7 +9,7 @@ export const TREND_DAYS = 30;
 
 const STABLE_PERCENT = 1;
 
-export type Trend = 'falling' | 'stable' | 'rising';
+export type PriceTrend = 'falling' | 'stable' | 'rising';
 
 interface Past {
   /** Days on which nothing could be bought have no price here. */
@@ -24,7 +24,7 @@ export function lowestUntil({ points, firstSeen, today }: Past, days: number): O
   return firstSeen > then ? null : lowestBetween(points, addDays(then, 1 - LOWEST_OF_DAYS), then);
 }
 
-export function trendBetween(previousOre: Ore, currentOre: Ore): Trend {
+export function trendBetween(previousOre: Ore, currentOre: Ore): PriceTrend {
   const change = currentOre - previousOre;
   if (Math.abs(change) * 100 < STABLE_PERCENT * previousOre) return 'stable';
   return change < 0 ? 'falling' : 'rising';

@@ -57,7 +57,7 @@ export interface ConciseSearch {
   demo?: true;
 }
 
-export const shopName = ({ vendor: { name, domain } }: OfferView): string => name || domain;
+export const nameOfShop = ({ vendor: { name, domain } }: OfferView): string => name || domain;
 
 export function conciseProduct(product: ProductView): ConciseProduct {
   const { ean, product_name, brand, category, image_url, vendor_count, lowest_price, highest_price } =
@@ -70,7 +70,7 @@ export function conciseOffers(all: readonly OfferView[], links: number): Concise
   const offers = all.slice(0, OFFERS_MAX).map((offer, i): ConciseOffer => {
     const { price, total_price, claim, url } = offer;
     return {
-      shop: shopName(offer),
+      shop: nameOfShop(offer),
       price,
       ...(total_price !== null && { total: total_price }),
       ...unusual(offer),
@@ -80,7 +80,7 @@ export function conciseOffers(all: readonly OfferView[], links: number): Concise
   });
   const more = all
     .slice(OFFERS_MAX)
-    .map((offer) => ({ shop: shopName(offer), price: offer.price, ...unusual(offer) }));
+    .map((offer) => ({ shop: nameOfShop(offer), price: offer.price, ...unusual(offer) }));
   return { offers, ...(more.length > 0 && { more }) };
 }
 

@@ -1,6 +1,6 @@
 import type { OfferView } from '../../contract/offer-view.ts';
 import type { ConciseOffer, ConciseOffers, ConciseProduct, ConciseSearch } from './concise.ts';
-import { conciseOffers, shopName } from './concise.ts';
+import { conciseOffers, nameOfShop } from './concise.ts';
 import type { ConciseLookup, FullProduct } from './product.ts';
 import { summaryLines } from './summary-lines.ts';
 
@@ -107,7 +107,7 @@ function fullOfferText(offer: OfferView): string {
     before_price !== null && `before ${before_price}`,
     claim !== null && claim.real_percent !== null && `really ${claim.real_percent} % off`,
     delivery_time,
-    vendor.rating !== null && `${shopName(offer)} is rated ${vendor.rating}`,
+    vendor.rating !== null && `${nameOfShop(offer)} is rated ${vendor.rating}`,
     url,
   ]
     .filter((part) => part !== null && part !== false && part !== '')

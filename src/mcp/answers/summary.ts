@@ -2,7 +2,7 @@ import type { PricePosition } from '../../catalogue/answers/price-position.ts';
 import type { ShopCode } from '../../catalogue/answers/shop-codes.ts';
 import type { OfferView } from '../../contract/offer-view.ts';
 import { tierOf } from '../../domain/product.ts';
-import { shopName, unusual } from './concise.ts';
+import { nameOfShop, unusual } from './concise.ts';
 
 /** What decides whether to buy now. */
 export interface Summary extends PricePosition, ReturnType<typeof unusual> {
@@ -32,11 +32,11 @@ export function summaryOf(
   const code = codes.find((each) => each.discount.code !== null && isReached(each, offers));
   return {
     lowest_price: best.price,
-    shop: shopName(best),
+    shop: nameOfShop(best),
     ...unusual(best),
     lowest_total: delivered?.total_price ?? null,
     ...(delivered !== undefined &&
-      shopName(delivered) !== shopName(best) && { lowest_total_shop: shopName(delivered) }),
+      nameOfShop(delivered) !== nameOfShop(best) && { lowest_total_shop: nameOfShop(delivered) }),
     ...position,
     ...claimOf(best),
     ...(code !== undefined && { discount_code: codeInShort(code) }),
