@@ -43,7 +43,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
-  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.']],
+  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.'], ['alerts']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

@@ -5,6 +5,7 @@ import { UsageError } from './domain/errors.ts';
 import {
   addresses,
   baseUrl,
+  emailAddress,
   host,
   list,
   logLevel,
@@ -12,6 +13,7 @@ import {
   smtpUrl,
   text,
   timeOfDay,
+  webhookUrl,
   whole,
 } from './setting.ts';
 
@@ -70,6 +72,8 @@ export const SETTINGS = {
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
   MAIL_FROM: text('', 'sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
+  ALERT_EMAIL: emailAddress,
+  ALERT_WEBHOOK: webhookUrl,
   PRISME_MCP_URL: text('http://localhost:3000/mcp', "the tool server that 'prisme mcp' forwards to"),
   API_TOKEN: text('', "the token that 'prisme mcp' sends"),
   ALLOW_PRIVATE_HOSTS: list('hosts that feeds and webhooks may reach although private'),
@@ -90,6 +94,7 @@ export type Config = Readonly<{
   metricsToken: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  alerts: { email: string | undefined; webhook: string | undefined };
   searchWorkers: number;
   searchTimeoutMs: number;
   synonymsPath: string;
@@ -131,6 +136,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: settings.METRICS_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM,
+    alerts: {
+      email: settings.ALERT_EMAIL || undefined,
+      webhook: settings.ALERT_WEBHOOK || undefined,
+    },
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),

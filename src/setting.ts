@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import { parseEmail } from './agents/core/email-address.ts';
+
 /** One setting: how its text is read, what it is when unset, and what the README says of it. */
 export interface Setting<T> {
   read: (text: string) => T | undefined;
@@ -115,3 +117,21 @@ function isNetwork(text: string): boolean {
   const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
+
+export const emailAddress: Setting<string> = {
+  read: parseEmail,
+  fallback: '',
+  shown: '',
+  expects: 'an e-mail address',
+  about: 'whom a night that went wrong is told by mail: held, failed or stale feeds, or nothing published',
+};
+
+/** It often carries a secret, so a wrong one is never repeated in an error. */
+export const webhookUrl: Setting<string> = {
+  read: (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: 'an http(s) URL',
+  about: 'the same as JSON by POST; its `text` is what Slack, Mattermost and Teams show',
+  secret: true,
+};
