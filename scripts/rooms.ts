@@ -54,7 +54,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
   'web/operator': [['.'], ['pages'], ['routes']],
-  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.']],
+  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.'], ['alerts']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

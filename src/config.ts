@@ -30,6 +30,7 @@ export type Config = Readonly<{
   operatorToken: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  alerts: { email: string | undefined; webhook: string | undefined };
   searchWorkers: number;
   searchTimeoutMs: number;
   synonymsPath: string;
@@ -74,6 +75,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorToken: settings.OPERATOR_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM,
+    alerts: {
+      email: settings.ALERT_EMAIL || undefined,
+      webhook: settings.ALERT_WEBHOOK || undefined,
+    },
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),

@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import { parseEmail } from './agents/core/email-address.ts';
+
 /** One setting: how its text is read, what it is when unset, and what the README says of it. */
 export interface Setting<T> {
   read: (text: string) => T | undefined;
@@ -145,5 +147,23 @@ export const operatorToken: Setting<string> = {
   shown: '',
   expects: `${OPERATOR_TOKEN_CHARS_MIN} to 200 characters that nobody guesses`,
   about: "opens the operator's pages at /operator to whoever types it there; unset = no such pages",
+  secret: true,
+};
+
+export const emailAddress: Setting<string> = {
+  read: parseEmail,
+  fallback: '',
+  shown: '',
+  expects: 'an e-mail address',
+  about: 'whom a night that went wrong is told by mail: held, failed or stale feeds, or nothing published',
+};
+
+/** It often carries a secret, so a wrong one is never repeated in an error. */
+export const webhookUrl: Setting<string> = {
+  read: (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: 'an http(s) URL',
+  about: 'the same as JSON by POST; its `text` is what Slack, Mattermost and Teams show',
   secret: true,
 };

@@ -3,6 +3,7 @@ import {
   address,
   addresses,
   baseUrl,
+  emailAddress,
   host,
   list,
   logLevel,
@@ -12,6 +13,7 @@ import {
   smtpUrl,
   text,
   timeOfDay,
+  webhookUrl,
   whole,
 } from './setting.ts';
 
@@ -94,6 +96,8 @@ export const SETTINGS = {
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
   MAIL_FROM: text('', 'sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
+  ALERT_EMAIL: emailAddress,
+  ALERT_WEBHOOK: webhookUrl,
   PRISME_MCP_URL: text('http://localhost:3000/mcp', "the tool server that 'prisme mcp' forwards to"),
   API_TOKEN: text('', "the token that 'prisme mcp' sends"),
   ALLOW_PRIVATE_HOSTS: list('hosts that feeds and webhooks may reach although private'),

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, type Day, formatDay, formatInstant } from '../../domain/day.ts';
 import { RETRY_MS } from '../../oversight/nights/night-times.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
+import { alertOperator } from '../alerting.ts';
 import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
 import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
@@ -60,6 +61,9 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       logNight(log, await stores.state.runs.last());
       await service.look();
       greet();
+      // The refresh tells of itself where it can; what was ended by force cannot.
+      const alerts = await alertOperator(config, stores, clock());
+      for (const failed of alerts.problems) log.warn({ failed }, 'the operator could not be told');
       if (problem !== null) watch.fail({ reason: problem, nextTryMs: clock() + RETRY_MS });
       return problem === null;
     };

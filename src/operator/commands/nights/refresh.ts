@@ -2,6 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { dayAt, parseDay } from '../../../domain/day.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
+import { alertOperator } from '../../alerting.ts';
 import { type Command, usageOf } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
 import { createProgress } from '../../progress.ts';
@@ -76,6 +77,8 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
       return report.generation === null ? 1 : 0;
     } finally {
+      const { problems } = await alertOperator(config, stores, clock());
+      for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
       await stores.close();
       release();
     }

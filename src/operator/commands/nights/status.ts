@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { sourcesPath } from '../../../oversight/feeds/expected-feeds.ts';
 import { needsAPerson } from '../../../oversight/needs-a-person.ts';
-import { serviceStatus } from '../../../oversight/status.ts';
+import { statusOf } from '../../alerting.ts';
 import type { Command } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
 import { probeService } from '../../probe.ts';
@@ -31,14 +30,7 @@ not change the code: the catalogue may be built on one machine and served on ano
     const probing = probeService(config);
     const stores = await openStores(config, createLog(config));
     try {
-      const status = await serviceStatus({
-        state: stores.state,
-        published: stores.generations.current()?.meta,
-        dataDir: config.dataDir,
-        sourcesPath: sourcesPath(config.sources, config.dataDir),
-        refreshAt: config.refreshAt,
-        nowMs: clock(),
-      });
+      const status = await statusOf(config, stores, clock());
       const problems = needsAPerson(status);
       const probe = await probing;
       out.write(
