@@ -17,8 +17,7 @@ import type { Clock } from '../domain/day.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { createSearchNotes } from '../oversight/search-notes.ts';
 import { createTokenCounts } from '../oversight/token-days.ts';
-import { readSynonyms } from '../search/language/synonyms-file.ts';
-import { createSearchPool, type SearchPool } from '../search/pool.ts';
+import type { SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, deskPages, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
@@ -26,6 +25,7 @@ import type { Stores } from './parts.ts';
 import { deskParts } from './serving/desk-parts.ts';
 import { createFlusher } from './serving/flusher.ts';
 import { closeApp, oneAtATime } from './serving/running.ts';
+import { openPool } from './serving/search-pool.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -59,30 +59,15 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
   opened.defer(counting.close);
-  const tokenCounts = createTokenCounts(stores.state);
-  const searchNotes = createSearchNotes(stores.state);
-  const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: tokenCounts.note });
+  const counts = { tokens: createTokenCounts(stores.state), searches: createSearchNotes(stores.state) };
+  const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: counts.tokens.note });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
   const engagement = createEngagement(stores.state.engagement);
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
-  const pool = createSearchPool({
-    workers: config.searchWorkers,
-    timeoutMs: config.searchTimeoutMs,
-    ...readSynonyms(config.synonymsPath),
-    log: (level, message) => log[level](message),
-  });
-  const flush = createFlusher({
-    state: stores.state,
-    tokens,
-    tokenCounts,
-    searchNotes,
-    engagement,
-    pool,
-    clock,
-    log,
-  });
-  opened.defer(() => flush(true));
+  const pool = openPool(config, log);
+  const flush = createFlusher({ state: stores.state, tokens, counts, engagement, pool, clock, log });
+  opened.defer(() => flush({ isLast: true }));
   opened.defer(pool.close);
   const agents = await createAgents({ config, state: stores.state, live, clock, log });
   opened.defer(agents.close);
@@ -90,31 +75,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const visits = createVisits(siteOf(config), live, clock);
   const inside = { live, pool, counting, gate, engagement, agents, visits };
   const onSearch: OnSearch = (request, search) =>
-    searchNotes.note({ ...search, caller: callerOf(request).id }, clock());
+    counts.searches.note({ ...search, caller: callerOf(request).id }, clock());
   const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
-  pageRoutes(app, {
-    ...agents,
-    live,
-    callerOf,
-    visits,
-    ask: pool,
-    engagement,
-    state: stores.state,
-    onSearch,
-  });
+  const { state } = stores;
+  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state, onSearch });
   mcpRoutes(app, toolParts(parts, inside));
   deskPages(app, deskParts(parts, visits));
 
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
-  opened.adopt(
-    setInterval(
-      oneAtATime(() => flush()),
-      FLUSH_EVERY_MS,
-    ),
-    clearInterval,
-  );
+  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 

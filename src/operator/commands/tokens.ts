@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { issueToken } from '../../access/tokens.ts';
-import { formatInstant } from '../../domain/day.ts';
 import {
   readTokenLimit,
   readTokenName,
   TOKEN_LIMIT_MAX,
   TOKEN_NAME_CHARS_MAX,
-} from '../../domain/token-wish.ts';
+} from '../../access/token/token-wish.ts';
+import { issueToken } from '../../access/tokens.ts';
+import { formatInstant } from '../../domain/day.ts';
 import { openTokens } from '../../store/open.ts';
 import type { TokenRow } from '../../store/ports/access.ts';
 import { type Command, usageOf } from '../command.ts';

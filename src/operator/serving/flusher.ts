@@ -11,8 +11,7 @@ import type { State } from '../../store/ports/state.ts';
 interface Counted {
   state: State;
   tokens: Tokens;
-  tokenCounts: TokenCounts;
-  searchNotes: SearchNotes;
+  counts: { tokens: TokenCounts; searches: SearchNotes };
   engagement: Engagement;
   pool: SearchPool;
   clock: Clock;
@@ -20,14 +19,14 @@ interface Counted {
 }
 
 /** Stores what was counted; with `isLast` all of it. */
-export function createFlusher(counted: Counted): (isLast?: boolean) => Promise<void> {
-  const { state, tokens, tokenCounts, searchNotes, engagement, pool, clock, log } = counted;
+export function createFlusher(counted: Counted): (how?: { isLast: boolean }) => Promise<void> {
+  const { state, tokens, counts, engagement, pool, clock, log } = counted;
   let refusedStored = 0;
-  return async (isLast = false) => {
+  return async ({ isLast } = { isLast: false }) => {
     try {
       await tokens.flush();
-      await tokenCounts.flush(clock(), isLast);
-      await searchNotes.flush(clock(), isLast);
+      await counts.tokens.flush(clock(), isLast);
+      await counts.searches.flush(clock(), isLast);
       await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
       const refused = pool.refused();
       await addRefusedSearches(state, refused - refusedStored, clock());

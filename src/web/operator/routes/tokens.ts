@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { issueToken } from '../../../access/tokens.ts';
-import { AppError } from '../../../domain/errors.ts';
 import {
   readTokenLimit,
   readTokenName,
   TOKEN_LIMIT_MAX,
   type TokenWish,
-} from '../../../domain/token-wish.ts';
+} from '../../../access/token/token-wish.ts';
+import { issueToken } from '../../../access/tokens.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
 import { fieldOf } from '../../routes/forms.ts';
 import { sendDesk } from '../frame.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../domain/errors.ts';
-import type { Surface } from './limits.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Surface } from '../limits.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_CHARS = 36;

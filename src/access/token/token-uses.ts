@@ -1,4 +1,4 @@
-import type { TokenStore } from '../store/ports/access.ts';
+import type { TokenStore } from '../../store/ports/access.ts';
 
 const NOTED_EVERY_MS = 60_000;
 
