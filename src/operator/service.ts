@@ -51,9 +51,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   // process alive without a server, and nobody would start another.
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
-  const counting = await openLimiter(config.redisUrl, (level, message) =>
-    log[level](message),
-  );
+  const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
   opened.defer(counting.close);
   const tokens = await createTokens({ store: stores.state.tokens, clock });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
