@@ -4,7 +4,7 @@ import { type OpenedLimiter, openLimiter } from '../access/across-nodes/open-lim
 import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { openTls } from '../access/tls.ts';
-import { createTokens, type Tokens } from '../access/tokens.ts';
+import { createTokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import { readSearch } from '../api/lists/search-query.ts';
 import { searchBody } from '../api/routes/search.ts';
@@ -19,7 +19,9 @@ import { createSearchPool, type SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
+import type { ClusterNode } from './cluster/node.ts';
 import type { Stores } from './parts.ts';
+import { flusher, looker, oneAtATime } from './rounds.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -32,6 +34,8 @@ export interface Service {
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
+/** How often a node asks what all of them are to serve. */
+const NODE_EVERY_MS = 1_000;
 /** At close, running requests have this long; then connections that still hang on are cut. */
 const ANSWERED_WITHIN_MS = 4_000;
 
@@ -40,6 +44,8 @@ interface ServiceParts {
   stores: Stores;
   clock: Clock;
   log: Logger;
+  /** This process among others, where the state is shared. */
+  node?: ClusterNode;
   /** Another way of counting callers than this process's own. */
   gate?: Gate;
 }
@@ -67,7 +73,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     log: (level, message) => log[level](message),
   });
   opened.defer(pool.close);
-  const agents = await createAgents({ config, state: stores.state, live, clock, log });
+  const agents = await createAgents({ config, state: stores.state, live, clock, log, node: parts.node });
   opened.defer(agents.close);
 
   const visits = createVisits(siteOf(config), live, clock);
@@ -80,6 +86,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
   opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  if (parts.node) opened.adopt(setInterval(oneAtATime(parts.node.look), NODE_EVERY_MS), clearInterval);
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 
@@ -135,48 +142,6 @@ const toolParts = ({ config, log }: ServiceParts, { live, pool, gate }: Inside):
 /** 1 while Redis is away and each node counts by itself. */
 const limitsGauge = ({ counted }: OpenedLimiter): Record<string, number> =>
   counted === undefined ? {} : { prisme_limits_per_node: counted() === 'per node' ? 1 : 0 };
-
-/** Stores what was counted. */
-const flusher = (tokens: Tokens, engagement: Engagement, log: Logger) => async (rowsMax?: number) => {
-  try {
-    await tokens.flush();
-    await engagement.flush(rowsMax);
-  } catch (error) {
-    log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
-  }
-};
-
-/** Takes up what was published or changed since it last looked. */
-function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {
-  const { tokens, live, pool, agents, log } = parts;
-  let warmed = '';
-  return async (): Promise<void> => {
-    try {
-      await tokens.refresh();
-      await live.refresh();
-    } catch (error) {
-      // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
-      return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
-    }
-    const path = live.published()?.path ?? '';
-    if (path === warmed) return;
-    warmed = path;
-    pool.warm(path);
-    agents.published();
-  };
-}
-
-/** What is still at work when it is due again is left to it. */
-function oneAtATime(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  return () => {
-    if (isRunning) return;
-    isRunning = true;
-    void work().finally(() => {
-      isRunning = false;
-    });
-  };
-}
 
 /** Running requests are answered first; connections that still hang on then are cut. */
 async function closeApp(app: FastifyInstance): Promise<void> {

@@ -5,9 +5,10 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import type { Config } from '../../config.ts';
 import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
+import type { ClusterNode } from '../cluster/node.ts';
 import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
-import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
+import { createLog, isDemo, mendPointer, openStores, type Stores } from '../parts.ts';
 import { logNight } from '../refresh/log-night.ts';
 import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
@@ -15,6 +16,8 @@ import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+/** Of a node that others build for. */
+const NEVER = { refreshAt: 'never' } as const;
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -30,10 +33,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const log = createLog(config);
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
-    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
-    await mendPointer(config, stores);
-    const demo = await isDemo(config, stores.state);
-    const service = await createService({ config, stores, clock, log });
+    const { stores, node, demo } = await openParts(config, clock, log, opened);
+    const service = await createService({ config, stores, clock, log, ...(node && { node }) });
     opened.defer(service.close);
     const signalled = nextSignal();
     const port = await listen(service.app, config);
@@ -49,12 +50,14 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
     );
     const child = refreshInChild(log);
+    const builds = config.role !== 'serve';
     let isClosing = false;
-    const stopSchedule = scheduleRefresh(config, clock, service.live, async (night) => {
+    const stopSchedule = scheduleRefresh(builds ? config : NEVER, clock, service.live, async (night) => {
       const done = await child.run(night);
       // A refresh that the closing service ended has nobody to tell: the state is being closed.
       if (isClosing) return done;
       logNight(log, await stores.state.runs.last());
+      await node?.look();
       await service.look();
       greet();
       return done;
@@ -72,6 +75,22 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
   },
 };
 
+/** What it answers from and, where nodes share the state, this one among them. */
+async function openParts(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<{ stores: Stores; node?: ClusterNode; demo: boolean }> {
+  if (config.databaseUrl === undefined) {
+    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
+    await mendPointer(config, stores);
+    return { stores, demo: await isDemo(config, stores.state) };
+  }
+  const { openNode } = await import('../cluster/open-node.ts');
+  return openNode(config, clock, log, opened);
+}
+
 /** Every refresh reads the sources: a mistake in them is told now and not at night. Loading the reader takes 0.1 s. */
 async function checkSources(path: string): Promise<void> {
   const { readSources } = await import('../../feeds/sources/sources.ts');
@@ -79,12 +98,17 @@ async function checkSources(path: string): Promise<void> {
 }
 
 /** The threads beside the one that answers; `opened` ends them. */
-async function startThreads({ dataDir }: Config, log: Logger, opened: AsyncDisposableStack): Promise<void> {
-  opened.defer(
-    await startCheckpoints(dataDir, (error) =>
-      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
-    ),
-  );
+async function startThreads(
+  { dataDir, databaseUrl }: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  if (databaseUrl === undefined)
+    opened.defer(
+      await startCheckpoints(dataDir, (error) =>
+        log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+      ),
+    );
   opened.defer(
     await startWarming(dataDir, (error) =>
       log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
@@ -117,12 +141,13 @@ function greeter(parts: {
 
 /** With REFRESH_AT=off only the first catalogue is made here. Returns how to stop. */
 function scheduleRefresh(
-  { refreshAt }: Config,
+  { refreshAt }: Pick<Config, 'refreshAt'> | typeof NEVER,
   clock: Clock,
   live: CurrentCatalogue,
   work: (night: Day) => Promise<boolean>,
 ): () => void {
   const published = () => live.published()?.meta;
+  if (refreshAt === 'never') return () => {};
   if (refreshAt !== 'off')
     return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, work });
   if (published()) return () => {};
