@@ -4,7 +4,7 @@ import { type OpenedLimiter, openLimiter } from '../access/across-nodes/open-lim
 import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { openTls } from '../access/tls.ts';
-import { createTokens, type Tokens } from '../access/tokens.ts';
+import { createTokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import { readSearch } from '../api/lists/search-query.ts';
 import { type OnSearch, searchBody } from '../api/routes/search.ts';
@@ -21,10 +21,12 @@ import type { SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, deskPages, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
+import type { ClusterNode } from './cluster/node.ts';
 import type { Stores } from './parts.ts';
+import { closeApp } from './serving/close-app.ts';
 import { deskParts } from './serving/desk-parts.ts';
 import { createFlusher } from './serving/flusher.ts';
-import { closeApp, oneAtATime } from './serving/running.ts';
+import { looker, oneAtATime } from './serving/rounds.ts';
 import { openPool } from './serving/search-pool.ts';
 import { siteOf } from './site.ts';
 
@@ -38,6 +40,8 @@ export interface Service {
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
+/** How often a node asks what all of them are to serve. */
+const NODE_EVERY_MS = 1_000;
 
 interface ServiceParts {
   config: Config;
@@ -46,6 +50,8 @@ interface ServiceParts {
   log: Logger;
   /** Why the last refresh published nothing, and when it is tried again. */
   failedNight?: () => FailedNight | undefined;
+  /** This process among others, where the state is shared. */
+  node?: ClusterNode;
   /** Another way of counting callers than this process's own. */
   gate?: Gate;
 }
@@ -69,7 +75,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const flush = createFlusher({ state: stores.state, tokens, counts, engagement, pool, clock, log });
   opened.defer(() => flush({ isLast: true }));
   opened.defer(pool.close);
-  const agents = await createAgents({ config, state: stores.state, live, clock, log });
+  const agents = await createAgents({ config, state: stores.state, live, clock, log, node: parts.node });
   opened.defer(agents.close);
 
   const visits = createVisits(siteOf(config), live, clock);
@@ -86,6 +92,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
   opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  if (parts.node) opened.adopt(setInterval(oneAtATime(parts.node.look), NODE_EVERY_MS), clearInterval);
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 
@@ -144,26 +151,6 @@ const toolParts = ({ config, stores, clock, log }: ServiceParts, { live, pool, g
 /** 1 while Redis is away and each node counts by itself. */
 const limitsGauge = ({ counted }: OpenedLimiter): Record<string, number> =>
   counted === undefined ? {} : { prisme_limits_per_node: counted() === 'per node' ? 1 : 0 };
-
-/** Takes up what was published or changed since it last looked. */
-function looker(parts: Pick<Inside, 'live' | 'pool' | 'agents'> & { tokens: Tokens; log: Logger }) {
-  const { tokens, live, pool, agents, log } = parts;
-  let warmed = '';
-  return async (): Promise<void> => {
-    try {
-      await tokens.refresh();
-      await live.refresh();
-    } catch (error) {
-      // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
-      return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
-    }
-    const path = live.published()?.path ?? '';
-    if (path === warmed) return;
-    warmed = path;
-    pool.warm(path);
-    agents.published();
-  };
-}
 
 async function feedAges({ state }: Stores, clock: Clock): Promise<Record<string, number>> {
   const ages: Record<string, number> = {};

@@ -13,7 +13,7 @@ export function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Co
 }
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
-const versionOf = (): string => JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
+export const versionOf = (): string => JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
 function readPrivacy(path: string): string {
   try {

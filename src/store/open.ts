@@ -145,3 +145,6 @@ export async function startWarming(
   const engine = await import('./sqlite/threads/warm.ts');
   return engine.startWarming(dataDir, onError, when);
 }
+
+/** A folder of generations that follows what nodes agree on. */
+export const followedGenerations = () => import('./sqlite/catalogue/followed.ts');

@@ -1,10 +1,14 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import type { Config } from '../../../config.ts';
 import { dayAt, parseDay } from '../../../domain/day.ts';
+import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
 import { alertOperator } from '../../alerting.ts';
+import type { BuildParts, NotBuilt } from '../../cluster/build-night.ts';
 import { type Command, usageOf } from '../../command.ts';
-import { createLog, openStores } from '../../parts.ts';
+import { createLog, openStores, type Stores } from '../../parts.ts';
 import { createProgress } from '../../progress.ts';
 import { runMarkedNight } from '../../refresh/marked-night.ts';
 import { printReport } from '../../refresh/report.ts';
@@ -55,32 +59,58 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
     // The nightly work must never starve the service beside it.
     // A lower priority that it was started with stays: only root may raise it.
     setPriority(Math.max(getPriority(), NICE));
-    const stores = await openStores(config, createLog(config), 'when awaited');
-    stores.generations.mend();
+    const log = createLog(config);
     const progress = createProgress(err);
+    const night = async (stores: Stores, beganAtMs: number) => {
+      const wish = {
+        force: values.force,
+        ...(due !== undefined && { due }),
+        ...(asOf !== undefined && { asOf }),
+        ...(values.feed !== undefined && { onlyFeed: values.feed }),
+      };
+      try {
+        return await runMarkedNight({ config, stores, progress, nowMs: beganAtMs, ...wish }, clock);
+      } finally {
+        const { problems } = await alertOperator(config, stores, clock());
+        for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
+      }
+    };
     try {
-      const report = await runMarkedNight(
-        {
-          config,
-          stores,
-          progress,
-          nowMs,
-          force: values.force,
-          ...(due !== undefined && { due }),
-          ...(asOf !== undefined && { asOf }),
-          ...(values.feed !== undefined && { onlyFeed: values.feed }),
-        },
-        clock,
-      );
-      await stores.state.durable();
+      const report = await (config.databaseUrl === undefined
+        ? ownNight(config, log, (stores) => night(stores, nowMs))
+        : sharedNight({ config, clock, log, night }));
       progress.end();
+      if ('problem' in report) {
+        err.write(`prisme: ${report.problem}\n`);
+        return 1;
+      }
       out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
       return report.generation === null ? 1 : 0;
     } finally {
-      const { problems } = await alertOperator(config, stores, clock());
-      for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
-      await stores.close();
       release();
     }
   },
 };
+
+/** A night of this machine alone. */
+async function ownNight(
+  config: Config,
+  log: Logger,
+  night: (stores: Stores) => Promise<RefreshReport>,
+): Promise<RefreshReport> {
+  const stores = await openStores(config, log, 'when awaited');
+  try {
+    stores.generations.mend();
+    const report = await night(stores);
+    await stores.state.durable();
+    return report;
+  } finally {
+    await stores.close();
+  }
+}
+
+/** A night for all nodes. */
+async function sharedNight(parts: BuildParts): Promise<RefreshReport | NotBuilt> {
+  const { buildNight } = await import('../../cluster/build-night.ts');
+  return buildNight(parts);
+}
