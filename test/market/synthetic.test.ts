@@ -29,6 +29,7 @@ const small = {
   asOf,
   gzip: true,
   longDescriptions: false,
+  boastPercent: 4,
   workers: 2,
 };
 let dir = '';
@@ -135,14 +136,8 @@ test('a few shops are large and many are small', () => {
 });
 
 test('90 MB of feeds are written within a heap of 40 MB', async () => {
-  const scale = {
-    products: 60_000,
-    shops: 40,
-    seed: 7,
-    out: join(dir, 'm'),
-    gzip: false,
-    longDescriptions: false,
-  };
+  const wording = { boastPercent: 4, longDescriptions: false };
+  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false, ...wording };
   const worker = new Worker(new URL('../../src/market/writing/generate-worker.ts', import.meta.url), {
     workerData: { scale, shopIndexes: Array.from({ length: 40 }, (_, i) => i), day: asOf },
     resourceLimits: { maxOldGenerationSizeMb: 40 },
@@ -166,13 +161,16 @@ test('wrong options are told by name', () => {
     asOf,
     gzip: true,
     longDescriptions: false,
+    boastPercent: 4,
     workers: 2,
   });
   assert.equal(marketOptions([...good, '--no-gzip', '--as-of', '2026-11-15'], clock).asOf, asOf + 1);
+  assert.equal(marketOptions([...good, '--boasts', '100'], clock).boastPercent, 100);
   const wrong: [string[], RegExp][] = [
     [['--products', '0', ...good.slice(2)], /--products/],
     [['--products', '1e9', ...good.slice(2)], /--products/],
     [[...good, '--as-of', 'i går'], /--as-of/],
+    [[...good, '--boasts', '101'], /--boasts/],
     [[...good, '--speed', '9'], /--speed/],
     [good.slice(0, 6), /--out/],
   ];

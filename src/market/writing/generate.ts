@@ -24,6 +24,7 @@ export interface Scale {
   out: string;
   gzip: boolean;
   longDescriptions: boolean;
+  boastPercent: number;
 }
 
 export const fileOf = (shop: MarketShop, gzip: boolean): string =>
@@ -101,7 +102,8 @@ export function writeShops(
     const { shop, sheet } = file;
     const identity = identityOf(seed, scale.products, product, sheet.day);
     if (article?.index !== identity) article = syntheticArticle(seed, identity);
-    const state = offerState(seed, product, article.basePriceOre, shop, seat, sheet.day);
+    const { basePriceOre } = article;
+    const state = offerState(seed, product, basePriceOre, shop, seat, sheet.day, scale.boastPercent);
     const condition = shop.refurbished ? 'refurbished' : 'new';
     const face = faceOf(seed, shop, article, condition, scale.longDescriptions);
     file.text += WRITERS[shop.format].row(rowOf(face, shop, state), file.position++, sheet);

@@ -22,6 +22,8 @@ export interface MarketOptions {
   gzip: boolean;
   /** Descriptions as long as shops write them. */
   longDescriptions: boolean;
+  /** Of a hundred offers outside a campaign, how many claim a higher price before. */
+  boastPercent: number;
   workers: number;
 }
 
@@ -51,6 +53,7 @@ export async function runMarket(
     out: resolve(options.out),
     gzip: options.gzip,
     longDescriptions: options.longDescriptions,
+    boastPercent: options.boastPercent,
   };
   const shops = Array.from({ length: options.vendors }, (_, index) => syntheticShop(options.seed, index));
   const result: MarketResult = { offers: 0, bytes: 0, days: [] };
