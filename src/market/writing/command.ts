@@ -28,8 +28,8 @@ export function marketOptions(argv: readonly string[], clock: Clock): MarketOpti
     seed: values.seed === undefined ? 1 : number('seed', values.seed, 0),
     asOf: asOf(values['as-of'], clock),
     gzip: !values['no-gzip'],
-    boastPercent: values.boasts === undefined ? BOAST_PERCENT : number('boasts', values.boasts, 0),
     longDescriptions: values['long-descriptions'] ?? false,
+    boastPercent: values.boasts === undefined ? BOAST_PERCENT : number('boasts', values.boasts, 0),
     workers: 2,
   };
 }
@@ -55,8 +55,8 @@ function parsed(argv: readonly string[]) {
         seed: text,
         'as-of': text,
         'no-gzip': { type: 'boolean' },
-        boasts: text,
         'long-descriptions': { type: 'boolean' },
+        boasts: text,
       },
     }).values;
   } catch (cause) {

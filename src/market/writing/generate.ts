@@ -23,8 +23,8 @@ export interface Scale {
   seed: number;
   out: string;
   gzip: boolean;
-  boastPercent: number;
   longDescriptions: boolean;
+  boastPercent: number;
 }
 
 export const fileOf = (shop: MarketShop, gzip: boolean): string =>

@@ -20,10 +20,10 @@ export interface MarketOptions {
   /** The last day; the others come before it. */
   asOf: Day;
   gzip: boolean;
-  /** Of a hundred offers outside a campaign, how many claim a higher price before. */
-  boastPercent: number;
   /** Descriptions as long as shops write them. */
   longDescriptions: boolean;
+  /** Of a hundred offers outside a campaign, how many claim a higher price before. */
+  boastPercent: number;
   workers: number;
 }
 
@@ -52,8 +52,8 @@ export async function runMarket(
     seed: options.seed,
     out: resolve(options.out),
     gzip: options.gzip,
-    boastPercent: options.boastPercent,
     longDescriptions: options.longDescriptions,
+    boastPercent: options.boastPercent,
   };
   const shops = Array.from({ length: options.vendors }, (_, index) => syntheticShop(options.seed, index));
   const result: MarketResult = { offers: 0, bytes: 0, days: [] };
