@@ -13,6 +13,7 @@ import { listPages } from './routes/lists.ts';
 import type { WebParts } from './routes/parts.ts';
 import { productPages } from './routes/product/product.ts';
 import { searchPages } from './routes/search/search.ts';
+import { suggestionRoutes } from './routes/search/suggestions.ts';
 import { shelfPages } from './routes/shelves.ts';
 import { shopPages } from './routes/shops.ts';
 import { sitemaps } from './routes/sitemap/sitemap.ts';
@@ -25,6 +26,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   sitemaps(app, parts);
   frontPages(app, parts);
   searchPages(app, parts);
+  suggestionRoutes(app, parts);
   listPages(app, parts);
   giftPages(app, parts);
   shelfPages(app, parts);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** In the order in which they count. */
 const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'search', 'text', 'forms'] as const;
+const SCRIPTS = ['chart', 'suggest'] as const;
 
 export interface Asset {
   /** Below the folder of assets; its hash is part of it, so that it may be kept for ever. */
@@ -20,7 +21,12 @@ export const STYLE = assetOf(
   'text/css',
   compactCss(STYLES.map((name) => readNear(`./style/${name}.css`)).join('')),
 );
-export const SCRIPT = assetOf('script', 'js', 'text/javascript', compactScript(readNear('./script.js')));
+export const SCRIPT = assetOf(
+  'script',
+  'js',
+  'text/javascript',
+  compactScript(SCRIPTS.map((name) => readNear(`./script/${name}.js`)).join('')),
+);
 export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
 
 /** For the operator's pages alone. */

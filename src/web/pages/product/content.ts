@@ -25,6 +25,9 @@ export interface ProductContent {
   lines: PriceLines;
   vendorName: (vendorId: number) => string;
   codes: readonly ShopCode[];
+  /** The same article in other sizes and colours, and what is like it. */
+  variants: readonly ProductView[];
+  similar: readonly ProductView[];
   /** The catalogue's day, and when its run began. */
   day: Day;
   dataAsOfMs: number;

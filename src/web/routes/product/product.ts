@@ -19,6 +19,7 @@ import { productPage } from '../../pages/product/product-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
 import { wayOf } from '../shelves.ts';
+import { alikeOf } from './alike.ts';
 import { askAgent } from './product-agent.ts';
 
 interface Asked {
@@ -38,10 +39,13 @@ export function productPages(app: FastifyInstance, parts: WebParts): void {
       if (!('content' in found)) return found.sent;
       const { content, generation } = found;
       parts.engagement.lookedUp(content.product.ean as Ean, request.caller, generation.meta.day);
-      const codes = await shopCodes(content.offers, codesOf, parts.clock());
-      const salt = codes.map(({ discount }) => discount.title).join();
+      const [codes, alike] = await Promise.all([
+        shopCodes(content.offers, codesOf, parts.clock()),
+        alikeOf(parts.ask, generation, content.product.ean as Ean),
+      ]);
+      const salt = [alike.isKnown, ...codes.map(({ discount }) => discount.title)].join();
       return sendFresh(request, reply, visit, { live: parts.live, generation, salt }, () =>
-        productPage(visit, { ...content, codes }),
+        productPage(visit, { ...content, codes, ...alike }),
       );
     });
     app.post<Asked>(url, PROMISED, async (request, reply) => {
@@ -108,6 +112,8 @@ function contentOf(
     lines: priceLinesOf(generation, main)!,
     vendorName,
     codes: [],
+    variants: [],
+    similar: [],
     day: generation.meta.day,
     dataAsOfMs: generation.meta.dataAsOfMs,
     asked: {
