@@ -1,14 +1,6 @@
 import type { Verdict } from '../../domain/honesty/claim.ts';
 
-/**
- * What runs in the card: a handshake with the host, then whatever results it hands over. Every text is put in as text;
- * the drawing is parsed as a picture, in which nothing runs.
- */
-export const cardScript = (chartKey: string): string => `
-"use strict";
-const CHART = ${JSON.stringify(chartKey)};
-const VERDICTS = ${JSON.stringify(VERDICTS_DA)};
-const GOOD = ["genuine"];
+const BODY = `const GOOD = ["genuine"];
 const card = document.getElementById("card");
 const waiting = new Map();
 let nextId = 1;
@@ -100,3 +92,13 @@ const VERDICTS_DA = {
   recommended_price: 'sammenligner med vejledende pris',
   unknown: 'vi har ikke fulgt varen længe nok',
 } satisfies Record<Verdict, string>;
+
+/**
+ * What runs in the card: a handshake with the host, then whatever results it hands over. Every text is put in as text;
+ * the drawing is parsed as a picture, in which nothing runs.
+ */
+export const cardScript = (chartKey: string): string => `
+"use strict";
+const CHART = ${JSON.stringify(chartKey)};
+const VERDICTS = ${JSON.stringify(VERDICTS_DA)};
+${BODY}`;
