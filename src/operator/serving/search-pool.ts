@@ -4,7 +4,7 @@ import { readSynonyms } from '../../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../../search/pool.ts';
 
 /** The threads that search, as the settings ask for them. */
-export const openPool = (config: Config, log: Logger): SearchPool =>
+export const openSearchPool = (config: Config, log: Logger): SearchPool =>
   createSearchPool({
     workers: config.searchWorkers,
     timeoutMs: config.searchTimeoutMs,

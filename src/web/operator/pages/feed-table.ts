@@ -8,7 +8,7 @@ import { barChart } from '../small-chart.ts';
 
 export const feedPath = (id: string): string => `/operator/feeds/${encodeURIComponent(id)}`;
 
-export const feedTable = (
+export const deskFeedTable = (
   visit: DeskVisit,
   feeds: readonly FeedFacts[],
   nights: readonly EndedNight[],

@@ -11,25 +11,25 @@ import { barChart } from '../small-chart.ts';
 import { feedPath } from './feed-table.ts';
 
 /** What became of a decision, told once after its form. */
-export const TOLD = {
+export const DECISION_TEXTS = {
   accepted: 'Accepted: the next refresh takes over what the feed says.',
   held: 'Kept held: the next refresh shows what the feed said before.',
   'read-again': 'The feed has been read again meanwhile, so nothing was decided. Look at it once more.',
   nothing: 'Nothing of this feed waits for a decision.',
 } as const;
-export type Told = keyof typeof TOLD;
+export type DecisionText = keyof typeof DECISION_TEXTS;
 
 export function feedPage(
   visit: DeskVisit,
   feed: FeedFacts,
   samples: readonly RefusedSamples[],
   nights: readonly EndedNight[],
-  told: Told | undefined,
+  told: DecisionText | undefined,
 ): DeskPage {
   return {
     title: feed.id,
     at: '/operator/feeds',
-    content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${TOLD[told]}</p>`}
+    content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[told]}</p>`}
 <dl class="told">${factsOf(feed).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 ${decision(visit, feed)}
 <h2>Rows of the last ${nights.length} nights</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>

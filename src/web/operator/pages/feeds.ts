@@ -3,7 +3,7 @@ import { FEED_STATES, type FeedFacts, type FeedState } from '../../../oversight/
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import type { DeskPage } from '../frame.ts';
 import type { DeskVisit } from '../parts.ts';
-import { feedTable, stateLine } from './feed-table.ts';
+import { deskFeedTable, stateLine } from './feed-table.ts';
 
 const FEEDS_SHOWN = 100;
 
@@ -45,7 +45,7 @@ export function feedsPage(
 <p><label for="state">State</label><select id="state" name="state"><option value="">all</option>${FEED_STATES.map((state) => html`<option${state === asked.state && html` selected`}>${state}</option>`)}</select></p>
 <button class="go">Show</button></form>
 <p class="soft">${found.length} of ${feeds.length} feeds: ${stateLine(found)}</p>
-${shown.length === 0 ? html`<p>No feed is like that.</p>` : feedTable(visit, shown, nights)}${pageLinks(visit, asked, page, pages)}`,
+${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit, shown, nights)}${pageLinks(visit, asked, page, pages)}`,
   };
 }
 

@@ -6,12 +6,16 @@ import type { ChannelTrouble } from '../../../store/ports/agents.ts';
 import type { DeskPage } from '../frame.ts';
 import type { DeskVisit } from '../parts.ts';
 
-export type Trouble = ChannelTrouble & { agentId: string };
+export type FailingChannel = ChannelTrouble & { agentId: string };
 
 const SHOWN = 100;
 
 /** Neither addresses nor what messages say are shown: an operator who needs them has the command line. */
-export function messagesPage(visit: DeskVisit, outbox: OutboxFacts, troubles: readonly Trouble[]): DeskPage {
+export function messagesPage(
+  visit: DeskVisit,
+  outbox: OutboxFacts,
+  troubles: readonly FailingChannel[],
+): DeskPage {
   const waited =
     outbox.oldestOpenMs === null ? '' : `, the oldest since ${duration(visit.nowMs - outbox.oldestOpenMs)}`;
   return {

@@ -8,7 +8,7 @@ import type { ServiceStatus } from '../../../oversight/status.ts';
 import { bytesText, count, duration } from '../../../oversight/words/amounts.ts';
 import type { DeskPage } from '../frame.ts';
 import type { DeskVisit } from '../parts.ts';
-import { feedTable, stateLine } from './feed-table.ts';
+import { deskFeedTable, stateLine } from './feed-table.ts';
 
 const WORST_SHOWN = 10;
 
@@ -24,7 +24,7 @@ export function tonightPage(
     content: html`${needs(status)}
 ${nightNow(visit, status.night.running)}
 <dl class="told">${facts(status).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-${worst.length > 0 && html`<h2>Feeds that need somebody</h2>${feedTable(visit, worst.slice(0, WORST_SHOWN), nights)}`}
+${worst.length > 0 && html`<h2>Feeds that need somebody</h2>${deskFeedTable(visit, worst.slice(0, WORST_SHOWN), nights)}`}
 <p><a href="${visit.bare('/operator/feeds')}">All feeds</a>: ${stateLine(status.feeds)}</p>`,
   };
 }

@@ -5,7 +5,7 @@ import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
 import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
 import { fieldOf } from '../../routes/forms.ts';
 import { sendDesk } from '../frame.ts';
-import { feedPage, TOLD, type Told } from '../pages/feed.ts';
+import { DECISION_TEXTS, type DecisionText, feedPage } from '../pages/feed.ts';
 import { feedPath } from '../pages/feed-table.ts';
 import { feedsPage, readAskedFeeds } from '../pages/feeds.ts';
 import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../parts.ts';
@@ -41,8 +41,8 @@ export function feedRoutes(
       const { id } = request.params;
       const feed = (await status()).feeds.find((each) => each.id === id);
       if (feed === undefined) throw unknownFeed();
-      const told = Object.hasOwn(TOLD, String(request.query['told']))
-        ? (request.query['told'] as Told)
+      const told = Object.hasOwn(DECISION_TEXTS, String(request.query['told']))
+        ? (request.query['told'] as DecisionText)
         : undefined;
       const samples = refusedSamples(dataDir, id);
       return sendDesk(reply, 200, visit, feedPage(visit, feed, samples, await nights(), told));
@@ -51,7 +51,7 @@ export function feedRoutes(
   const decide = (
     name: string,
     decided: (id: string, reading: string) => Promise<Decided>,
-    done: Told,
+    done: DecisionText,
   ): void => {
     scope.post(
       `/operator/feeds/:id/${name}`,
@@ -71,5 +71,5 @@ export function feedRoutes(
 
 const unknownFeed = (): AppError => new AppError('not_found', 'There is no such feed in the sources.');
 
-const toldOf = (outcome: Exclude<Decided['outcome'], 'unknown'>, done: Told): Told =>
+const toldOf = (outcome: Exclude<Decided['outcome'], 'unknown'>, done: DecisionText): DecisionText =>
   outcome === 'decided' ? done : outcome === 'read again' ? 'read-again' : 'nothing';
