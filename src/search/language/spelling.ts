@@ -37,20 +37,22 @@ export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): 
   const besides = lexiconOf(
     [...new Set(others)].filter((word) => isLexiconWord(word) && lexicon.count(word) === 0),
   );
-  const within = (word: string, edits: 1 | 2): Scored[] => [
-    ...wordsWithin(word, edits, lexicon),
+  const within = (word: string, edits: 1 | 2, rangesOf: typeof ofLength): Scored[] => [
+    ...wordsWithin(word, edits, lexicon, rangesOf(word, edits, lexicon)),
     // Nobody sells what is called so: of a word that begins otherwise, as a brand's name may, it is no spelling.
-    ...wordsWithin(word, edits, besides).filter((each) => each.word[0] === word[0]),
+    ...wordsWithin(word, edits, besides, rangesOf(word, edits, besides)).filter(
+      (each) => each.word[0] === word[0],
+    ),
   ];
   const found = (word: string): Scored[] => {
     const edits = editsAllowed(word.length);
     if (!isLexiconWord(word) || edits === 0) return [];
-    const one = within(word, 1);
+    const one = within(word, 1, ofLength);
     if (one.length > 0 || edits === 1) return one;
-    const inflected = otherEndings(word).flatMap((form) => within(form, 1));
+    const inflected = otherEndings(word).flatMap((form) => within(form, 1, ofBeginning));
     if (inflected.length > 0) return inflected;
     const costMax = word.length >= TWO_EDITS_ALONE ? Number.POSITIVE_INFINITY : CHEAP_MAX;
-    return within(word, 2).filter(({ cost }) => cost <= costMax);
+    return within(word, 2, ofBeginning).filter(({ cost }) => cost <= costMax);
   };
   return (word) => {
     const best = new Map(
@@ -79,19 +81,17 @@ function otherEndings(word: string): string[] {
   return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
 }
 
-/** The words that one edit makes of a word, or up to two that leave its beginning. */
-function wordsWithin(word: string, edits: 1 | 2, lexicon: Lexicon): Scored[] {
+/** The words that so many edits make of a word. */
+function wordsWithin(word: string, edits: 1 | 2, lexicon: Lexicon, ranges: readonly Range[]): Scored[] {
   const mask = letterMask(word, 0, word.length);
   const near = nearTo(word, edits, lexicon.text);
-  const begins = edits === 1 ? () => true : beginsLike(word, lexicon.text);
   const found: Scored[] = [];
-  for (const [from, to] of rangesFor(word, edits, lexicon)) {
+  for (const [from, to] of ranges) {
     for (let index = from; index < to; index++) {
       const other = lexicon.maskAt(index);
       // An edit takes away at most one letter of the set and brings at most one.
       if (bitCount(mask & ~other) > edits || bitCount(other & ~mask) > edits) continue;
-      const start = lexicon.startAt(index);
-      if (!begins(start) || !near(start, lexicon.lengthAt(index))) continue;
+      if (!near(lexicon.startAt(index), lexicon.lengthAt(index))) continue;
       const candidate = lexicon.wordAt(index);
       if (candidate === word) continue;
       const cost = editCost(word, candidate, edits)!;
@@ -104,27 +104,18 @@ function wordsWithin(word: string, edits: 1 | 2, lexicon: Lexicon): Scored[] {
 
 type Range = readonly [from: number, to: number];
 
-/** The words of a near length; when two edits are looked for in a short word, those alone that start as it likely does. */
-function rangesFor(word: string, edits: 1 | 2, lexicon: Lexicon): Range[] {
-  const shortest = Math.max(3, word.length - edits);
-  const longest = Math.min(WORD_LENGTH_MAX, word.length + edits);
-  if (edits === 1 || word.length >= TWO_EDITS_ALONE)
-    return [[lexicon.range(shortest)[0], lexicon.range(longest)[1]]];
-  return likelyFirst(word).flatMap((letter) =>
-    Array.from({ length: longest + 1 - shortest }, (_, at) => lexicon.startingWith(letter, shortest + at)),
-  );
+/** All words of a near length. */
+const ofLength = (word: string, edits: 1 | 2, lexicon: Lexicon): Range[] => [
+  [lexicon.range(shortest(word, edits))[0], lexicon.range(longest(word, edits))[1]],
+];
+
+/** Those alone that begin as the word is likely meant to: with its own letter, one that is taken for it, or its second when two were swapped. */
+function ofBeginning(word: string, edits: 1 | 2, lexicon: Lexicon): Range[] {
+  const letters = new Set([word[0]!, word[1]!, ...takenFor(word[0]!)]);
+  const from = shortest(word, edits);
+  const lengths = Array.from({ length: longest(word, edits) + 1 - from }, (_, at) => from + at);
+  return [...letters].flatMap((letter) => lengths.map((length) => lexicon.startingWith(letter, length)));
 }
 
-/** The letters a word is likely meant to begin with: its own, those that are taken for it, and its second when two were swapped. */
-const likelyFirst = (word: string): string[] => [...new Set([word[0]!, word[1]!, ...takenFor(word[0]!)])];
-
-/** Whether the word at a place in `text` begins as a typed one likely does, or only its first letter was wrong or lost. */
-function beginsLike(word: string, text: string): (start: number) => boolean {
-  const letters = likelyFirst(word).map((letter) => letter.charCodeAt(0));
-  const [first, second] = letters;
-  return (start) => {
-    if (letters.includes(text.charCodeAt(start))) return true;
-    const next = text.charCodeAt(start + 1);
-    return next === first || next === second;
-  };
-}
+const shortest = (word: string, edits: number): number => Math.max(3, word.length - edits);
+const longest = (word: string, edits: number): number => Math.min(WORD_LENGTH_MAX, word.length + edits);
