@@ -34,13 +34,18 @@ interface Scored extends Correction {
  * words that are asked for and understood although the catalogue need not have them.
  */
 export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): Correct {
-  const besides = lexiconOf(
-    [...new Set(others)].filter((word) => isLexiconWord(word) && lexicon.count(word) === 0),
-  );
+  let besides: Lexicon | undefined;
+  // Made when a word is first to be put right: a thread that has just begun answers sooner.
+  const askedFor = (): Lexicon => {
+    besides ??= lexiconOf(
+      [...new Set(others)].filter((word) => isLexiconWord(word) && lexicon.count(word) === 0),
+    );
+    return besides;
+  };
   const within = (word: string, edits: 1 | 2, rangesOf: typeof ofLength): Scored[] => [
     ...wordsWithin(word, edits, lexicon, rangesOf(word, edits, lexicon)),
     // Nobody sells what is called so: of a word that begins otherwise, as a brand's name may, it is no spelling.
-    ...wordsWithin(word, edits, besides, rangesOf(word, edits, besides)).filter(
+    ...wordsWithin(word, edits, askedFor(), rangesOf(word, edits, askedFor())).filter(
       (each) => each.word[0] === word[0],
     ),
   ];

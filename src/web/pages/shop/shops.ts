@@ -10,7 +10,7 @@ import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';
 import { LIST_TEXTS } from '../../texts/list-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { codeList } from '../product/codes.ts';
-import { honestySection, type HonestyOnPage } from './honesty.ts';
+import { type HonestyOnPage, honestySection } from './honesty.ts';
 
 /** A shop, and how it is rated where that is known. */
 export interface ListedShop {
