@@ -46,7 +46,7 @@ export function forgetRefused(dataDir: string, feedId: string): void {
 
 /** `isAgain`: the same reading once more, so that what it noted first is not the reading before. */
 export function openRefused(path: string, isAgain = false) {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
   const fd = openSync(part, 'w');
   const codes: [code: number, at: number][] = [];
