@@ -12,6 +12,7 @@ export interface BenchOptions {
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
   lookup: () => import('./lookup.ts'),
   search: () => import('./search.ts'),
+  people: () => import('./people.ts'),
   refresh: () => import('./refresh.ts'),
   lists: () => import('./lists.ts'),
   mcp: () => import('./mcp.ts'),

@@ -69,7 +69,12 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   return {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
-    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
+    suggest: async (path, text) => {
+      // Whoever types asks ten times for each search: half of the places are kept for searches.
+      if (pool.queued() >= (QUEUE_PER_WORKER * workers) / 2 && workers > 0)
+        throw unavailable('Too many people are typing at once');
+      return ask({ path, asked: { kind: 'suggest', text } });
+    },
     similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),

@@ -95,3 +95,15 @@ test('a generation that cannot be read is a 503, and the worker lives on', async
   await assert.rejects(pool.search('/nowhere/x.db', QUESTION), isUnavailable(/temporarily down/));
   assert.ok((await pool.search(path, QUESTION)).eans.length > 0);
 });
+
+test('a thousand people who type at once leave room for a search, and are answered or told when to ask again', async () => {
+  const { pool } = aPool();
+  await pool.search(path, QUESTION);
+  const typists = Array.from({ length: 1_000 }, (_, n) => pool.suggest(path, n % 2 === 0 ? 'kaf' : 'kaffx'));
+  const search = pool.search(path, QUESTION);
+  const told = await Promise.allSettled(typists);
+  assert.equal((await search).eans[0], anEan(1));
+  const refused = told.filter((each) => each.status === 'rejected');
+  for (const { reason } of refused) assert.ok(isUnavailable(/typing at once/)(reason));
+  assert.equal(told.length - refused.length, 33, 'the one that is answered and the half of the places');
+});

@@ -21,11 +21,15 @@ const LISTED_MAX = 100_000;
  */
 export function filterWords(traits: TraitIndex, analyser: Analyser, asked: AskedFilters): IndexQuestion[] {
   const words: string[] = [];
-  const add = (text: string) =>
-    words.push(...analyser.tokenise(text).map((token) => analyser.indexForm(token)));
+  const add = (text: string) => {
+    if (!isAmbiguous(text)) words.push(...analyser.tokenise(text).map((token) => analyser.indexForm(token)));
+  };
   if (asked.brand !== undefined && (traits.brandOf(asked.brand)?.products ?? 0) <= LISTED_MAX)
     add(asked.brand);
   const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
   if (category?.isNamed && category.products <= LISTED_MAX) add(asked.category!);
   return [...new Set(words)];
 }
+
+/** A filter's letters are folded: "aae" may have been "åe" or "aæ", which are different words of the index. */
+const isAmbiguous = (folded: string): boolean => /aa[ae]/.test(folded);
