@@ -12,6 +12,7 @@ import { giftPages } from './routes/gifts.ts';
 import { listPages } from './routes/lists.ts';
 import type { WebParts } from './routes/parts.ts';
 import { productPages } from './routes/product/product.ts';
+import { proofPages } from './routes/product/proof.ts';
 import { searchPages } from './routes/search/search.ts';
 import { suggestionRoutes } from './routes/search/suggestions.ts';
 import { shelfPages } from './routes/shelves.ts';
@@ -35,6 +36,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
     acceptForms(scope);
     productPages(scope, parts);
   });
+  proofPages(app, parts);
   agentPages(app, parts);
 }
 

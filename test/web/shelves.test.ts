@@ -86,11 +86,11 @@ test('products, the front page and the list of categories lead there', async () 
   )[1];
   assert.deepEqual(
     way.itemListElement.map(({ name }: { name: string }) => name),
-    ['Hjem', 'Køkken', 'Køleskabe', 'Køleskab'],
+    ['Forside', 'Køkken', 'Køleskabe', 'Køleskab'],
   );
   for (const path of ['/', '/kategorier'])
     assert.match((await get(path)).body, /href="\/kategori\/koekken"/, path);
   assert.match((await get('/kategorier')).body, /href="\/kategori\/elkedler"/);
   const unplaced = await get(String((await get(`/vare/${anEan(41)}`)).headers.location));
-  assert.match(unplaced.body, /<nav class="crumb small"[^>]*><a href="\/">Hjem<\/a><\/nav>/);
+  assert.match(unplaced.body, /<nav class="crumb small"[^>]*><a href="\/">Forside<\/a><\/nav>/);
 });

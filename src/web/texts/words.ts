@@ -4,7 +4,7 @@ import type { Language } from '../../store/ports/outbox.ts';
 const da = {
   skip: 'Gå til indholdet',
   demo: 'Demo: butikker, varer og priser er opdigtede',
-  home: 'Hjem',
+  home: 'Forside',
   way: 'Hvor du er',
   searchLabel: 'Søg efter en vare eller en stregkode',
   searchHint: 'Vare eller stregkode',

@@ -61,9 +61,12 @@ for (const form of document.querySelectorAll('.find[data-suggest]')) {
   });
   input.addEventListener('keydown', (event) => {
     const { key } = event;
-    if (key === 'Escape') hide();
     if (list.hidden) return;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (key === 'Escape') {
+      // A browser would empty the field.
+      event.preventDefault();
+      hide();
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       choose(at + (key === 'ArrowDown' ? 1 : -1));
     } else if (key === 'Enter' && at >= 0) {

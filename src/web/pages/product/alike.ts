@@ -13,12 +13,11 @@ const SIMILAR_MAX = 6;
 export function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
   if (variants.length === 0) return null;
   const { language } = visit;
-  return html`<section aria-labelledby="variants"><h2 id="variants">${PRODUCT_TEXTS[language].variants}</h2><ul class="chips">${variants
-    .slice(0, VARIANTS_MAX)
-    .map(
-      (variant) =>
-        html`<li><a href="${visit.link(productPath(variant))}">${variantName(variant)}</a> <span class="soft small">${amountText(variant.lowest_price, language)}</span></li>`,
-    )}</ul></section>`;
+  const shown = variants.slice(0, VARIANTS_MAX);
+  return html`<p class="variants small">${PRODUCT_TEXTS[language].variants} ${shown.map(
+    (variant, at) =>
+      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
+  )}</p>`;
 }
 
 /** What tells it from the others; its name where that is not said apart. */

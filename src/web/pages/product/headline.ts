@@ -9,6 +9,7 @@ import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sen
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { brandPath } from '../shelf.ts';
+import { variantLinks } from './alike.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
 const YEAR_DAYS = 365;
@@ -30,7 +31,7 @@ export function headline(visit: Visit, content: ProductContent): Html {
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
 <p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)} <span class="soft">· ${rankText(visit, content)}</span></p>
 ${deliveredNote(visit, content)}<p class="say ${tone}">${text}</p>
-${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}</div>`;
+${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}${variantLinks(visit, content)}</div>`;
 }
 
 function deliveryText({ shipping, total_price }: PageOffer, { language }: Visit): string {

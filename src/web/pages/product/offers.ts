@@ -48,7 +48,7 @@ function sorted(offers: readonly PageOffer[], order: OfferOrder): readonly PageO
   return offers.toSorted((a, b) => (total(a) === total(b) ? a.price - b.price : total(a) - total(b)));
 }
 
-function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer): Html {
+function offerRow(visit: Visit, { dataAsOfMs, product }: ProductContent, offer: PageOffer): Html {
   const { language } = visit;
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
   const { vendor } = offer;
@@ -56,7 +56,7 @@ function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer
   const name = vendor.name || vendor.domain;
   return html`<tr><th scope="row"><a class="quiet" href="${visit.link(`/butik/${vendor.domain}`)}">${name}</a>${ratingLine(visit, offer)}</th>
 <td class="n p">${amountText(offer.price, language)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
-<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, offer)}</td>
+<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, product.ean, offer)}</td>
 <td class="l">${url !== null && html`<a href="${url}" rel="sponsored nofollow noopener" aria-label="${texts.goTo(name)}, ${words.adLink}">${texts.toShop}</a><span class="soft small" aria-hidden="true">${words.adLink}</span>`}</td></tr>
 `;
 }

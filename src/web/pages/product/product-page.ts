@@ -8,7 +8,7 @@ import { amountText, countText } from '../../texts/amounts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { type AskedAgent, agentForm } from './agent-form.ts';
-import { similarProducts, variantLinks } from './alike.ts';
+import { similarProducts } from './alike.ts';
 import { chartSection } from './chart-section.ts';
 import { codeList } from './codes.ts';
 import { type ProductContent, productPath } from './content.ts';
@@ -37,7 +37,6 @@ export function productPage(visit: Visit, content: ProductContent, asked: AskedA
     content: html`${crumbs(visit, content.way)}
 <article class="top">${picture(visit, product.image_url, 320, true)}
 ${headline(visit, content)}</article>
-${variantLinks(visit, content)}
 ${chartSection(visit, content)}
 ${offersTable(visit, content)}
 ${content.codes.length > 0 && html`<section aria-labelledby="codes"><h2 id="codes">${texts.codes}</h2>${codeList(visit, content.codes, true)}</section>`}
