@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['chart'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
-  ['api', 'mcp', 'web'],
+  ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
   ['config.ts'],
   ['operator'],

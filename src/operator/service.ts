@@ -6,19 +6,17 @@ import { createLimiter, type MemoryLimiter } from '../access/limiter.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
-import { readSearch } from '../api/lists/search-query.ts';
-import { searchBody } from '../api/routes/search.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
-import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { readSynonyms } from '../search/language/synonyms-file.ts';
 import { createSearchPool, type SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
+import { addAssistants } from './assistants.ts';
 import type { Stores } from './parts.ts';
 import { siteOf } from './site.ts';
 
@@ -74,7 +72,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const app = await buildApp({ ...restParts(parts, inside), ...(tls && { tls: tls.pair }) });
   opened.defer(() => closeApp(app));
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state: stores.state });
-  mcpRoutes(app, toolParts(parts, inside));
+  addAssistants(app, parts, inside);
 
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
@@ -116,18 +114,6 @@ const restParts = ({ config, stores, clock, log }: ServiceParts, inside: Inside)
     ...(await feedAges(stores, clock)),
   }),
   errorPage: createErrorPage(inside.visits),
-  log,
-});
-
-const toolParts = ({ config, stores, clock, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
-  live,
-  search: async (query) => searchBody(live, pool, live.generation(), readSearch(query, live)),
-  imports: stores.state.imports,
-  clock,
-  allowedOrigins: config.allowedOrigins,
-  baseUrl: config.baseUrl,
-  admit: ({ ip, headers }, { counts }) =>
-    gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
 
