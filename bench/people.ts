@@ -17,7 +17,7 @@ const QUERIES = 500;
 const WARM_UP = 100;
 const PAGES = 200;
 const SYNONYMS = 'samples/synonyms.da.txt';
-const PLAIN = { filters: {}, sort: 'relevance', limit: 5, after: null, facets: false } as const;
+const PLAIN = { filters: {}, sort: 'relevance', limit: 5, after: null, skip: 0, facets: false } as const;
 
 /** What people do: search, narrow down, walk a large category, type, and ask for many products at once. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
@@ -122,7 +122,10 @@ function typing(desk: Desk, queries: readonly string[], eans: readonly string[])
     figure('suggest p50', at(ms, 0.5)),
     figure('suggest p99', at(ms, 0.99), 5),
     figure('suggest slowest', at(ms, 1)),
-    { name: 'typed texts with a suggestion', value: `${((100 * suggested) / (typed.length + WARM_UP)).toFixed(0)} %` },
+    {
+      name: 'typed texts with a suggestion',
+      value: `${((100 * suggested) / (typed.length + WARM_UP)).toFixed(0)} %`,
+    },
     figure('similar p50', at(alike, 0.5)),
     figure('similar p99', at(alike, 0.99)),
   ];

@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
   ['oversight'],
-  ['api', 'mcp', 'web'],
+  ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
   ['settings.ts'],
   ['config.ts'],

@@ -9,7 +9,7 @@ import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
 import { type Summary, summaryOf } from './answers/summary.ts';
 import { type Arguments, BAD_QUERY, BadArgument, productArguments, searchArguments } from './arguments.ts';
 import { chartSvg } from './card/chart.ts';
-import { CHART_KEY } from './card/resource.ts';
+import { CHART_KEY } from './card/names.ts';
 import type { ToolClient } from './tool-client.ts';
 
 export interface CallParts {

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { CHART_KEY, UI_EXTENSION } from './card/resource.ts';
+import { CHART_KEY, UI_EXTENSION } from './card/names.ts';
 import type { ToolClient } from './tool-client.ts';
 
 export interface Upstream {

@@ -5,7 +5,8 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { CARD, CARD_URI, cardContents, showsCards, UI_EXTENSION } from './card/resource.ts';
+import { CARD_URI, UI_EXTENSION } from './card/names.ts';
+import { CARD, cardContents, showsCards } from './card/resource.ts';
 import type { ToolClient } from './tool-client.ts';
 import { instructionsFor, SERVER_INFO, TOOLS } from './tools.ts';
 

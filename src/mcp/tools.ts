@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { VERDICTS } from '../domain/honesty/claim.ts';
 import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX, TOOL_SORTS } from './arguments.ts';
-import { CARD_URI } from './card/resource.ts';
+import { CARD_URI } from './card/names.ts';
 
 /*
  * What a model reads before it has ever seen us: it is sent with every conversation, so it is short. All of it is built

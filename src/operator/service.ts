@@ -6,21 +6,20 @@ import { createGate, type Gate } from '../access/gate.ts';
 import { openTls } from '../access/tls.ts';
 import { createTokens } from '../access/tokens.ts';
 import { buildApp } from '../api/app.ts';
-import { readSearch } from '../api/lists/search-query.ts';
-import { type OnSearch, searchBody } from '../api/routes/search.ts';
+import type { OnSearch } from '../api/routes/search.ts';
 import type { FailedNight } from '../api/routes/system.ts';
 import { callerOf } from '../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { createTrends } from '../catalogue/answers/lists/trending.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
-import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { createSearchNotes } from '../oversight/search-notes.ts';
 import { createTokenCounts } from '../oversight/token-days.ts';
 import type { SearchPool } from '../search/pool.ts';
 import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, deskPages, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
+import { addAssistants } from './assistants.ts';
 import type { ClusterNode } from './cluster/node.ts';
 import type { Stores } from './parts.ts';
 import { closeApp } from './serving/close-app.ts';
@@ -86,7 +85,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(() => closeApp(app));
   const { state } = stores;
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state, onSearch });
-  mcpRoutes(app, toolParts(parts, inside));
+  addAssistants(app, parts, inside);
   deskPages(app, deskParts(parts, visits));
 
   const look = looker({ tokens, live, pool, agents, log });
@@ -133,18 +132,6 @@ const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, in
     ...(await feedAges(stores, clock)),
   }),
   errorPage: createErrorPage(inside.visits),
-  log,
-});
-
-const toolParts = ({ config, stores, clock, log }: ServiceParts, { live, pool, gate }: Inside): McpParts => ({
-  live,
-  search: async (query) => searchBody(live, pool, live.generation(), readSearch(query, live)),
-  imports: stores.state.imports,
-  clock,
-  allowedOrigins: config.allowedOrigins,
-  baseUrl: config.baseUrl,
-  admit: ({ ip, headers }, { counts }) =>
-    gate.admit({ surface: counts ? 'mcp' : 'mcp_discovery', ip, headers, nowMs: performance.now() }),
   log,
 });
 

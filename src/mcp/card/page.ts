@@ -1,7 +1,7 @@
-import { cardScript } from './script.ts';
+import { CARD_SCRIPT } from './script.ts';
 
 /** The whole card in one file. A host's colours come with its first answer; until then the reader's own scheme decides. */
-export const cardPage = (chartKey: string): string => `<!doctype html>
+export const cardPage = (): string => `<!doctype html>
 <html lang="da">
 <head>
 <meta charset="utf-8">
@@ -11,7 +11,7 @@ export const cardPage = (chartKey: string): string => `<!doctype html>
 </head>
 <body>
 <main id="card" aria-live="polite"><p class="soft">Henter priser …</p></main>
-<script>${cardScript(chartKey)}</script>
+<script>${CARD_SCRIPT}</script>
 </body>
 </html>
 `;

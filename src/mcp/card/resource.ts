@@ -1,4 +1,5 @@
 import type { Resource } from '@modelcontextprotocol/server';
+import { CARD_URI, UI_EXTENSION } from './names.ts';
 import { cardPage } from './page.ts';
 
 /*
@@ -6,11 +7,6 @@ import { cardPage } from './page.ts';
  * the host hands it the tool's result, and the chart in that result's `_meta`.
  */
 
-export const CARD_URI = 'ui://prisme/product';
-/** The extension that a client announces when it can show cards. */
-export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
-/** Where the chart's drawing is in a result's `_meta`. */
-export const CHART_KEY = 'prisme/chart';
 const CARD_TYPE = 'text/html;profile=mcp-app';
 
 /** Nothing is loaded from anywhere. */
@@ -26,7 +22,7 @@ export const CARD: Resource = {
 };
 
 export const cardContents = () => ({
-  contents: [{ uri: CARD_URI, mimeType: CARD_TYPE, text: cardPage(CHART_KEY), _meta: NO_NETWORK }],
+  contents: [{ uri: CARD_URI, mimeType: CARD_TYPE, text: cardPage(), _meta: NO_NETWORK }],
 });
 
 /** Whether a client said, in this request, that it shows cards. */

@@ -1,6 +1,26 @@
 import type { Verdict } from '../../domain/honesty/claim.ts';
+import { CHART_KEY } from './names.ts';
 
-const BODY = `const GOOD = ["genuine"];
+const VERDICTS_DA = {
+  genuine: 'besparelsen passer',
+  overstated: 'besparelsen er mindre, end butikken skriver',
+  no_saving: 'samme pris som de 30 dage før',
+  dearer: 'dyrere end butikkens laveste pris de 30 dage før',
+  raised_first: 'prisen blev sat op, før den blev sat ned',
+  unfounded: 'vi har ikke set varen til en højere pris',
+  recommended_price: 'sammenligner med vejledende pris',
+  unknown: 'vi har ikke fulgt varen længe nok',
+} satisfies Record<Verdict, string>;
+
+/**
+ * What runs in the card: a handshake with the host, then whatever results it hands over. Every text is put in as text;
+ * the drawing is parsed as a picture, in which nothing runs.
+ */
+export const CARD_SCRIPT = `
+"use strict";
+const CHART = ${JSON.stringify(CHART_KEY)};
+const VERDICTS = ${JSON.stringify(VERDICTS_DA)};
+const GOOD = ["genuine"];
 const card = document.getElementById("card");
 const waiting = new Map();
 let nextId = 1;
@@ -81,24 +101,3 @@ ask("ui/initialize", { protocolVersion: "2026-01-26", appInfo: { name: "prisme",
   post({ method: "ui/notifications/initialized", params: {} });
 });
 `;
-
-const VERDICTS_DA = {
-  genuine: 'besparelsen passer',
-  overstated: 'besparelsen er mindre, end butikken skriver',
-  no_saving: 'samme pris som de 30 dage før',
-  dearer: 'dyrere end butikkens laveste pris de 30 dage før',
-  raised_first: 'prisen blev sat op, før den blev sat ned',
-  unfounded: 'vi har ikke set varen til en højere pris',
-  recommended_price: 'sammenligner med vejledende pris',
-  unknown: 'vi har ikke fulgt varen længe nok',
-} satisfies Record<Verdict, string>;
-
-/**
- * What runs in the card: a handshake with the host, then whatever results it hands over. Every text is put in as text;
- * the drawing is parsed as a picture, in which nothing runs.
- */
-export const cardScript = (chartKey: string): string => `
-"use strict";
-const CHART = ${JSON.stringify(chartKey)};
-const VERDICTS = ${JSON.stringify(VERDICTS_DA)};
-${BODY}`;

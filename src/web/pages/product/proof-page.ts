@@ -1,8 +1,9 @@
-import type { PricePoint } from '../../../catalogue/answers/price-lines.ts';
+import { drawCharts } from '../../../chart/draw.ts';
+import { type ChartSpan, pointsWithin } from '../../../chart/window.ts';
 import { addDays, type Day, parseDay } from '../../../domain/day.ts';
+import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { drawCharts } from '../../chart/draw.ts';
-import { type ChartSpan, pointsWithin } from '../../chart/window.ts';
+import { chartLabels } from '../../chart/figure.ts';
 import type { Page } from '../../layout/page.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText, percentText } from '../../texts/amounts.ts';
@@ -109,7 +110,7 @@ function chart(
   };
   const isClaimed = offer.before_price !== null && offer.before_price > offer.price;
   const drawing = { span, lowest: points, shops: [], claim: isClaimed ? drawnClaim(content, offer) : null };
-  return html`<h2>${words.title}</h2><div class="plot">${drawCharts(drawing, words, language)}</div>`;
+  return html`<h2>${words.title}</h2><div class="plot">${drawCharts(drawing, chartLabels(words, language))}</div>`;
 }
 
 /** Every change of the price or of what the shop said it cost before. */
