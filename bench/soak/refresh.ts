@@ -15,7 +15,7 @@ export interface Refreshing {
 
 /** `prisme refresh --as-of DAY` as the operator or the service's own schedule starts it. */
 export function startRefresh(dataDir: string, sources: string, day: string): Refreshing {
-  const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--json'], {
+  const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--force', '--json'], {
     env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,6 +10,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
   [['explain'], async () => [(await import('./nights/explain.ts')).explainCommand]],
   [['feeds'], async () => (await import('./feeds/index.ts')).feedsCommands],
+  [['generations'], async () => (await import('./nights/generations.ts')).generationCommands],
   [['alert'], async () => [(await import('./alerts/test.ts')).alertTestCommand]],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],

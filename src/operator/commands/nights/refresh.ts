@@ -1,28 +1,33 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { dayAt, parseDay } from '../../../domain/day.ts';
+import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
+import { pinnedId } from '../../../oversight/pinned.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
 import { alertOperator } from '../../alerting.ts';
-import { type Command, usageOf } from '../../command.ts';
+import { type Command, type Context, usageOf } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
 import { createProgress } from '../../progress.ts';
+import { runDry } from '../../refresh/dry-run.ts';
 import { runMarkedNight } from '../../refresh/marked-night.ts';
+import type { Night } from '../../refresh/night.ts';
 import { printReport } from '../../refresh/report.ts';
 
 const NICE = 10;
 
 export const refreshCommand: Command = {
   name: 'refresh',
-  usage: 'refresh [--as-of DAY | --night DAY] [--feed ID] [--force] [--json]',
+  usage: 'refresh [--as-of DAY | --night DAY] [--feed ID] [--force] [--dry-run] [--json]',
   summary: "Reads every shop's feed, merges and publishes a new catalogue.",
   details: `  --as-of DAY   publish as that day (YYYY-MM-DD, not before the published one); default today in Copenhagen
   --night DAY   finish that night, today's or yesterday's, now: how the service retries after midnight
   --feed ID     read this feed only; the others keep their last good offers
-  --force       publish a day more than 7 days after the published one that nothing confirms
+  --force       publish a day in the future, or one more than 7 days after the published one that nothing confirms
+  --dry-run     do all of it beside the real data and report what would be published; nothing is changed
   --json        print the report as one JSON object
 
-A published day is never taken back. So a day more than 7 days after it must be confirmed: by the dates of the
-feeds' servers, or, named with --as-of, by not being in the future.
+No day before the published one can follow it ('prisme generations pin' goes back). So a day in the future, or one more
+than 7 days later that the dates of the feeds' servers do not confirm, is published with --force alone.
 A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
 Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong usage.`,
 
@@ -33,6 +38,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
         'as-of': { type: 'string' },
         night: { type: 'string' },
         force: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
         feed: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
@@ -47,40 +53,66 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       throw usageOf(this, '--night takes today or yesterday, and no --as-of beside it');
 
     const config = readConfig();
+    const night: Wanted = {
+      config,
+      nowMs,
+      progress: createProgress(err),
+      force: values.force,
+      ...(due !== undefined && { due }),
+      ...(asOf !== undefined && { asOf }),
+      ...(values.feed !== undefined && { onlyFeed: values.feed }),
+    };
     const release = await takeRefreshLock(config.dataDir);
     if (!release) {
       err.write('prisme: another refresh is running on this DATA_DIR; nothing was done\n');
       return 1;
     }
-    // The nightly work must never starve the service beside it.
-    // A lower priority that it was started with stays: only root may raise it.
-    setPriority(Math.max(getPriority(), NICE));
-    const stores = await openStores(config, createLog(config), 'when awaited');
-    stores.generations.mend();
-    const progress = createProgress(err);
     try {
-      const report = await runMarkedNight(
-        {
-          config,
-          stores,
-          progress,
-          nowMs,
-          force: values.force,
-          ...(due !== undefined && { due }),
-          ...(asOf !== undefined && { asOf }),
-          ...(values.feed !== undefined && { onlyFeed: values.feed }),
-        },
-        clock,
-      );
-      await stores.state.durable();
-      progress.end();
-      out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
+      // The nightly work must never starve the service beside it.
+      // A lower priority that it was started with stays: only root may raise it.
+      setPriority(Math.max(getPriority(), NICE));
+      const report = values['dry-run']
+        ? await runDry(night, createLog(config))
+        : await publishNight(night, { clock, err });
+      if (report === undefined) return 1;
+      night.progress.end();
+      const isDry = values['dry-run'];
+      if (values.json) out.write(`${JSON.stringify(isDry ? { ...report, dry_run: true } : report)}\n`);
+      else out.write(`${printReport(report)}\n${isDry ? 'dry run: nothing was changed\n' : ''}`);
       return report.generation === null ? 1 : 0;
     } finally {
-      const { problems } = await alertOperator(config, stores, clock());
-      for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
-      await stores.close();
       release();
     }
   },
 };
+
+type Wanted = Omit<Night, 'stores'>;
+
+/** undefined when the operator has pinned a catalogue. */
+async function publishNight(
+  night: Wanted,
+  { clock, err }: Pick<Context, 'clock' | 'err'>,
+): Promise<RefreshReport | undefined> {
+  const { config } = night;
+  const stores = await openStores(config, createLog(config), 'when awaited');
+  try {
+    const pinned = await pinnedId(stores.state);
+    if (pinned !== undefined) {
+      err.write(
+        `prisme: ${pinned} is pinned, so no night is begun; 'prisme generations unpin' lets them begin again\n`,
+      );
+      return undefined;
+    }
+    stores.generations.mend();
+    try {
+      const report = await runMarkedNight({ ...night, stores }, clock);
+      await stores.state.durable();
+      return report;
+    } finally {
+      const { problems } = await alertOperator(config, stores, clock());
+      for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
+    }
+  } finally {
+    await stores.close();
+  }
+}
