@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
   trust: () => import('./trust.ts'),
+  honesty: () => import('./honesty.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
 };
