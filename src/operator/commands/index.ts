@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
  * loaded: the service then starts without reading the market, the imports and the feeds first.
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
+  [['init'], async () => [(await import('./sources/init.ts')).initCommand]],
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
   [['refresh'], async () => [(await import('./nights/refresh.ts')).refreshCommand]],
   [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
