@@ -9,6 +9,7 @@ import {
   host,
   list,
   logLevel,
+  onOff,
   type Setting,
   smtpUrl,
   text,
@@ -69,6 +70,9 @@ export const SETTINGS = {
     '(built-in words)',
   ),
   LOG_LEVEL: logLevel,
+  LOG_REQUESTS: onOff(
+    'a log line for every request: id, method, route, status and time; no addresses, no tokens',
+  ),
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
   MAIL_FROM: text('', 'sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),
@@ -102,6 +106,7 @@ export type Config = Readonly<{
   perishablePath: string;
   operator: { name: string; contact: string; privacyPath: string | undefined };
   logLevel: string;
+  logRequests: boolean;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
   cores: number;
@@ -151,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       privacyPath: settings.PRIVACY_TEXT === '' ? undefined : resolve(settings.PRIVACY_TEXT),
     },
     logLevel: settings.LOG_LEVEL,
+    logRequests: settings.LOG_REQUESTS,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,

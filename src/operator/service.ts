@@ -22,6 +22,7 @@ import { createVisits, type Visits } from '../web/layout/visit.ts';
 import { createErrorPage, pageRoutes } from '../web/routes.ts';
 import { createAgents } from './agents.ts';
 import type { Stores } from './parts.ts';
+import { createGauges } from './serving/gauges.ts';
 import { siteOf } from './site.ts';
 
 export interface Service {
@@ -115,11 +116,8 @@ const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, in
   baseUrl: config.baseUrl,
   trustProxy: config.trustProxy,
   metricsToken: config.metricsToken,
-  gauges: async () => ({
-    prisme_search_queue: inside.pool.queued(),
-    prisme_limiter_callers: inside.limiter.callers(),
-    ...(await feedAges(stores, clock)),
-  }),
+  gauges: createGauges({ config, stores, clock, pool: inside.pool, limiter: inside.limiter }),
+  logRequests: config.logRequests,
   errorPage: createErrorPage(inside.visits),
   log,
 });
@@ -195,12 +193,4 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
   await app.close();
   clearTimeout(hangingOn);
-}
-
-async function feedAges({ state }: Stores, clock: Clock): Promise<Record<string, number>> {
-  const ages: Record<string, number> = {};
-  for (const { id, good } of await state.feeds.all()) {
-    if (good) ages[`prisme_feed_age_seconds{feed=${JSON.stringify(id)}}`] = (clock() - good.readAtMs) / 1000;
-  }
-  return ages;
 }
