@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
+import { METRICS } from '../src/api/server/metrics/metric-names.ts';
 import { readConfig } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
@@ -18,6 +19,7 @@ const FILES: Record<string, () => Promise<string>> = {
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
   'docs/refusals.md': refusals,
+  'docs/metrics.md': metrics,
   ...honestyPictures(),
 };
 
@@ -59,7 +61,7 @@ async function openapi(): Promise<string> {
     baseUrl: 'http://localhost:3000',
     trustProxy: [],
     metricsToken: '',
-    gauges: async () => ({}),
+    gauges: async () => [],
   });
   await app.ready();
   const document = app.swagger();
@@ -79,6 +81,30 @@ async function settings(): Promise<string> {
     '',
     '| setting | default | what it does | takes |',
     '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function metrics(): Promise<string> {
+  const rows = Object.entries(METRICS).map(([name, [kind, help]]) => `| \`${name}\` | ${kind} | ${help} |`);
+  return [
+    '# Figures for Prometheus',
+    '',
+    'Prometheus is a program that asks other programs for figures and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
+    'to whoever sends that token as `Authorization: Bearer …`, and to nobody else. In `prometheus.yml`:',
+    '',
+    '    scrape_configs:',
+    '      - job_name: prisme',
+    '        authorization: { credentials_file: /etc/prometheus/prisme.token }',
+    "        static_configs: [{ targets: ['127.0.0.1:3000'] }]",
+    '',
+    'Ready to use: [alert rules](../deploy/prometheus-rules.yml) and a [Grafana dashboard](../deploy/grafana-dashboard.json) (import it and choose',
+    'the Prometheus source). What is read from the state is at most 30 seconds old. Without Prometheus, `prisme status` says the same, and',
+    '`ALERT_EMAIL` or `ALERT_WEBHOOK` tell of a night that went wrong.',
+    '',
+    '| figure | kind | what it says |',
+    '|---|---|---|',
     ...rows,
     '',
   ].join('\n');

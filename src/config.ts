@@ -38,6 +38,7 @@ export type Config = Readonly<{
   perishablePath: string;
   operator: { name: string; contact: string; privacyPath: string | undefined };
   logLevel: string;
+  logRequests: boolean;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
   cores: number;
@@ -90,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       privacyPath: settings.PRIVACY_TEXT === '' ? undefined : resolve(settings.PRIVACY_TEXT),
     },
     logLevel: settings.LOG_LEVEL,
+    logRequests: settings.LOG_REQUESTS,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,

@@ -33,6 +33,14 @@ export const whole = (
   about,
 });
 
+export const onOff = (about: string): Setting<boolean> => ({
+  read: (value) => ({ on: true, off: false })[value],
+  fallback: false,
+  shown: 'off',
+  expects: 'on or off',
+  about,
+});
+
 export const list = (about: string, shown = ''): Setting<readonly string[]> => ({
   read: (value) =>
     value

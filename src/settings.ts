@@ -8,6 +8,7 @@ import {
   list,
   logLevel,
   oneOf,
+  onOff,
   operatorToken,
   type Setting,
   smtpUrl,
@@ -93,6 +94,9 @@ export const SETTINGS = {
     '(built-in words)',
   ),
   LOG_LEVEL: logLevel,
+  LOG_REQUESTS: onOff(
+    'a log line for every request: id, method, route, status and time; no addresses, no tokens',
+  ),
   REFRESH_AT: timeOfDay,
   SMTP_URL: smtpUrl,
   MAIL_FROM: text('', 'sender of mails, e.g. Prisme <noreply@priser.dk>', "noreply@ and BASE_URL's host"),

@@ -41,8 +41,10 @@ import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
 import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
-import { addMetrics } from './server/metrics.ts';
+import type { Sample } from './server/metrics/metric-names.ts';
+import { addMetrics } from './server/metrics/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
+import { observeAll, requestLogger } from './server/observed.ts';
 import { watchOverload } from './server/overload.ts';
 import { createRequestIds } from './server/request-ids.ts';
 
@@ -61,7 +63,9 @@ export interface Parts {
   baseUrl: string;
   trustProxy: readonly string[];
   metricsToken: string;
-  gauges: () => Promise<Record<string, number>>;
+  gauges: () => Promise<readonly Sample[]>;
+  /** Every request is a line in the log. */
+  logRequests?: boolean;
   /** Why there is no catalogue yet, and when that is tried again. */
   failedNight?: () => FailedNight | undefined;
   onSearch?: OnSearch;
@@ -88,7 +92,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
-    observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
+    observe: observeAll([
+      addMetrics(app, { ...parts, token: parts.metricsToken }),
+      parts.logRequests && parts.log ? requestLogger(parts.log) : undefined,
+    ]),
   });
   addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });

@@ -25,6 +25,7 @@ import type { Stores } from './parts.ts';
 import { closeApp } from './serving/close-app.ts';
 import { deskParts } from './serving/desk-parts.ts';
 import { createFlusher } from './serving/flusher.ts';
+import { createGauges } from './serving/gauges.ts';
 import { looker, oneAtATime } from './serving/rounds.ts';
 import { openSearchPool } from './serving/search-pool.ts';
 import { siteOf } from './site.ts';
@@ -125,24 +126,8 @@ const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, in
   baseUrl: config.baseUrl,
   trustProxy: config.trustProxy,
   metricsToken: config.metricsToken,
-  gauges: async () => ({
-    prisme_search_queue: inside.pool.queued(),
-    prisme_limiter_callers: inside.counting.local.callers(),
-    ...limitsGauge(inside.counting),
-    ...(await feedAges(stores, clock)),
-  }),
+  gauges: createGauges({ config, stores, clock, pool: inside.pool, counting: inside.counting }),
+  logRequests: config.logRequests,
   errorPage: createErrorPage(inside.visits),
   log,
 });
-
-/** 1 while Redis is away and each node counts by itself. */
-const limitsGauge = ({ counted }: OpenedLimiter): Record<string, number> =>
-  counted === undefined ? {} : { prisme_limits_per_node: counted() === 'per node' ? 1 : 0 };
-
-async function feedAges({ state }: Stores, clock: Clock): Promise<Record<string, number>> {
-  const ages: Record<string, number> = {};
-  for (const { id, good } of await state.feeds.all()) {
-    if (good) ages[`prisme_feed_age_seconds{feed=${JSON.stringify(id)}}`] = (clock() - good.readAtMs) / 1000;
-  }
-  return ages;
-}

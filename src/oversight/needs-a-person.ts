@@ -12,6 +12,8 @@ export function needsAPerson(status: ServiceStatus): string[] {
   const { generation, night, sourcesProblem, outbox, disk, atMs } = status;
   const said: string[] = [];
   if (sourcesProblem !== null) said.push(sourcesProblem);
+  if (status.pinned !== undefined)
+    said.push(`${status.pinned} is pinned: no night is begun until 'prisme generations unpin'`);
   if (night.failure !== undefined)
     said.push(`the refresh of ${night.failure.day} failed: ${night.failure.reason}`);
   if (generation === undefined && night.running === undefined) said.push('no catalogue is published');

@@ -8,12 +8,15 @@ import { lastFailure, type NightFailure, type NightProgress, runningNight } from
 import { nextNightMs } from './nights/night-times.ts';
 import { type EndedNight, recentNights } from './nights/nights.ts';
 import { type OutboxFacts, outboxFacts } from './outbox-facts.ts';
+import { pinnedId } from './pinned.ts';
 import { refusedSearches } from './refused-searches.ts';
 
 /** All that an operator wants to know in a minute. */
 export interface ServiceStatus {
   atMs: number;
   generation: GenerationMeta | undefined;
+  /** The catalogue that the operator went back to. */
+  pinned: string | undefined;
   night: {
     running: NightProgress | undefined;
     last: EndedNight | undefined;
@@ -48,6 +51,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
   return {
     atMs: nowMs,
     generation: published,
+    pinned: await pinnedId(state),
     night: {
       running: await runningNight(state, nowMs),
       last,

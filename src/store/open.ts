@@ -103,6 +103,12 @@ export async function isAsPublished(
   return engine.isAsPublished(dir, id, sha256Of);
 }
 
+/** Names one of the published generations first: it is the current one from now on. False when it is none. */
+export async function pointFirst(dir: string, id: string): Promise<boolean> {
+  const engine = await import('./sqlite/catalogue/pointer.ts');
+  return engine.pointFirst(dir, id);
+}
+
 /** Makes a folder that holds one generation point to it. Returns the name of the file that does. */
 export async function pointTo(dir: string, id: string): Promise<string> {
   const engine = await import('./sqlite/catalogue/generation-copy.ts');

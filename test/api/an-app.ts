@@ -52,7 +52,7 @@ export async function anApp(
     limits,
     trustProxy: [],
     metricsToken: '',
-    gauges: async () => ({}),
+    gauges: async () => [],
     clock: () => NOW_MS,
     baseUrl: 'http://localhost:3000',
     ...own,

@@ -5,11 +5,13 @@ import type { Command } from '../command.ts';
  * loaded: the service then starts without reading the market, the imports and the feeds first.
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
+  [['init'], async () => [(await import('./sources/init.ts')).initCommand]],
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
   [['refresh'], async () => [(await import('./nights/refresh.ts')).refreshCommand]],
   [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
   [['explain'], async () => [(await import('./nights/explain.ts')).explainCommand]],
   [['feeds'], async () => (await import('./feeds/index.ts')).feedsCommands],
+  [['generations'], async () => (await import('./nights/generations.ts')).generationCommands],
   [['alert'], async () => [(await import('./alerts/test.ts')).alertTestCommand]],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],

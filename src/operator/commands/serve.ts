@@ -4,6 +4,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import type { Config } from '../../config.ts';
 import { type Clock, type Day, formatDay, formatInstant } from '../../domain/day.ts';
 import { RETRY_MS } from '../../oversight/nights/night-times.ts';
+import { pinnedId } from '../../oversight/pinned.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
 import { alertOperator } from '../alerting.ts';
 import type { ClusterNode } from '../cluster/node.ts';
@@ -62,6 +63,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const child = refreshInChild(log, stores.state, clock);
     let isClosing = false;
     const work = async (night: Day): Promise<boolean> => {
+      if ((await pinnedId(stores.state)) !== undefined) return false;
       watch.begin();
       const problem = await child.run(night);
       // A refresh that the closing service ended has nobody to tell: the state is being closed.

@@ -4,29 +4,33 @@ import type { Logger } from 'pino';
 import type { Config } from '../../../config.ts';
 import { dayAt, parseDay } from '../../../domain/day.ts';
 import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
+import { pinnedId } from '../../../oversight/pinned.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
 import { alertOperator } from '../../alerting.ts';
-import type { BuildParts, NotBuilt } from '../../cluster/build-night.ts';
-import { type Command, usageOf } from '../../command.ts';
+import type { NotBuilt } from '../../cluster/build-night.ts';
+import { type Command, type Context, usageOf } from '../../command.ts';
 import { createLog, openStores, type Stores } from '../../parts.ts';
 import { createProgress } from '../../progress.ts';
+import { runDry } from '../../refresh/dry-run.ts';
 import { runMarkedNight } from '../../refresh/marked-night.ts';
+import type { Night } from '../../refresh/night.ts';
 import { printReport } from '../../refresh/report.ts';
 
 const NICE = 10;
 
 export const refreshCommand: Command = {
   name: 'refresh',
-  usage: 'refresh [--as-of DAY | --night DAY] [--feed ID] [--force] [--json]',
+  usage: 'refresh [--as-of DAY | --night DAY] [--feed ID] [--force] [--dry-run] [--json]',
   summary: "Reads every shop's feed, merges and publishes a new catalogue.",
   details: `  --as-of DAY   publish as that day (YYYY-MM-DD, not before the published one); default today in Copenhagen
   --night DAY   finish that night, today's or yesterday's, now: how the service retries after midnight
   --feed ID     read this feed only; the others keep their last good offers
-  --force       publish a day more than 7 days after the published one that nothing confirms
+  --force       publish a day in the future, or one more than 7 days after the published one that nothing confirms
+  --dry-run     do all of it beside the real data and report what would be published; nothing is changed
   --json        print the report as one JSON object
 
-A published day is never taken back. So a day more than 7 days after it must be confirmed: by the dates of the
-feeds' servers, or, named with --as-of, by not being in the future.
+No day before the published one can follow it ('prisme generations pin' goes back). So a day in the future, or one more
+than 7 days later that the dates of the feeds' servers do not confirm, is published with --force alone.
 A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
 Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong usage.`,
 
@@ -37,6 +41,7 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
         'as-of': { type: 'string' },
         night: { type: 'string' },
         force: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
         feed: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
@@ -51,40 +56,34 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       throw usageOf(this, '--night takes today or yesterday, and no --as-of beside it');
 
     const config = readConfig();
+    const night: Wanted = {
+      config,
+      nowMs,
+      progress: createProgress(err),
+      force: values.force,
+      ...(due !== undefined && { due }),
+      ...(asOf !== undefined && { asOf }),
+      ...(values.feed !== undefined && { onlyFeed: values.feed }),
+    };
     const release = await takeRefreshLock(config.dataDir);
     if (!release) {
       err.write('prisme: another refresh is running on this DATA_DIR; nothing was done\n');
       return 1;
     }
-    // The nightly work must never starve the service beside it.
-    // A lower priority that it was started with stays: only root may raise it.
-    setPriority(Math.max(getPriority(), NICE));
-    const log = createLog(config);
-    const progress = createProgress(err);
-    const night = async (stores: Stores, beganAtMs: number) => {
-      const wish = {
-        force: values.force,
-        ...(due !== undefined && { due }),
-        ...(asOf !== undefined && { asOf }),
-        ...(values.feed !== undefined && { onlyFeed: values.feed }),
-      };
-      try {
-        return await runMarkedNight({ config, stores, progress, nowMs: beganAtMs, ...wish }, clock);
-      } finally {
-        const { problems } = await alertOperator(config, stores, clock());
-        for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
-      }
-    };
     try {
-      const report = await (config.databaseUrl === undefined
-        ? ownNight(config, log, (stores) => night(stores, nowMs))
-        : sharedNight({ config, clock, log, night }));
-      progress.end();
+      // The nightly work must never starve the service beside it.
+      // A lower priority that it was started with stays: only root may raise it.
+      setPriority(Math.max(getPriority(), NICE));
+      const log = createLog(config);
+      const isDry = values['dry-run'];
+      const report = await (isDry ? runDry(night, log) : publishNight(night, log, { clock, err }));
+      night.progress.end();
       if ('problem' in report) {
         err.write(`prisme: ${report.problem}\n`);
         return 1;
       }
-      out.write(values.json ? `${JSON.stringify(report)}\n` : `${printReport(report)}\n`);
+      if (values.json) out.write(`${JSON.stringify(isDry ? { ...report, dry_run: true } : report)}\n`);
+      else out.write(`${printReport(report)}\n${isDry ? 'dry run: nothing was changed\n' : ''}`);
       return report.generation === null ? 1 : 0;
     } finally {
       release();
@@ -92,14 +91,41 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
   },
 };
 
-/** A night of this machine alone. */
+type Wanted = Omit<Night, 'stores'>;
+
+/** A night of this machine alone, or one for all nodes. */
+async function publishNight(
+  wanted: Wanted,
+  log: Logger,
+  { clock, err }: Pick<Context, 'clock' | 'err'>,
+): Promise<RefreshReport | NotBuilt> {
+  const { config } = wanted;
+  const night = async (stores: Stores, nowMs: number): Promise<RefreshReport> => {
+    try {
+      return await runMarkedNight({ ...wanted, stores, nowMs }, clock);
+    } finally {
+      const { problems } = await alertOperator(config, stores, clock());
+      for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
+    }
+  };
+  if (config.databaseUrl === undefined) return ownNight(config, log, (stores) => night(stores, wanted.nowMs));
+  const { buildNight } = await import('../../cluster/build-night.ts');
+  return buildNight({ config, clock, log, night });
+}
+
+/** A night of this machine alone; none while the operator has pinned a catalogue. */
 async function ownNight(
   config: Config,
   log: Logger,
   night: (stores: Stores) => Promise<RefreshReport>,
-): Promise<RefreshReport> {
+): Promise<RefreshReport | NotBuilt> {
   const stores = await openStores(config, log, 'when awaited');
   try {
+    const pinned = await pinnedId(stores.state);
+    if (pinned !== undefined)
+      return {
+        problem: `${pinned} is pinned, so no night is begun; 'prisme generations unpin' lets them begin again`,
+      };
     stores.generations.mend();
     const report = await night(stores);
     await stores.state.durable();
@@ -107,10 +133,4 @@ async function ownNight(
   } finally {
     await stores.close();
   }
-}
-
-/** A night for all nodes. */
-async function sharedNight(parts: BuildParts): Promise<RefreshReport | NotBuilt> {
-  const { buildNight } = await import('../../cluster/build-night.ts');
-  return buildNight(parts);
 }
