@@ -10,7 +10,7 @@ import type { Head } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import { StateUnavailable } from '../../store/ports/unavailable.ts';
 import { versionOf } from '../site.ts';
-import { createFetching } from './fetching.ts';
+import { createFetching, type Fetching } from './fetching.ts';
 import { sharedSettings } from './shared-settings.ts';
 
 /*
@@ -47,31 +47,76 @@ interface NodeParts {
   serves: boolean;
 }
 
-export async function joinCluster(parts: NodeParts): Promise<ClusterNode> {
-  const { config, state, generations, clock, log } = parts;
-  const [cluster, snapshot] = [state.cluster!, state.snapshot!];
-  const { follow, hasGeneration, schemasRead } = await followedGenerations();
-  const id = randomBytes(12).toString('base64url');
-  const name = `${hostname()}:${config.port}/${process.pid}`;
-  const dir = generationsIn(config.dataDir);
-  const fetching = createFetching(config, (level, message) => log[level](message));
-  let head: Head | undefined;
-  let offsetMs = 0;
-  let measuredAt = Number.NEGATIVE_INFINITY;
-  let reported = { what: '', at: Number.NEGATIVE_INFINITY };
+export const joinCluster = async (parts: NodeParts): Promise<ClusterNode> =>
+  new Node(parts, await followedGenerations());
 
-  const measure = async () => {
-    if (performance.now() - measuredAt < CLOCK_EVERY_MS) return;
-    const { nowMs, tookMs } = await cluster.time();
-    offsetMs = clock() - tookMs / 2 - nowMs;
-    measuredAt = performance.now();
+type Followed = Awaited<ReturnType<typeof followedGenerations>>;
+
+class Node implements ClusterNode {
+  readonly name: string;
+  readonly #parts: NodeParts;
+  readonly #followed: Followed;
+  readonly #id = randomBytes(12).toString('base64url');
+  readonly #fetching: Fetching;
+  #head: Head | undefined;
+  #offsetMs = 0;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #reported = { what: '', at: Number.NEGATIVE_INFINITY };
+
+  constructor(parts: NodeParts, followed: Followed) {
+    this.#parts = parts;
+    this.#followed = followed;
+    this.name = `${hostname()}:${parts.config.port}/${process.pid}`;
+    this.#fetching = createFetching(parts.config, (level, message) => parts.log[level](message));
+  }
+
+  look = async (): Promise<void> => {
+    const { state, log } = this.#parts;
+    try {
+      const heard = await state.snapshot!.look();
+      if (heard === undefined) return;
+      this.#head = heard;
+      await this.#measure();
+      const ready = this.#follow(heard);
+      await this.#report(ready);
+      if (ready === null || !(await state.cluster!.switchTo(ready))) return;
+      return await this.look();
+    } catch (error) {
+      if (!(error instanceof StateUnavailable))
+        log.error({ err: error }, 'looking after the other nodes failed');
+    }
   };
 
+  head = (): Head | undefined => this.#head;
+  clock = (): number => this.#parts.clock() - this.#offsetMs;
+  isClockRight = (): boolean => Math.abs(this.#offsetMs) <= CLOCK_OFF_MS_MAX;
+  trouble = (): string | null =>
+    this.#fetching.trouble() ?? (this.isClockRight() ? null : clockTrouble(this.#offsetMs));
+
+  async close(): Promise<void> {
+    await this.#fetching.close();
+    await this.#parts.state.cluster!.leave(this.#id).catch((error: unknown) => {
+      // It is forgotten by its silence then.
+      if (!(error instanceof StateUnavailable)) throw error;
+    });
+  }
+
+  async #measure(): Promise<void> {
+    if (performance.now() - this.#measuredAt < CLOCK_EVERY_MS) return;
+    const { nowMs, tookMs } = await this.#parts.state.cluster!.time();
+    // Whole, as all times in the state are.
+    this.#offsetMs = Math.round(this.#parts.clock() - tookMs / 2 - nowMs);
+    this.#measuredAt = performance.now();
+  }
+
   /** Takes up what the head names; the offered generation that could be switched to at once, if any. */
-  const followHead = ({ current, next }: Head): string | null => {
+  #follow({ current, next }: Head): string | null {
+    const { config, generations, log } = this.#parts;
+    const { follow, hasGeneration } = this.#followed;
+    const dir = generationsIn(config.dataDir);
     const here = generations.current()?.meta.id;
     if (current !== null && current !== here) {
-      if (!hasGeneration(dir, current)) fetching.want(current);
+      if (!hasGeneration(dir, current)) this.#fetching.want(current);
       else {
         follow(dir, [current, ...(here === undefined ? [] : [here])], next === null ? [] : [next]);
         generations.refresh();
@@ -80,63 +125,30 @@ export async function joinCluster(parts: NodeParts): Promise<ClusterNode> {
     }
     if (next === null) return null;
     if (hasGeneration(dir, next)) return next;
-    fetching.want(next);
+    this.#fetching.want(next);
     return null;
-  };
+  }
 
-  const trouble = (): string | null =>
-    fetching.trouble() ?? (Math.abs(offsetMs) > CLOCK_OFF_MS_MAX ? clockTrouble(offsetMs) : null);
-
-  const report = async (ready: string | null) => {
+  async #report(ready: string | null): Promise<void> {
+    const { config, state, generations, serves } = this.#parts;
     const generation = generations.current()?.meta.id ?? null;
-    const what = JSON.stringify([generation, ready, trouble()]);
-    if (what === reported.what && performance.now() - reported.at < REPORT_EVERY_MS) return;
-    await cluster.report({
-      id,
-      name,
+    const trouble = this.trouble();
+    const what = JSON.stringify([generation, ready, trouble]);
+    if (what === this.#reported.what && performance.now() - this.#reported.at < REPORT_EVERY_MS) return;
+    await state.cluster!.report({
+      id: this.#id,
+      name: this.name,
       version: versionOf(),
-      schemas: schemasRead(),
-      settings: sharedSettings(config, snapshot.keyPrint()),
-      clockOffsetMs: offsetMs,
-      serves: parts.serves,
+      schemas: this.#followed.schemasRead(),
+      settings: sharedSettings(config, state.snapshot!.keyPrint()),
+      clockOffsetMs: this.#offsetMs,
+      serves,
       generation,
       ready,
-      trouble: trouble(),
+      trouble,
     });
-    reported = { what, at: performance.now() };
-  };
-
-  const look = async (): Promise<void> => {
-    try {
-      const heard = await snapshot.look();
-      if (heard === undefined) return;
-      head = heard;
-      await measure();
-      const ready = followHead(heard);
-      await report(ready);
-      if (ready === null || !(await cluster.switchTo(ready))) return;
-      return await look();
-    } catch (error) {
-      if (!(error instanceof StateUnavailable))
-        log.error({ err: error }, 'looking after the other nodes failed');
-    }
-  };
-
-  return {
-    name,
-    look,
-    head: () => head,
-    clock: () => clock() - offsetMs,
-    isClockRight: () => Math.abs(offsetMs) <= CLOCK_OFF_MS_MAX,
-    trouble,
-    async close() {
-      await fetching.close();
-      await cluster.leave(id).catch((error: unknown) => {
-        // It is forgotten by its silence then.
-        if (!(error instanceof StateUnavailable)) throw error;
-      });
-    },
-  };
+    this.#reported = { what, at: performance.now() };
+  }
 }
 
 const clockTrouble = (offsetMs: number): string =>

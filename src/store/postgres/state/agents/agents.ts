@@ -15,8 +15,6 @@ interface Watching {
 }
 
 export function agentsIn(sql: Sql): Agents {
-  const one = (where: string, value: string | number) =>
-    sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
   const set = async (statement: string, values: readonly SqlValue[]): Promise<void> => {
     await sql.run(statement, values);
   };
@@ -26,20 +24,6 @@ export function agentsIn(sql: Sql): Agents {
         INSERT,
         AGENT_STORED.map((name) => agent[name]),
       ),
-    byId: (id) => one('id', id),
-    byNumber: (n) => one('n', n),
-    byMailbox: (emailHash) =>
-      sql.rows<AgentRow>(`${AGENT} where email_hash = $1 order by n${sql.forUpdate}`, [emailHash]),
-    liveCountOfMailbox: async (emailHash) => {
-      // Whoever counts is about to add one: the next who counts must see it.
-      await sql.lock('mailbox', emailHash);
-      const live = await sql.row<{ count: number }>(
-        'select count(*) as count from agent where email_hash = $1 and ended_ms is null',
-        [emailHash],
-      );
-      return live!.count;
-    },
-    pageAfter: (n, limit) => sql.rows<AgentRow>(`${AGENT} where n > $1 order by n limit $2`, [n, limit]),
     save: (agent, change) => {
       const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
       return set(
@@ -63,6 +47,43 @@ export function agentsIn(sql: Sql): Agents {
         await tx.run('delete from outbox where to_hash = $1', [emailHash]);
         return tx.run('delete from agent where email_hash = $1', [emailHash]);
       }),
+    setEan: (n, ean) => set('update agent set ean = $2 where n = $1', [n, ean]),
+    ...lookedUpIn(sql),
+    ...troublesIn(sql),
+  };
+}
+
+type LookedUp = Pick<
+  Agents,
+  | 'byId'
+  | 'byNumber'
+  | 'byMailbox'
+  | 'liveCountOfMailbox'
+  | 'pageAfter'
+  | 'newestSealed'
+  | 'watchingAfter'
+  | 'byOtherCodeAfter'
+  | 'startedBefore'
+>;
+
+function lookedUpIn(sql: Sql): LookedUp {
+  const one = (where: string, value: string | number) =>
+    sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
+  return {
+    byId: (id) => one('id', id),
+    byNumber: (n) => one('n', n),
+    byMailbox: (emailHash) =>
+      sql.rows<AgentRow>(`${AGENT} where email_hash = $1 order by n${sql.forUpdate}`, [emailHash]),
+    liveCountOfMailbox: async (emailHash) => {
+      // Whoever counts is about to add one: the next who counts must see it.
+      await sql.lock('mailbox', emailHash);
+      const live = await sql.row<{ count: number }>(
+        'select count(*) as count from agent where email_hash = $1 and ended_ms is null',
+        [emailHash],
+      );
+      return live!.count;
+    },
+    pageAfter: (n, limit) => sql.rows<AgentRow>(`${AGENT} where n > $1 order by n limit $2`, [n, limit]),
     newestSealed: () =>
       sql.row<AgentRow>(
         `${AGENT} where email_box is not null or webhook_box is not null order by n desc limit 1`,
@@ -80,13 +101,11 @@ export function agentsIn(sql: Sql): Agents {
         'select n, ean, asked_ean as "askedEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',
         [n, limit],
       ),
-    setEan: (n, ean) => set('update agent set ean = $2 where n = $1', [n, ean]),
     startedBefore: (generationId, limit) =>
       sql.rows<AgentRow>(
         `${AGENT} where checked_against is not null and checked_against <> $1 order by n limit $2${sql.forUpdate}`,
         [generationId, limit],
       ),
-    ...troublesIn(sql),
   };
 }
 

@@ -37,40 +37,11 @@ export function createTransactions(pool: Pool, fence?: Fence): Transactions {
       throw new Error('a call past the transaction it is made in: it would wait for itself; use its tx');
   };
 
-  const attempt = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
-    const client = await connect(pool);
-    const turn: Turn = { isOpen: true, isTouched: false };
-    let broken: unknown;
-    try {
-      const sql = inTransaction(client, turn);
-      await query(client, BEGIN);
-      await fence?.(sql);
-      const result = await inside.run(turn, () => work(sql));
-      if (turn.isTouched) await sql.run('update head set revision = $1', [newRevision()]);
-      turn.isOpen = false;
-      // A statement that failed and was passed over has undone the whole: the server then answers ROLLBACK.
-      if ((await query(client, 'commit')).command !== 'COMMIT')
-        throw new Error('the transaction was taken back');
-      return result;
-    } catch (error) {
-      if (error instanceof StateUnavailable) broken = error;
-      else
-        broken = await query(client, 'rollback').then(
-          () => undefined,
-          (failed: unknown) => failed,
-        );
-      throw error;
-    } finally {
-      turn.isOpen = false;
-      client.release(broken !== undefined);
-    }
-  };
-
   const transaction = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
     refuseInside();
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(work);
+        return await attempt({ pool, fence, inside }, work);
       } catch (error) {
         if (!wasTakenBack(error) || tries === TRIES_MAX) throw error;
       }
@@ -100,6 +71,41 @@ export function createTransactions(pool: Pool, fence?: Fence): Transactions {
     },
   };
   return { outside, transaction, refuseInside };
+}
+
+interface Attempt {
+  pool: Pool;
+  fence: Fence | undefined;
+  inside: AsyncLocalStorage<Turn>;
+}
+
+async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  const turn: Turn = { isOpen: true, isTouched: false };
+  let broken: unknown;
+  try {
+    const sql = inTransaction(client, turn);
+    await query(client, BEGIN);
+    await fence?.(sql);
+    const result = await inside.run(turn, () => work(sql));
+    if (turn.isTouched) await sql.run('update head set revision = $1', [newRevision()]);
+    turn.isOpen = false;
+    // A statement that failed and was passed over has undone the whole: the server then answers ROLLBACK.
+    if ((await query(client, 'commit')).command !== 'COMMIT')
+      throw new Error('the transaction was taken back');
+    return result;
+  } catch (error) {
+    if (error instanceof StateUnavailable) broken = error;
+    else
+      broken = await query(client, 'rollback').then(
+        () => undefined,
+        (failed: unknown) => failed,
+      );
+    throw error;
+  } finally {
+    turn.isOpen = false;
+    client.release(broken !== undefined);
+  }
 }
 
 function inTransaction(client: PoolClient, turn: Turn): Sql {

@@ -5,8 +5,11 @@ import type { SnapshotKeeper } from '../../../ports/cluster.ts';
 import type { FrozenTrends, Trend } from '../../../ports/imports.ts';
 import type { State } from '../../../ports/state.ts';
 import { StateUnavailable } from '../../../ports/unavailable.ts';
+import { readHead } from '../cluster/head.ts';
+import type { Sql } from '../connection/sql.ts';
 import { createTransactions, readAtOneMoment } from '../connection/transactions.ts';
 import { migrate } from '../schema/migrate.ts';
+import { tokensIn } from '../tokens.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { readSnapshotFile, writeSnapshot } from './snapshot-file.ts';
 
@@ -33,24 +36,12 @@ export async function servingState({ state, pool, dataDir, log }: Parts): Promis
   const takeUp = async (): Promise<void> => {
     if (!isMigrated) await migrate(transaction);
     isMigrated = true;
-    if (snapshot !== undefined && !(await hasChanged(snapshot))) return;
+    if (snapshot !== undefined && !(await hasChanged(outside, snapshot))) return;
     snapshot = await readAtOneMoment(pool, readSnapshot);
     await writeSnapshot(path, snapshot).catch((error: Error) =>
       log('warn', `what is known of the state could not be written to ${path}: ${error.message}`),
     );
   };
-  const hasChanged = async (known: Snapshot): Promise<boolean> => {
-    const now = (await outside.row<{
-      revision: string;
-      tokens: number;
-      current: string;
-      next: string;
-      held: boolean;
-    }>('select revision, tokens_revision as tokens, current, next, held from head'))!;
-    known.head = { current: now.current, next: now.next, isHeld: now.held, revision: known.head.revision };
-    return now.revision !== known.head.revision || now.tokens !== known.tokensRevision;
-  };
-
   try {
     await takeUp();
   } catch (error) {
@@ -83,6 +74,14 @@ export async function servingState({ state, pool, dataDir, log }: Parts): Promis
     keyPrint: () => snapshot!.keyPrint,
   };
   return answering(state, () => snapshot!, keeper);
+}
+
+/** Notes where the head is now, and tells whether what answers show has changed. */
+async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
+  const now = await readHead(sql);
+  const { revision } = known.head;
+  known.head = { ...now, revision };
+  return now.revision !== revision || (await tokensIn(sql, () => {}).revision()) !== known.tokensRevision;
 }
 
 /** The state, where what is in the snapshot is told from there. */
