@@ -41,8 +41,10 @@ export async function openNodesScene(products: number, count: number) {
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
   };
   const nodes: FleetNode[] = [];
-  for (let n = 0; n < count; n++) nodes.push(await aFleetNode('abcdefgh'[n]!, work, env));
-  const builder = nodes[0]!;
+  // Nights are made when the story says so, by a process beside the first node.
+  for (let n = 0; n < count; n++)
+    nodes.push(await aFleetNode('abcdefgh'[n]!, work, { ...env, ROLE: 'serve' }));
+  const builder = { dataDir: nodes[0]!.dataDir, env: { ...nodes[0]!.env, ROLE: 'all' } };
   const putSources = (day: string) =>
     engines.cluster.putSources(sourcesText(join(market.dir, day, 'sources.json')));
 
