@@ -23,8 +23,10 @@ export interface BenchMarket {
   sources(day?: string): string;
 }
 
-export function benchMarket(products: number, days = DAYS): BenchMarket {
-  const dir = resolve(CACHE, `market-${products}-${days}`);
+/** `boastPercent` sets how many offers claim a before price; left out, as many as in any market. */
+export function benchMarket(products: number, days = DAYS, boastPercent?: number): BenchMarket {
+  const boasts = boastPercent === undefined ? '' : `-boasts-${boastPercent}`;
+  const dir = resolve(CACHE, `market-${products}-${days}${boasts}`);
   const done = join(dir, 'done');
   if (!existsSync(done)) {
     console.error(`making a market of ${products} products (once) …`);
@@ -41,6 +43,7 @@ export function benchMarket(products: number, days = DAYS): BenchMarket {
       DAY,
       '--out',
       dir,
+      ...(boastPercent === undefined ? [] : ['--boasts', String(boastPercent)]),
     );
     writeFileSync(done, '');
   }

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { resolve } from 'node:path';
 import { REFRESH_ARGS } from '../src/operator/refresh/process.ts';
-import { age } from './age.ts';
+import { age, forgetHashes } from './age.ts';
 import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationBytes } from './market.ts';
 import { measured } from './measured.ts';
 import { report } from './result.ts';
@@ -38,7 +37,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       { name: 'first night, nothing known, CPU', value: `${first.cpuS.toFixed(0)} s` },
       { name: 'parsing alone, CPU', value: `${parsing.cpuS.toFixed(0)} s` },
       { name: 'whole refresh, CPU', value: `${full.cpuS.toFixed(0)} s` },
-      { name: 'refresh against parsing', value: `${ratio.toFixed(2)} ×`, bar: '≤ 2.5 ×', ok: ratio <= 2.5 },
+      { name: 'refresh against parsing', value: `${ratio.toFixed(2)} ×`, bar: '≤ 2.3 ×', ok: ratio <= 2.3 },
       {
         name: 'whole refresh, wall',
         value: `${full.wallS.toFixed(0)} s`,
@@ -71,13 +70,6 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
     save,
   );
   leaveCatalogue(dataDir, products);
-}
-
-/** So that the measured night reads the feeds of shops that write weekly, too. */
-function forgetHashes(dataDir: string): void {
-  const db = new DatabaseSync(join(dataDir, 'state.db'));
-  db.exec(`update feed set good = json_set(good, '$.sha256', '')`);
-  db.close();
 }
 
 /** The other benches take it, unless they have one: it has its history. */

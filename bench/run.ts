@@ -20,8 +20,10 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   start: () => import('./start.ts'),
   relevance: () => import('./relevance.ts'),
   trust: () => import('./trust.ts'),
+  honesty: () => import('./honesty.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -8,6 +8,7 @@ const tests = [
   'test/catalogue/night/update-history.test.ts',
   'test/catalogue/night/publish.test.ts',
   'test/catalogue/night/unchanged-product.test.ts',
+  'test/catalogue/night/stale-from.test.ts',
 ];
 
 export const merge: readonly Target[] = [

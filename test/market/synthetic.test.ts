@@ -21,7 +21,16 @@ import { marketOptions } from '../../src/market/writing/command.ts';
 import { type MarketResult, runMarket } from '../../src/market/writing/run-market.ts';
 
 const asOf = parseDay('2026-11-14')!;
-const small = { products: 2_000, vendors: 40, days: 3, seed: 7, asOf, gzip: true, workers: 2 };
+const small = {
+  products: 2_000,
+  vendors: 40,
+  days: 3,
+  seed: 7,
+  asOf,
+  gzip: true,
+  boastPercent: 4,
+  workers: 2,
+};
 let dir = '';
 let result: MarketResult;
 
@@ -126,7 +135,7 @@ test('a few shops are large and many are small', () => {
 });
 
 test('90 MB of feeds are written within a heap of 40 MB', async () => {
-  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false };
+  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false, boastPercent: 4 };
   const worker = new Worker(new URL('../../src/market/writing/generate-worker.ts', import.meta.url), {
     workerData: { scale, shopIndexes: Array.from({ length: 40 }, (_, i) => i), day: asOf },
     resourceLimits: { maxOldGenerationSizeMb: 40 },
@@ -149,13 +158,16 @@ test('wrong options are told by name', () => {
     seed: 1,
     asOf,
     gzip: true,
+    boastPercent: 4,
     workers: 2,
   });
   assert.equal(marketOptions([...good, '--no-gzip', '--as-of', '2026-11-15'], clock).asOf, asOf + 1);
+  assert.equal(marketOptions([...good, '--boasts', '100'], clock).boastPercent, 100);
   const wrong: [string[], RegExp][] = [
     [['--products', '0', ...good.slice(2)], /--products/],
     [['--products', '1e9', ...good.slice(2)], /--products/],
     [[...good, '--as-of', 'i går'], /--as-of/],
+    [[...good, '--boasts', '101'], /--boasts/],
     [[...good, '--speed', '9'], /--speed/],
     [good.slice(0, 6), /--out/],
   ];

@@ -23,6 +23,8 @@ export interface Recommendation {
   changesOn: Day;
 }
 
+const NOT_RECOMMENDED: Recommendation = { isRecommended: false, changesOn: NEVER };
+
 /**
  * Whether a shop's before price is a recommended one: three independent shops claim it, and none of them has asked it in
  * 180 days. Whoever has asked it itself compares with its own price.
@@ -32,10 +34,10 @@ export function inferRecommended(
   claimants: readonly Claimant[],
   today: Day,
 ): Recommendation {
+  if (claimants.length < VOICES_MIN) return NOT_RECOMMENDED;
   const { beforeOre } = asked;
   const same = claimants.filter((one) => isSame(one.beforeOre, beforeOre));
-  if (new Set(same.map(({ voice }) => voice)).size < VOICES_MIN)
-    return { isRecommended: false, changesOn: NEVER };
+  if (new Set(same.map(({ voice }) => voice)).size < VOICES_MIN) return NOT_RECOMMENDED;
   const voices = new Set<number>();
   let isRecommended = true;
   let changesOn = NEVER;

@@ -27,6 +27,8 @@ const CYCLE_DAYS = 40;
 const DRIFT_DAYS = 180;
 const STOCK_DAYS = 60;
 const PRESENCE_DAYS = 90;
+/** Of a hundred offers outside a campaign, how many claim a higher price before. */
+export const BOAST_PERCENT = 4;
 
 /** The period a day falls in, when periods of different subjects start on different days. */
 export const periodAt = (day: number, days: number, phase: number): number =>
@@ -87,6 +89,7 @@ export function offerState(
   shop: PricingShop,
   seat: Seat,
   day: number,
+  boastPercent = BOAST_PERCENT,
 ): OfferState {
   const regular = regularPriceOre(seed, index, baseOre, shop, day);
   if (isOutlier(seed, index, seat))
@@ -103,7 +106,7 @@ export function offerState(
       stock: leads ? 'in_stock' : stockAt(seed, index, shop.index, day),
     };
   }
-  const boasts = hash(seed, TOPIC.claim, index, shop.index) % 100 >= 96;
+  const boasts = hash(seed, TOPIC.claim, index, shop.index) % 100 >= 100 - boastPercent;
   return {
     priceOre: regular,
     beforeOre: boasts ? roundPrice(regular * 1.25) : 0,

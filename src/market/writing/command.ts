@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type Clock, type Day, dayAt, parseDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { BOAST_PERCENT } from '../synthetic/pricing.ts';
 import type { MarketOptions } from './run-market.ts';
 
 export const MARKET_USAGE =
-  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip]';
+  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--boasts PERCENT]';
 
-const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647 } as const;
+const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647, boasts: 100 } as const;
 
 /** What was typed after `prisme market`; a mistake is a UsageError that names the option. */
 export function marketOptions(argv: readonly string[], clock: Clock): MarketOptions {
@@ -27,6 +28,7 @@ export function marketOptions(argv: readonly string[], clock: Clock): MarketOpti
     seed: values.seed === undefined ? 1 : number('seed', values.seed, 0),
     asOf: asOf(values['as-of'], clock),
     gzip: !values['no-gzip'],
+    boastPercent: values.boasts === undefined ? BOAST_PERCENT : number('boasts', values.boasts, 0),
     workers: 2,
   };
 }
@@ -52,6 +54,7 @@ function parsed(argv: readonly string[]) {
         seed: text,
         'as-of': text,
         'no-gzip': { type: 'boolean' },
+        boasts: text,
       },
     }).values;
   } catch (cause) {

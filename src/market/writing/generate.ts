@@ -23,6 +23,7 @@ export interface Scale {
   seed: number;
   out: string;
   gzip: boolean;
+  boastPercent: number;
 }
 
 export const fileOf = (shop: MarketShop, gzip: boolean): string =>
@@ -100,7 +101,8 @@ export function writeShops(
     const { shop, sheet } = file;
     const identity = identityOf(seed, scale.products, product, sheet.day);
     if (article?.index !== identity) article = syntheticArticle(seed, identity);
-    const state = offerState(seed, product, article.basePriceOre, shop, seat, sheet.day);
+    const { basePriceOre } = article;
+    const state = offerState(seed, product, basePriceOre, shop, seat, sheet.day, scale.boastPercent);
     const face = faceOf(seed, shop, article, shop.refurbished ? 'refurbished' : 'new');
     file.text += WRITERS[shop.format].row(rowOf(face, shop, state), file.position++, sheet);
     if (file.text.length >= CHUNK_CHARS) written.bytes += flush(file, scale.gzip);

@@ -20,6 +20,8 @@ export interface MarketOptions {
   /** The last day; the others come before it. */
   asOf: Day;
   gzip: boolean;
+  /** Of a hundred offers outside a campaign, how many claim a higher price before. */
+  boastPercent: number;
   workers: number;
 }
 
@@ -48,6 +50,7 @@ export async function runMarket(
     seed: options.seed,
     out: resolve(options.out),
     gzip: options.gzip,
+    boastPercent: options.boastPercent,
   };
   const shops = Array.from({ length: options.vendors }, (_, index) => syntheticShop(options.seed, index));
   const result: MarketResult = { offers: 0, bytes: 0, days: [] };

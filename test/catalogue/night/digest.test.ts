@@ -37,6 +37,12 @@ test('every byte of a line counts, to the last', () => {
   const whole = aLine(anOffer());
   for (let cut = 1; cut < 8; cut++) digests.add(digestOf([{ ...whole, end: whole.end - cut }]));
   assert.equal(digests.size, name.length + 8);
+  for (let back = 1; back <= 8; back++) {
+    const other = aLine(anOffer());
+    other.bytes[other.end - back]! ^= 1;
+    digests.add(digestOf([other]));
+  }
+  assert.equal(digests.size, name.length + 16);
 });
 
 test('a line more, a line less, or another order is another digest', () => {

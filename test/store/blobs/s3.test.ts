@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
-import { readListPage } from '../../../src/store/blobs/s3/list-page.ts';
+import { readS3Page } from '../../../src/store/blobs/s3/s3-page.ts';
 import { readS3Address } from '../../../src/store/blobs/s3/s3-address.ts';
 import { BlobsUnavailable } from '../../../src/store/ports/blobs.ts';
 import { secretOf } from './signature.ts';
@@ -93,8 +93,8 @@ test('an address that means something else is refused in one line', async () => 
 
 test('a list with an entry of no size, and one that hides its next page, are refused', () => {
   const page = (inside: string) => `<ListBucketResult>${inside}</ListBucketResult>`;
-  assert.deepEqual(readListPage(page('<IsTruncated>false</IsTruncated>')), { blobs: [], next: undefined });
-  assert.throws(() => readListPage(page('<Contents><Key>a</Key></Contents>')), BlobsUnavailable);
-  assert.throws(() => readListPage(page('<IsTruncated>true</IsTruncated>')), BlobsUnavailable);
-  assert.throws(() => readListPage('<html>a proxy</html>'), BlobsUnavailable);
+  assert.deepEqual(readS3Page(page('<IsTruncated>false</IsTruncated>')), { blobs: [], next: undefined });
+  assert.throws(() => readS3Page(page('<Contents><Key>a</Key></Contents>')), BlobsUnavailable);
+  assert.throws(() => readS3Page(page('<IsTruncated>true</IsTruncated>')), BlobsUnavailable);
+  assert.throws(() => readS3Page('<html>a proxy</html>'), BlobsUnavailable);
 });

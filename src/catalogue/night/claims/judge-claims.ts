@@ -26,12 +26,18 @@ export interface JudgedClaims {
 
 const NONE: JudgedClaims = { claims: [], changesOn: NEVER };
 
+type AskedOffer = Pick<
+  TieredOffer,
+  'vendorId' | 'condition' | 'name' | 'priceOre' | 'beforeOre' | 'isRecommended' | 'isClubPrice'
+>;
+type JudgingNight = Pick<Tonight, 'day' | 'days' | 'standing' | 'isPerishable'>;
+
 /** `memory` has tonight in it already. */
 export function judgeClaims(
-  tiered: readonly TieredOffer[],
+  tiered: readonly AskedOffer[],
   memory: Memory,
   categoryPath: readonly string[],
-  tonight: Tonight,
+  tonight: JudgingNight,
 ): JudgedClaims {
   const claiming = tiered.filter(
     ({ condition, priceOre, beforeOre }) => condition === 'new' && isClaim(priceOre, beforeOre),
@@ -69,7 +75,11 @@ export function judgeClaims(
   return { claims, changesOn };
 }
 
-const claimantOf = ({ vendorId, beforeOre }: TieredOffer, series: Series, tonight: Tonight): Claimant => ({
+const claimantOf = (
+  { vendorId, beforeOre }: AskedOffer,
+  series: Series,
+  tonight: JudgingNight,
+): Claimant => ({
   voice: tonight.standing(vendorId).voice,
   beforeOre: beforeOre!,
   series,

@@ -2,7 +2,7 @@ import { BlobMissing, type Blobs, type StoredBlob } from '../../ports/blobs.ts';
 import { checkBlobName } from '../blob-name.ts';
 import { collect } from '../collect.ts';
 import { retried } from '../retried.ts';
-import { type ListPage, readListPage } from './list-page.ts';
+import { type S3Page, readS3Page } from './s3-page.ts';
 import type { S3Address } from './s3-address.ts';
 import { createS3Calls, type S3Keys } from './s3-calls.ts';
 
@@ -13,10 +13,10 @@ export function openS3(address: S3Address, keys: S3Keys): Blobs {
   const { prefix } = address;
   const { send, close } = createS3Calls(address, keys);
 
-  const page = async (start: string, token: string | undefined): Promise<ListPage> => {
+  const page = async (start: string, token: string | undefined): Promise<S3Page> => {
     const query = { 'list-type': '2', prefix: prefix + start, ...(token && { 'continuation-token': token }) };
     const { body } = await send({ method: 'GET', name: '', query });
-    return readListPage((await collect(body, LIST_BYTES_MAX)).toString('utf8'));
+    return readS3Page((await collect(body, LIST_BYTES_MAX)).toString('utf8'));
   };
 
   return {

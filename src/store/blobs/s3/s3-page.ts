@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { BlobsUnavailable, type StoredBlob } from '../../ports/blobs.ts';
 
-export interface ListPage {
+export interface S3Page {
   blobs: StoredBlob[];
   /** How to ask for the next page; undefined on the last one. */
   next: string | undefined;
 }
 
 /** Reads one answer of ListObjectsV2. A page that was cut short is refused: the parser would close it by itself. */
-export function readListPage(xml: string): ListPage {
+export function readS3Page(xml: string): S3Page {
   if (!/<\/ListBucketResult>\s*$/.test(xml))
     throw new BlobsUnavailable("the object store's list was cut short or is none");
   const blobs: StoredBlob[] = [];

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { isClaim } from '../../src/catalogue/honesty/series/tolerance.ts';
+import { judgeClaims } from '../../src/catalogue/night/claims/judge-claims.ts';
+import { createTonight } from '../../src/catalogue/night/trust/tonight.ts';
+import { openGenerations } from '../../src/store/open.ts';
+import { unpackMemory } from '../../src/store/packed/memory.ts';
+import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
+import { productsIn } from '../age.ts';
+import { generationPath } from '../market.ts';
+
+const BATCH = 20_000;
+
+/** Judges every claim of the published catalogue once more, and times nothing but that. */
+export async function judgeAll(dataDir: string): Promise<{ claims: number; usPerClaim: number }> {
+  const generations = await openGenerations({ dir: join(dataDir, 'generations'), log: () => {} });
+  const current = generations.current()!;
+  const shops = current.shops();
+  const tonight = createTonight({
+    day: current.meta.day,
+    firstDay: undefined,
+    vendors: new Map(shops.map(({ id, domain }) => [id, { domain, name: domain }])),
+    feedVendors: [],
+    shops,
+    founders: [],
+    decisions: { accepted: [], joined: [], rejected: [] },
+    accessories: [],
+    perishables: [],
+  });
+  let claims = 0;
+  let us = 0;
+  let batch: Parameters<typeof judgeClaims>[] = [];
+  const judge = (): void => {
+    const began = process.cpuUsage();
+    for (const article of batch) claims += judgeClaims(...article).claims.length;
+    us += process.cpuUsage(began).user;
+    batch = [];
+  };
+  for (const { offers, memory } of productsIn(generationPath(dataDir))) {
+    if (typeof offers !== 'string') continue;
+    const stored = unpackStoredOffers(offers);
+    if (!stored.some(({ priceOre, beforeOre }) => isClaim(priceOre, beforeOre))) continue;
+    batch.push([stored, unpackMemory(memory as string), [], tonight]);
+    if (batch.length === BATCH) judge();
+  }
+  judge();
+  generations.close();
+  return { claims, usPerClaim: us / claims };
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { staleFrom } from '../../../src/catalogue/night/unchanged-product.ts';
+import { addDays, type Day } from '../../../src/domain/day.ts';
+import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../src/domain/history.ts';
+import { ore } from '../../../src/domain/money.ts';
+import type { Memory } from '../../../src/store/packed/memory.ts';
+import { day } from '../../builders.ts';
+
+const FIRST = day('2026-11-15');
+const SECOND = addDays(FIRST, 10);
+
+const lowest = (on: Day, kroner: number): ProductPoint => [on, ore(kroner * 100), 1, 1];
+const asked = (on: Day, kroner: number | null): VendorPoint => [
+  on,
+  kroner === null ? null : ore(kroner * 100),
+  null,
+  0,
+  0,
+];
+const aMemory = (points: readonly ProductPoint[], shop: readonly VendorPoint[]): Memory => ({
+  firstSeen: FIRST,
+  slug: 'a',
+  points,
+  vendors: [[1, shop]],
+  wordsOf: 1,
+});
+
+test('a product that never changed is never stale', () => {
+  assert.ok(
+    staleFrom([], aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)])) > addDays(FIRST, 100 * HISTORY_DAYS),
+  );
+});
+
+test('the product’s own first point is dropped on the day its second is as old as the history', () => {
+  const memory = aMemory([lowest(FIRST, 10), lowest(SECOND, 9)], [asked(FIRST, 10)]);
+  assert.equal(staleFrom([], memory), addDays(SECOND, HISTORY_DAYS));
+});
+
+test('so is a shop’s', () => {
+  const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, 10), asked(SECOND, 9)]);
+  assert.equal(staleFrom([], memory), addDays(SECOND, HISTORY_DAYS));
+});
+
+test('a shop that left is forgotten the day after', () => {
+  const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, null)]);
+  assert.equal(staleFrom([], memory), addDays(FIRST, HISTORY_DAYS + 1));
+});
