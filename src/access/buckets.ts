@@ -35,7 +35,7 @@ export function createBuckets(callersMax: number) {
       const known = shards[shard]!.get(caller);
       if (known !== undefined) return known;
       if (columns.size() < callersMax) return add(shard, caller);
-      const shared = `shared ${hash % SHARED_PER_SURFACE}`;
+      const shared = sharedKey(hash);
       return shards[shard]!.get(shared) ?? add(shard, shared);
     },
 
@@ -73,6 +73,8 @@ export function createBuckets(callersMax: number) {
   return columns;
 }
 
+const sharedKey = (hash: number): string => `shared ${hash % SHARED_PER_SURFACE}`;
+
 function findIn(
   shards: readonly ReadonlyMap<string, number>[],
   surface: Surface,
@@ -80,10 +82,10 @@ function findIn(
   isFull: boolean,
 ): number {
   const hash = hashOf(caller);
-  const shard = shards[FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1))]!;
+  const shard = shards[(hash & (SHARDS_PER_SURFACE - 1)) + FIRST_SHARD[surface]]!;
   const own = shard.get(caller);
   if (own !== undefined || !isFull) return own ?? -1;
-  return shard.get(`shared ${hash % SHARED_PER_SURFACE}`) ?? -1;
+  return shard.get(sharedKey(hash)) ?? -1;
 }
 
 function hashOf(text: string): number {

@@ -78,11 +78,10 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
     },
     whenFull: fullnessIn(log, buckets, windowMs),
     note(surface, caller, nowMs, cost) {
-      if (nowMs > latestMs) latestMs = nowMs;
+      latestMs = Math.max(latestMs, nowMs);
       clear();
-      if (!log.hasRoomFor(cost)) return;
-      const bucket = buckets.of(surface, caller);
-      for (let i = 0; i < cost; i++) append(bucket, latestMs);
+      const bucket = log.hasRoomFor(cost) ? buckets.of(surface, caller) : -1;
+      for (let left = bucket === -1 ? 0 : cost; left > 0; left--) append(bucket, latestMs);
     },
     callers: buckets.size,
     bytes: () => log.bytes() + buckets.bytes(),
@@ -105,7 +104,8 @@ const fullnessIn =
     for (; counted >= limit && hasLeft(); entry = log.after(entry)) counted--;
     if (counted < limit) return undefined;
     for (; counted > limit; entry = log.after(entry)) counted--;
-    return refuse(limit, Math.ceil((windowMs - (nowMs - log.timeOf(entry))) / 1000));
+    const leftMs = windowMs - (nowMs - log.timeOf(entry));
+    return refuse(limit, Math.ceil(leftMs / 1000));
   };
 
 /** A bucket's entries are a queue inside the log. */

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseDay } from '../../../src/domain/day.ts';
 import { benchMarket, generationPath, prisme } from '../../market.ts';
 import { makeQueries } from '../../queries.ts';
@@ -41,10 +40,14 @@ export async function openNodesScene(products: number, count: number) {
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
   };
   const nodes: FleetNode[] = [];
-  for (let n = 0; n < count; n++) nodes.push(await aFleetNode('abcdefgh'[n]!, work, env));
-  const builder = nodes[0]!;
-  const putSources = (day: string) =>
-    engines.cluster.putSources(sourcesText(join(market.dir, day, 'sources.json')));
+  // Nights are made when the story says so, by a process beside the first node.
+  for (let n = 0; n < count; n++)
+    nodes.push(await aFleetNode('abcdefgh'[n]!, work, { ...env, ROLE: 'serve' }));
+  const builder = { dataDir: nodes[0]!.dataDir, env: { ...nodes[0]!.env, ROLE: 'all' } };
+  const putSources = (day: string) => {
+    const path = join(market.dir, day, 'sources.json');
+    return engines.cluster.putSources(path, readFileSync(path, 'utf8'));
+  };
 
   console.error('building the first day …');
   await putSources(days[0]!);
@@ -73,14 +76,4 @@ export async function openNodesScene(products: number, count: number) {
       await engines.close();
     },
   };
-}
-
-/** Sources that lie in the state are beside no file: what they name is named whole. */
-function sourcesText(path: string): string {
-  const sources = JSON.parse(readFileSync(path, 'utf8')) as { feeds: { url: string }[] };
-  const feeds = sources.feeds.map((feed) => ({
-    ...feed,
-    url: new URL(feed.url.replace(/^file:(?!\/)/, ''), pathToFileURL(path)).href,
-  }));
-  return JSON.stringify({ ...sources, feeds });
 }

@@ -9,6 +9,8 @@ import { COUNT_SCRIPT, COUNT_SCRIPT_SHA1 } from './count-script.ts';
  */
 const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 1_000;
+/** A start waits longer: the process is busy with other things, and would begin with an outage. */
+const START_WITHIN_MS = 3_000;
 /** A connection that gives nothing for this long leads to a machine that is gone; another is made. */
 const SILENCE_MS_MAX = 2_000;
 const KEY_PREFIX = 'prisme:limits:';
@@ -49,14 +51,14 @@ export function connectCounter(url: string, onError: (error: Error) => void): Re
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   });
   redis.on('error', onError);
-  const ready = once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+  const ready = once(redis, 'ready', { signal: AbortSignal.timeout(START_WITHIN_MS) });
   void redis.connect().catch(onError);
 
   return {
     connected: ready.then(
       () => {},
       ({ name, message }: Error) =>
-        onError(new Error(name === 'AbortError' ? `no connection in ${CONNECT_TIMEOUT_MS} ms` : message)),
+        onError(new Error(name === 'AbortError' ? `no connection in ${START_WITHIN_MS} ms` : message)),
     ),
     async count(surface, caller, limit, cost, windowMs) {
       const args = [1, `${KEY_PREFIX}${surface}:${caller}`, limit, cost, windowMs] as const;

@@ -22,6 +22,10 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
   [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],
+  [['sources'], async () => (await import('../cluster/commands/sources.ts')).sourcesCommands],
+  [['nodes'], async () => [(await import('../cluster/commands/nodes.ts')).nodesCommand]],
+  [['pin', 'unpin'], async () => (await import('../cluster/commands/pin.ts')).pinCommands],
+  [['doctor'], async () => [(await import('../cluster/commands/doctor.ts')).doctorCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];

@@ -8,6 +8,7 @@ import { pinnedId } from '../../oversight/pinned.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
 import { alertOperator } from '../alerting.ts';
 import type { ClusterNode } from '../cluster/node.ts';
+import { whenReached } from '../cluster/shared-agents.ts';
 import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
 import { createLog, isDemo, mendPointer, openStores, type Stores } from '../parts.ts';
@@ -68,7 +69,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       const problem = await child.run(night);
       // A refresh that the closing service ended has nobody to tell: the state is being closed.
       if (isClosing) return problem === null;
-      logNight(log, await stores.state.runs.last());
+      await whenReached(async () => logNight(log, await stores.state.runs.last()), log);
       await node?.look();
       await service.look();
       greet();

@@ -82,12 +82,12 @@ async function sourcesFor({ sources }: Config, { cluster }: State): Promise<Sour
     if (sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
     return readSources(sources);
   }
-  const text = await cluster.sources();
-  if (text === undefined)
+  const put = await cluster.sources();
+  if (put === undefined)
     throw new UsageError(
       "the state has no sources yet: 'prisme sources put FILE' gives it yours, SOURCES=demo the demo market",
     );
-  return parseSources(text, 'sources');
+  return parseSources(put.text, put.path);
 }
 
 async function demoDay(

@@ -81,8 +81,9 @@ export interface Cluster {
   /** undefined while another has it. */
   take(name: LeaseName, holder: string): Promise<Lease | undefined>;
   leases(): Promise<LeaseHolder[]>;
-  sources(): Promise<string | undefined>;
-  putSources(text: string): Promise<void>;
+  /** What to read, with the path of the file it came from. */
+  sources(): Promise<{ path: string; text: string } | undefined>;
+  putSources(path: string, text: string): Promise<void>;
   /** Every shop with the random key that no other shop ever has. */
   shopKeys(): Promise<{ id: number; key: string; domain: string; name: string }[]>;
 }

@@ -30,11 +30,11 @@ export function clusterIn(sql: Sql): Cluster {
     leave: (nodeId) => leaveNode(sql, nodeId),
     take: (name, holder) => takeLease(sql, name, holder),
     leases: () => leaseHolders(sql),
-    sources: async () => (await sql.row<{ body: string }>('select body from sources'))?.body,
-    putSources: async (text) => {
+    sources: () => sql.row('select path, body as text from sources'),
+    putSources: async (path, text) => {
       await sql.run(
-        'insert into sources (body) values ($1) on conflict (only_row) do update set body = $1, put_at = now()',
-        [text],
+        'insert into sources (path, body) values ($1, $2) on conflict (only_row) do update set path = $1, body = $2, put_at = now()',
+        [path, text],
       );
     },
     shopKeys: () => sql.rows('select id, key, domain, name from vendor order by id'),

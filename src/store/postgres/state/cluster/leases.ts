@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Lease, type LeaseHolder, LeaseLost, type LeaseName } from '../../../ports/cluster.ts';
+import { StateUnavailable } from '../../../ports/unavailable.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { Fence } from '../connection/transactions.ts';
 
@@ -37,7 +38,12 @@ export async function takeLease(sql: Sql, name: LeaseName, holder: string): Prom
     lost: lost.signal,
     async release() {
       clearInterval(renewal);
-      await sql.run('delete from lease where name = $1 and owner = $2', [name, owner]);
+      try {
+        await sql.run('delete from lease where name = $1 and owner = $2', [name, owner]);
+      } catch (error) {
+        // It runs out by itself then.
+        if (!(error instanceof StateUnavailable)) throw error;
+      }
     },
   };
 }

@@ -28,5 +28,5 @@ export const CLUSTER_TABLES = `
     trouble text collate "C"
   );
 
-  create table sources (only_row boolean primary key default true check (only_row), body text collate "C" not null, put_at timestamptz not null default now());
+  create table sources (only_row boolean primary key default true check (only_row), path text collate "C" not null, body text collate "C" not null, put_at timestamptz not null default now());
 `;
