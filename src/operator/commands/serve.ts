@@ -39,14 +39,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     await using opened = new AsyncDisposableStack();
     const { stores, node, demo } = await openParts(config, clock, log, opened);
     const watch = createNightWatch();
-    const service = await createService({
-      config,
-      stores,
-      clock,
-      log,
-      failedNight: watch.failed,
-      ...(node && { node }),
-    });
+    const known = { config, stores, clock, log, failedNight: watch.failed };
+    const service = await createService({ ...known, ...(node && { node }) });
     opened.defer(service.close);
     const signalled = nextSignal();
     const port = await listen(service.app, config);

@@ -27,7 +27,7 @@ export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
     if (known === undefined || clock() - readMs >= READ_EVERY_MS) {
       readMs = clock();
       known = statusOf(config, stores, readMs);
-      known.catch(() => {
+      void known.catch(() => {
         known = undefined;
       });
     }

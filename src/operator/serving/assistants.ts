@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Gate } from '../access/gate.ts';
-import { readSearch } from '../api/lists/search-query.ts';
-import { foundProducts } from '../api/routes/products/found-products.ts';
-import { searchBody } from '../api/routes/search.ts';
-import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import type { Config } from '../config.ts';
-import type { Clock } from '../domain/day.ts';
-import { mcpRoutes } from '../mcp/routes.ts';
-import type { AskThreads } from '../store/ports/asked/product-question.ts';
-import { ucpRoutes } from '../ucp/routes.ts';
-import type { Stores } from './parts.ts';
+import type { Gate } from '../../access/gate.ts';
+import { readSearch } from '../../api/lists/search-query.ts';
+import { foundProducts } from '../../api/routes/products/found-products.ts';
+import { searchBody } from '../../api/routes/search.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../domain/day.ts';
+import { mcpRoutes } from '../../mcp/routes.ts';
+import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import { ucpRoutes } from '../../ucp/routes.ts';
+import type { Stores } from '../parts.ts';
 
 interface AssistantParts {
   config: Config;
