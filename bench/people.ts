@@ -122,7 +122,10 @@ function typing(desk: Desk, queries: readonly string[], eans: readonly string[])
     figure('suggest p50', at(ms, 0.5)),
     figure('suggest p99', at(ms, 0.99), 5),
     figure('suggest slowest', at(ms, 1)),
-    { name: 'typed texts with a suggestion', value: `${((100 * suggested) / (typed.length + WARM_UP)).toFixed(0)} %` },
+    {
+      name: 'typed texts with a suggestion',
+      value: `${((100 * suggested) / (typed.length + WARM_UP)).toFixed(0)} %`,
+    },
     figure('similar p50', at(alike, 0.5)),
     figure('similar p99', at(alike, 0.99)),
   ];
