@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   relevance: () => import('./relevance.ts'),
   trust: () => import('./trust.ts'),
   honesty: () => import('./honesty.ts'),
+  pages: () => import('./pages.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
   scale: () => import('./scale.ts'),

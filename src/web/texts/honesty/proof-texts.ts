@@ -5,7 +5,7 @@ const da = {
   link: 'Se grundlaget',
   title: (shop: string, product: string) => `Prisen hos ${shop}: ${product}`,
   heading: 'Hvad prisen hviler på',
-  made: (when: string) => `Udskrevet ud fra butikkens egen prisliste, læst ${when}.`,
+  made: (when: string) => `Fra butikkens egen prisliste, læst ${when}.`,
   product: 'Vare',
   ean: 'Stregkode (EAN)',
   shop: 'Butik',
