@@ -40,9 +40,7 @@ const CALLS: Readonly<Record<string, Call>> = {
 /** Runs a tool; undefined when there is no such tool. Whatever goes wrong inside is a result the model can read. */
 export async function callTool(
   parts: CallParts,
-  name: string,
-  args: Arguments,
-  client: ToolClient,
+  { name, args, client }: { name: string; args: Arguments; client: ToolClient },
 ): Promise<CallToolResult | undefined> {
   const call = CALLS[name];
   if (!call) return undefined;

@@ -8,6 +8,7 @@ import { discoveryRoutes } from './discovery.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { guardOrigin } from './origin.ts';
+import { plainCall, resultJson } from './plain-call.ts';
 import { failureBody, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
 import { sendAnswer, webRequest } from './web.ts';
 
@@ -34,6 +35,7 @@ const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' a
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
+  const callParts = { ...parts, codesOf: createShopCodes(parts.live, parts.imports) };
   let opened: Promise<Exchange> | undefined;
   const problem = (error: Error) => log.error({ err: error }, 'tool server could not be opened');
   const fail = (reply: FastifyReply, error: Error, id: RpcId) => {
@@ -42,7 +44,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     return sendFailure(reply.headers(failureHeaders(error, failure)), failure, id);
   };
   const exchange = () => {
-    opened ??= openExchange(parts);
+    opened ??= openExchange(parts, callParts);
     return opened;
   };
 
@@ -70,6 +72,9 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
         const counts = 'method' in parsed && parsed.method === 'tools/call';
         reply.headers((await admit(request, { counts })).headers);
         if ('failure' in parsed) return sendFailure(reply, parsed.failure, id);
+        const plain = plainCall(parsed.message, request.headers);
+        const result = plain && (await callTool(callParts, plain));
+        if (result) return sendJson(reply, resultJson(plain, result));
         return await sendAnswer(
           reply,
           await (await exchange()).answer(webRequest(url, request, reply), parsed.message),
@@ -91,15 +96,14 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
 }
 
 /** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
-async function openExchange(parts: McpParts): Promise<Exchange> {
+async function openExchange(parts: McpParts, callParts: CallParts): Promise<Exchange> {
   const [{ createExchange }, { createToolServer }] = await Promise.all([
     import('./exchange.ts'),
     import('./server.ts'),
   ]);
-  const callParts = { ...parts, codesOf: createShopCodes(parts.live, parts.imports) };
   return createExchange(
     ({ structured }) =>
-      createToolServer((name, args, client) => callTool(callParts, name, args, client), {
+      createToolServer((name, args, client) => callTool(callParts, { name, args, client }), {
         demo: parts.live.published()?.meta.demo ?? false,
         structured,
       }),
@@ -117,6 +121,8 @@ function failureHeaders(error: Error, { status }: RpcFailure): Record<string, st
 }
 
 function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {
-  reply.code(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  return reply.send(failureBody(failure, id));
+  return sendJson(reply.code(failure.status), failureBody(failure, id));
 }
+
+const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json);

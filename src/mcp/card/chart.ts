@@ -33,11 +33,14 @@ export function chartSvg(generation: Generation, ean: Ean): string | undefined {
   return drawChart({ span, lowest, shops: [], claim: null }, labels(lowest, span), 'narrow').markup;
 }
 
+const spanText = ({ from, to }: ChartSpan): string =>
+  from === to ? `den ${shortDate(from)}` : `fra ${shortDate(from)} til ${shortDate(to)}`;
+
 function labels(lowest: Parameters<typeof lowestRun>[0], span: ChartSpan): ChartLabels {
   const low = lowestRun(lowest, span)!;
   return {
     title: `Laveste pris siden ${shortDate(span.from)}`,
-    desc: `Lavest ${amount(low.priceOre / 100)} fra ${shortDate(low.from)} til ${shortDate(low.to)}.`,
+    desc: `Lavest ${amount(low.priceOre / 100)} ${spanText(low)}`,
     today: 'i dag',
     lowest: 'lavest',
     before: 'førpris',
