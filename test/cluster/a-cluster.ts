@@ -106,11 +106,14 @@ export const isOf = (id: string | null | undefined, on: Day): boolean =>
 async function aNode(config: Config) {
   mkdirSync(config.dataDir, { recursive: true });
   let said = '';
-  const log = pino({ level: 'info' }, {
-    write(line: string) {
-      said += line;
+  const log = pino(
+    { level: 'info' },
+    {
+      write(line: string) {
+        said += line;
+      },
     },
-  });
+  );
   const open = async () => {
     const opened = new AsyncDisposableStack();
     const { stores, node } = await openNode(config, Date.now, log, opened);
