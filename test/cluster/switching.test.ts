@@ -81,11 +81,11 @@ test('while the state is away nodes answer, also one that starts; what must be s
   assert.equal((await like()).status, 202);
 
   const PATHS = [
-    `/products/${ean}`,
-    '/products/search?q=vare',
+    `/public/product/${ean}`,
+    '/public/search?q=vare+nummer',
     '/products/newest',
     '/vendors/top-rated',
-    '/discounts?vendor=alfa.dk',
+    '/partners/discounts/lookup/by-domain/alfa.dk',
     '/ready',
   ];
   const failing = async (paths: readonly string[]) => {
@@ -103,7 +103,7 @@ test('while the state is away nodes answer, also one that starts; what must be s
   const refused = await like();
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
   const unknown = () =>
-    a.get(`/products/${ean}`, { headers: { 'x-api-token': token } }).then(({ status }) => status);
+    a.get(`/public/product/${ean}`, { headers: { 'x-api-token': token } }).then(({ status }) => status);
   assert.equal(await unknown(), 503, 'a token that nobody can be asked about is not called unknown');
 
   await a.restart();
@@ -114,7 +114,10 @@ test('while the state is away nodes answer, also one that starts; what must be s
 
   await shop.state.tokens.revoke(issued.id, Date.now());
   const began = performance.now();
-  await until('the token is refused', async () => (await a.get(`/products/${ean}`, known)).status === 401);
+  await until(
+    'the token is refused',
+    async () => (await a.get(`/public/product/${ean}`, known)).status === 401,
+  );
   assert.ok(performance.now() - began < 5_000, `after ${performance.now() - began} ms`);
 });
 
