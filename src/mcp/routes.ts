@@ -83,15 +83,19 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
         return fail(reply, error as Error, id);
       }
     });
-    scope.route({
-      ...HIDDEN,
-      method: ['GET', 'DELETE', 'PUT', 'PATCH'],
-      url: '/mcp',
-      handler: (_request, reply) => {
-        reply.header('allow', 'POST, OPTIONS');
-        throw new AppError('method_not_allowed', 'The tool server answers POST only.');
-      },
-    });
+    refuseOtherMethods(scope);
+  });
+}
+
+function refuseOtherMethods(scope: FastifyInstance): void {
+  scope.route({
+    ...HIDDEN,
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: '/mcp',
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST, OPTIONS');
+      throw new AppError('method_not_allowed', 'The tool server answers POST only.');
+    },
   });
 }
 
