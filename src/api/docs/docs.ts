@@ -1,15 +1,16 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../../domain/version.ts';
 import { createDescription } from './docs-description.ts';
 
 const descriptionOf = (baseUrl: string): Required<FastifyDynamicSwaggerOptions>['openapi'] => ({
   openapi: '3.1.0',
   info: {
     title: 'Prisme: Danish product prices',
-    version: '1.0.0',
+    version: VERSION,
     description:
-      'Prices of Danish online shops in DKK, read from their feeds every night and folded by EAN.\n\n' +
+      'Prices of Danish online shops in DKK, read from the shops every night and put together by barcode (EAN): one product, every shop’s price of it.\n\n' +
       'No login is needed for basic use; a token (`X-Api-Token`) gives higher limits.',
     license: { name: 'MIT', identifier: 'MIT' },
   },

@@ -21,7 +21,7 @@ export function llmsRoutes(app: FastifyInstance, parts: { baseUrl: string; limit
 const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
 
 > Prices of products in Danish online shops, in DKK with VAT (moms) included. The shops' feeds are read every night
-> and folded by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
+> and put together by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
 
 Two surfaces give the same numbers:
 - REST API at ${base} (documentation ${base}/api-docs, OpenAPI 3.1 ${base}/api-docs/openapi.json)
