@@ -77,7 +77,7 @@ async function settings(): Promise<string> {
   return [
     '# Settings',
     '',
-    'All by environment. A wrong value stops the process at start with one line that names the setting.',
+    'Prisme is told how to run by environment variables: names with a value that are set before it starts. A wrong value stops the process at start with one line that names the setting.',
     '',
     '| setting | default | what it does | takes |',
     '|---|---|---|---|',
@@ -132,5 +132,5 @@ async function commands(): Promise<string> {
   const sections = (await allCommands()).map(
     (command) => `## ${command.name}\n\n\`\`\`\n${helpOf(command).trimEnd()}\n\`\`\`\n`,
   );
-  return `# The command line\n\n\`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;
+  return `# The command line\n\nWhat an operator types to run and look after Prisme. \`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;
 }

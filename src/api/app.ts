@@ -89,6 +89,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
+  // The framework takes plain text by itself; a route that asks for JSON says so instead of wondering at a string.
+  app.removeContentTypeParser('text/plain');
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),

@@ -1,6 +1,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../../domain/version.ts';
 import { type Description, describe } from './describe.ts';
 import { createDescription } from './docs-description.ts';
 import { INTRODUCTION } from './introduction.ts';
@@ -9,7 +10,7 @@ const descriptionOf = (baseUrl: string): Required<FastifyDynamicSwaggerOptions>[
   openapi: '3.1.0',
   info: {
     title: 'Prisme: Danish product prices',
-    version: '1.0.0',
+    version: VERSION,
     description: INTRODUCTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },

@@ -30,7 +30,7 @@ const DEMO = '> DEMO MARKET: all shops, products and prices here are invented; s
 const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
 
 > Prices of products in Danish online shops, in DKK with VAT (moms) included. The shops' feeds are read every night
-> and folded by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
+> and put together by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
 
 Two surfaces give the same numbers:
 - REST API at ${base} (documentation ${base}/api-docs, OpenAPI 3.1 ${base}/api-docs/openapi.json)
