@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const NOBODY = 65_534;
 
@@ -43,5 +43,18 @@ export function binariesOf(edition: Edition, dir: string): string {
   if (spawnSync(command, args, { env: serverEnv(bin) }).status === 0) return bin;
   const copy = join(dir, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(copy);
   return join(copy, 'bin');
+}
+
+/** Packages hold no links: its install script makes them, where scripts may run. */
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
 }

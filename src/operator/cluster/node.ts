@@ -140,7 +140,7 @@ class Node implements ClusterNode {
       name: this.name,
       version: versionOf(),
       schemas: this.#followed.schemasRead(),
-      settings: sharedSettings(config, state.snapshot!.keyPrint()),
+      settings: sharedSettings(config),
       clockOffsetMs: this.#offsetMs,
       serves,
       generation,

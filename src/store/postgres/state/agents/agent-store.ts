@@ -42,7 +42,12 @@ export function agentTxIn(sql: Sql, served: Served, maySend: () => Promise<boole
       blocked: await count('suppressed_address'),
     }),
     keyPrint: () => readFact(sql, KEY_PRINT),
-    setKeyPrint: (print) => writeFact(sql, KEY_PRINT, print),
+    // Every node knows it from its snapshot, also while the database is away.
+    setKeyPrint: (print) =>
+      sql.atomic(async (tx) => {
+        await writeFact(tx, KEY_PRINT, print);
+        tx.touch();
+      }),
     giveUpKey: () =>
       sql.atomic(async (tx) => {
         await tx.run('delete from outbox');
@@ -50,6 +55,7 @@ export function agentTxIn(sql: Sql, served: Served, maySend: () => Promise<boole
         for (const table of ['suppressed_address', 'idempotency', 'agent_count'])
           await tx.run(`delete from ${table}`);
         await tx.run('delete from fact where key = $1', [KEY_PRINT]);
+        tx.touch();
       }),
   };
 }

@@ -23,7 +23,7 @@ export async function takeLease(sql: Sql, name: LeaseName, holder: string): Prom
   if (taken === 0) return undefined;
   const lost = new AbortController();
   const renewal = setInterval(() => {
-    renew(sql, name, owner).then(
+    void renew(sql, name, owner).then(
       (isOurs) => {
         if (!isOurs) lost.abort(new LeaseLost(name));
       },

@@ -91,7 +91,14 @@ function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper):
     ...state,
     snapshot,
     revision: async () => now().head.revision,
-    vendors: { ...vendors, all: async () => [...now().vendors] },
+    vendors: {
+      ...vendors,
+      all: async () => [...now().vendors],
+      byDomain: async (domain) => {
+        const id = now().domains.get(domain);
+        return now().vendors.find((vendor) => vendor.id === id);
+      },
+    },
     tokens: { ...tokens, all: async () => [...now().tokens], revision: async () => now().tokensRevision },
     feeds: {
       ...feeds,

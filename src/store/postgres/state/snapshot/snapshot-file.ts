@@ -6,7 +6,8 @@ import type { Snapshot } from './snapshot.ts';
 const FORM = 1;
 
 /** As it lies on the disk: what JSON does not have is written as what it has. */
-type Written = Omit<Snapshot, 'ratings' | 'discounts' | 'tokens'> & {
+type Written = Omit<Snapshot, 'domains' | 'ratings' | 'discounts' | 'tokens'> & {
+  domains: [string, number][];
   ratings: [number, unknown][];
   discounts: [number, unknown][];
   tokens: (Omit<TokenRow, 'sha256'> & { sha256: string })[];
@@ -18,6 +19,7 @@ const sumOf = (text: string): string => createHash('sha256').update(text).digest
 export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
   const written: Written = {
     ...snapshot,
+    domains: [...snapshot.domains],
     ratings: [...snapshot.ratings],
     discounts: [...snapshot.discounts],
     tokens: snapshot.tokens.map((token) => ({ ...token, sha256: Buffer.from(token.sha256).toString('hex') })),
@@ -36,6 +38,7 @@ export async function readSnapshotFile(path: string): Promise<Snapshot | undefin
     const written = JSON.parse(body) as Written;
     return {
       ...written,
+      domains: new Map(written.domains),
       ratings: new Map(written.ratings) as Snapshot['ratings'],
       discounts: new Map(written.discounts) as Snapshot['discounts'],
       tokens: written.tokens.map((token) => ({

@@ -15,6 +15,8 @@ export interface Snapshot {
   head: Head;
   tokensRevision: number;
   vendors: readonly Vendor[];
+  /** Every domain that a shop is known by. */
+  domains: ReadonlyMap<string, number>;
   ratings: ReadonlyMap<number, VendorRating>;
   discounts: ReadonlyMap<number, readonly Discount[]>;
   tokens: readonly TokenRow[];
@@ -28,6 +30,7 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
     head: await readHead(sql),
     tokensRevision: await tokens.revision(),
     vendors: await vendorsIn(sql).all(),
+    domains: await readDomains(sql),
     ratings: await ratingsIn(sql).vendors(),
     discounts: await readDiscounts(sql),
     tokens: await tokens.all(),
@@ -42,4 +45,11 @@ async function readDiscounts(sql: Sql): Promise<Map<number, Discount[]>> {
   );
   const byVendor = Map.groupBy(rows, ({ vendor_id }) => vendor_id);
   return new Map([...byVendor].map(([id, all]) => [id, all.map(({ body }) => JSON.parse(body) as Discount)]));
+}
+
+async function readDomains(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql.rows<{ domain: string; id: number }>(
+    'select domain, vendor_id as id from vendor_alias union all select domain, id from vendor',
+  );
+  return new Map(rows.map(({ domain, id }) => [domain, id]));
 }
