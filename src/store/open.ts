@@ -154,3 +154,39 @@ export async function startWarming(
 
 /** A folder of generations that follows what nodes agree on. */
 export const followedGenerations = () => import('./sqlite/catalogue/followed.ts');
+
+/** Copies the state of a folder into an empty database. How many rows. */
+export async function moveToDatabase(dataDir: string, databaseUrl: string): Promise<number> {
+  const [file, database, { copyTables }] = await stateCopiers();
+  return database.fillingTables(databaseUrl, async (to) => {
+    const from = file.openTables(dataDir);
+    try {
+      return await copyTables(from, to);
+    } finally {
+      from.end(false);
+    }
+  });
+}
+
+/** Copies a database into a folder that has no state yet. How many rows. */
+export async function moveToFolder(databaseUrl: string, dataDir: string): Promise<number> {
+  const [file, database, { copyTables }] = await stateCopiers();
+  return database.readingTables(databaseUrl, async (from) => {
+    const to = file.openTables(dataDir);
+    let isWhole = false;
+    try {
+      const rows = await copyTables(from, to);
+      isWhole = true;
+      return rows;
+    } finally {
+      to.end(isWhole);
+    }
+  });
+}
+
+const stateCopiers = () =>
+  Promise.all([
+    import('./sqlite/state/tables.ts'),
+    import('./postgres/state/tables.ts'),
+    import('./rules/tables.ts'),
+  ]);

@@ -26,6 +26,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['nodes'], async () => [(await import('../cluster/commands/nodes.ts')).nodesCommand]],
   [['pin', 'unpin'], async () => (await import('./nights/generations.ts')).pinCommands],
   [['doctor'], async () => [(await import('../cluster/commands/doctor.ts')).doctorCommand]],
+  [['move'], async () => [(await import('../cluster/commands/move.ts')).moveCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];

@@ -60,6 +60,14 @@ export interface OfferedGeneration {
   schema: number;
 }
 
+/** A shop with the random key that tells it from every other. */
+export interface KeyedShop {
+  id: number;
+  key: string;
+  domain: string;
+  name: string;
+}
+
 /** What several nodes agree by. A state in a file has none of it. */
 export interface Cluster {
   head(): Promise<Head>;
@@ -85,7 +93,9 @@ export interface Cluster {
   sources(): Promise<{ path: string; text: string } | undefined>;
   putSources(path: string, text: string): Promise<void>;
   /** Every shop with the random key that no other shop ever has. */
-  shopKeys(): Promise<{ id: number; key: string; domain: string; name: string }[]>;
+  shopKeys(): Promise<KeyedShop[]>;
+  /** Puts shops back that this state does not know. The first whose number or domain is another shop's here; then nothing is changed. */
+  seatShops(shops: readonly KeyedShop[]): Promise<{ seated: number } | { other: KeyedShop }>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Cluster } from '../../../ports/cluster.ts';
 import type { Sql } from '../connection/sql.ts';
+import { seatShops } from '../imports/keyed-shops.ts';
 import { offerIn, readHead, setCurrent, switchHead } from './head.ts';
 import { fenceOf, leaseHolders, takeLease } from './leases.ts';
 import { allNodes, leaveNode, reportNode } from './nodes.ts';
@@ -38,5 +39,6 @@ export function clusterIn(sql: Sql): Cluster {
       );
     },
     shopKeys: () => sql.rows('select id, key, domain, name from vendor order by id'),
+    seatShops: (shops) => sql.atomic((tx) => seatShops(tx, shops)),
   };
 }
