@@ -8,6 +8,8 @@ import { aBrowser, CHROMIUM } from '../a-browser.ts';
 import { aDesk, TOKEN } from './a-desk.ts';
 
 const DAY_MS = 86_400_000;
+/** `npm run pages` looks at both, `npm test` at one. */
+const SCHEMES = process.env['PAGES'] === 'all' ? (['light', 'dark'] as const) : (['light'] as const);
 /** Where pictures of the pages are put, to be looked at. */
 const PICTURES = process.env['PICTURES'];
 
@@ -55,7 +57,7 @@ suite('the operator’s desk in a real browser', {
     await page.getByLabel('Operator token').waitFor();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const)
+  for (const colorScheme of SCHEMES)
     test(`axe finds nothing, ${colorScheme}, and no page scrolls sideways on a narrow phone`, async () => {
       const page = await open({ colorScheme, viewport: { width: 320, height: 700 } });
       await page.goto(`${address}/operator`);
