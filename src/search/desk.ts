@@ -31,7 +31,7 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   const words = loadLexicon(lexicon);
   const list = createList(words, synonyms, analyser);
   return {
-    search: (question) => findProducts({ index, list, analyser }, question),
+    search: (question) => findProducts({ index, list }, question),
     suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
     similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
     browse: (question) => browse(traitsIn(index), question),

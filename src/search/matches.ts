@@ -8,9 +8,8 @@ import type {
   TraitFilter,
   TraitTable,
 } from '../store/ports/search-index.ts';
-import { filterWords, traitFilter } from './browse/trait-filter.ts';
+import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
-import type { Analyser } from './language/analyse.ts';
 
 /** So many of the most popular that have the words and pass the filters are looked at; sorts and facets are over those. */
 const LOOKED_AT_MAX = 10_000;
@@ -31,7 +30,6 @@ export interface Matches {
 export interface MatchParts {
   index: SearchIndex;
   list: List;
-  analyser: Analyser;
 }
 
 /** Facets ask for the same products again: a query is read once for each set of filters. */
@@ -45,14 +43,14 @@ export function createMatches(parts: MatchParts, text: string): (filters: AskedF
   };
 }
 
-function matchesAmong({ index, list, analyser }: MatchParts, text: string, asked: AskedFilters): Matches {
+function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFilters): Matches {
   const isAny = Object.keys(asked).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, asked);
-  const words = isAny ? [] : filterWords(index.traits!, analyser, asked);
-  const port = isAny ? index : filter === undefined ? nobody(index) : having(words, index.filtered(filter));
+  const marks = isAny ? [] : filterMarks(index.traits!, asked);
+  const port = isAny ? index : filter === undefined ? nobody(index) : having(marks, index.filtered(filter));
   const listing = passing(index, list(text, port), isAny ? undefined : filter);
   const { hits } = listing;
-  const more = listing.more && withWords(listing.more, words);
+  const more = listing.more && withMarks(listing.more, marks);
   let counted: number | undefined;
   return {
     listing,
@@ -76,12 +74,12 @@ function matchesAmong({ index, list, analyser }: MatchParts, text: string, asked
   };
 }
 
-const withWords = (question: IndexQuestion, words: readonly IndexQuestion[]): IndexQuestion =>
-  words.length === 0 ? question : { allOf: [question, ...words] };
+const withMarks = (question: IndexQuestion, marks: readonly IndexQuestion[]): IndexQuestion =>
+  marks.length === 0 ? question : { allOf: [question, ...marks] };
 
-const having = (words: readonly IndexQuestion[], port: SearchPort): SearchPort => ({
+const having = (marks: readonly IndexQuestion[], port: SearchPort): SearchPort => ({
   ...port,
-  match: (question, limit) => port.match(withWords(question, words), limit),
+  match: (question, limit) => port.match(withMarks(question, marks), limit),
 });
 
 const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exists, byEan: () => null });

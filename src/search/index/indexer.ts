@@ -6,6 +6,7 @@ import { createCollector, namePart } from '../suggest/collect.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
+import { createMarks } from '../traits/marks.ts';
 import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
 import { FIELDS } from './packed-document.ts';
@@ -61,6 +62,7 @@ export function createIndexer(dir: string) {
       );
       const names = { brands: brands.all(), ...categoryTree(paths.all()) };
       into.addTraitNames(names);
+      const marksOf = createMarks(names.paths);
       const collector = createCollector({ products, names, stem: analyser.stem });
       const nameOf = (words: string) =>
         tokensOfLine(words.split('\t')[FIELDS.name]!, vocabulary.numbered).map((token) =>
@@ -70,7 +72,7 @@ export function createIndexer(dir: string) {
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line);
         const { tokens, doc } = describe(words);
-        into.addDocument({ rank: ++rank, tokens, doc, traits });
+        into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
         if (collector.wantsMore()) collector.add({ traits, name: nameOf(words) });
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }

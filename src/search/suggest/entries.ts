@@ -32,7 +32,8 @@ export function entriesIn(columns: SuggestionColumns): Entries {
   const keyText = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength);
   const shownText = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
   const from = (all: Uint32Array, entry: number) => (entry === 0 ? 0 : all[entry - 1]!);
-  const kindOf = (entry: number) => kindEnds.findIndex((end) => entry < end);
+  const [searches, categories, brands] = kindEnds as unknown as [number, number, number];
+  const kindOf = (entry: number) => (entry < searches ? 0 : entry < categories ? 1 : entry < brands ? 2 : 3);
   const read = (entry: number): Suggestible => {
     const kind = SUGGESTION_KINDS[kindOf(entry)]!;
     return {

@@ -39,14 +39,7 @@ export function categoryTree(paths: readonly CountedPath[]): {
     const nodes = new Set(keys.flatMap(chainOf).map((named) => named.number));
     return { number, leaf: leaf === undefined ? 0 : names.get(leaf)!.number, nodes: [...nodes] };
   });
-  const products = countedBy(
-    members.map(({ nodes }) => nodes),
-    paths,
-  );
-  const naming = countedBy(
-    paths.map(({ names: own }) => [...new Set(own.map(foldedWord))]),
-    paths,
-  );
+  const products = countedBy(members, paths);
   const children = new Map<number, number>();
   const nodes = [...names.values()].map(({ number, key }): CategoryNode => {
     const chain = chainOf(key);
@@ -60,8 +53,7 @@ export function categoryTree(paths: readonly CountedPath[]): {
       slug: '',
       parent,
       path,
-      products: products.get(number)!,
-      isNamed: naming.get(key) === products.get(number),
+      products: products.get(number) ?? 0,
       children: 0,
     };
   });
@@ -122,11 +114,10 @@ function chooseParents(names: ReadonlyMap<string, Named>): Map<string, string> {
 const nameOf = ({ spellings }: Named): string =>
   [...spellings].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 
-/** How many products have each, by what their paths have. */
-function countedBy<T>(had: readonly (readonly T[])[], paths: readonly CountedPath[]): Map<T, number> {
-  const products = new Map<T, number>();
-  had.forEach((each, at) => {
-    for (const one of each) products.set(one, (products.get(one) ?? 0) + paths[at]!.products);
+function countedBy(members: readonly CategoryPath[], paths: readonly CountedPath[]): Map<number, number> {
+  const products = new Map<number, number>();
+  members.forEach(({ nodes }, at) => {
+    for (const node of nodes) products.set(node, (products.get(node) ?? 0) + paths[at]!.products);
   });
   return products;
 }

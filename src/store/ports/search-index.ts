@@ -67,14 +67,15 @@ export interface TraitBlock {
 
 /** The products of a category. */
 export interface CategoryProducts {
+  number: number;
   paths: readonly number[];
   products: number;
-  /** All of them say its name in their own path. */
-  isNamed: boolean;
 }
 
 /** What a generation knows of its products beside their words. */
 export interface TraitIndex {
+  /** Documents have marks for their brand and categories; those of before there were suggestions have not. */
+  readonly isMarked: boolean;
   /** The first `max` documents in rank order that have what is asked for and pass the filter. */
   find<C extends TraitColumn>(
     question: IndexQuestion,

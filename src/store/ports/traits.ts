@@ -44,8 +44,6 @@ export interface CategoryNode {
   path: readonly string[];
   /** With all that is below. */
   products: number;
-  /** All of these say its name in their own path. */
-  isNamed: boolean;
   children: number;
 }
 

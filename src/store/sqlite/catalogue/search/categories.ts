@@ -3,7 +3,7 @@ import type { CategoryReader } from '../../../ports/catalogue.ts';
 import type { CategoryNode } from '../../../ports/traits.ts';
 import { keptStatements } from './kept-statements.ts';
 
-const NODE = 'select number, key, name, slug, parent, names, products, children, is_named from category_node';
+const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
 
 export const CATEGORY_QUERIES = {
   bySlug: `${NODE} where slug = ?`,
@@ -14,7 +14,7 @@ export const CATEGORY_QUERIES = {
     order by products desc, slug limit ?4`,
 };
 
-type Row = [number, string, string, string, number, string, number, number, number];
+type Row = [number, string, string, string, number, string, number, number];
 
 export function categoriesIn(db: DatabaseSync): CategoryReader {
   const prepared = keptStatements(db);
@@ -33,17 +33,7 @@ export function categoriesIn(db: DatabaseSync): CategoryReader {
   };
 }
 
-const nodeOf = ([
-  number,
-  key,
-  name,
-  slug,
-  parent,
-  names,
-  products,
-  children,
-  isNamed,
-]: Row): CategoryNode => ({
+const nodeOf = ([number, key, name, slug, parent, names, products, children]: Row): CategoryNode => ({
   number,
   key,
   name,
@@ -52,5 +42,4 @@ const nodeOf = ([
   path: JSON.parse(names) as string[],
   products,
   children,
-  isNamed: isNamed === 1,
 });

@@ -25,7 +25,7 @@ export const TRAIT_SCHEMA = `
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
   create table category_node (
     number integer primary key, key text not null unique, name text not null, slug text not null unique,
-    parent integer not null, names text not null, products integer not null, children integer not null, is_named integer not null);
+    parent integer not null, names text not null, products integer not null, children integer not null);
   create index category_child on category_node (parent, products desc, slug);
   create table category_path (number integer primary key, leaf integer not null);
   create table category_member (node integer not null, path integer not null, primary key (node, path)) without rowid;

@@ -23,7 +23,7 @@ const SOURCES: Readonly<Record<TraitColumn, string>> = {
 export const TRAIT_QUERIES = {
   brand: 'select number, products from brand where key = ?',
   brandName: 'select name from brand where number = ?',
-  category: 'select number, products, is_named from category_node where key = ?',
+  category: 'select number, products from category_node where key = ?',
   pathsOf: 'select path from category_member where node = ? order by path',
   leafName:
     'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
@@ -75,6 +75,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
       table(TRAIT_QUERIES.find, ftsQuery(question), max, columns, filter),
     ofRanks: (ranks, columns, filter) =>
       table(TRAIT_QUERIES.ofRanks, JSON.stringify(ranks), ranks.length, columns, filter),
+    isMarked: hasTable(db, 'suggestion_column'),
     rankOf: rankFinder(prepared),
     blocks: (paths) => blocksIn(prepared, paths),
     brandOf(key) {
@@ -83,13 +84,11 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     },
     brandName: nameOf(TRAIT_QUERIES.brandName),
     categoryOf(key) {
-      const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as
-        | [number, number, number]
-        | undefined;
+      const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
       if (row === undefined) return undefined;
-      const [node, products, isNamed] = row;
-      const paths = prepared(TRAIT_QUERIES.pathsOf).all(node) as unknown as [number][];
-      return { paths: paths.map(([path]) => path), products, isNamed: isNamed === 1 };
+      const [number, products] = row;
+      const paths = prepared(TRAIT_QUERIES.pathsOf).all(number) as unknown as [number][];
+      return { number, products, paths: paths.map(([path]) => path) };
     },
     leafName: nameOf(TRAIT_QUERIES.leafName),
   };

@@ -103,11 +103,9 @@ function longer(bytes: Buffer, length: number): Buffer {
 export function writeTraitNames(db: DatabaseSync, { brands, categories, paths }: TraitNames): void {
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
   for (const { number, key, name, products } of brands) addBrand.run(number, key, name, products);
-  const addNode = db.prepare('insert into category_node values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  for (const node of categories) {
-    const { number, key, name, slug, parent, path, products, children, isNamed } = node;
-    addNode.run(number, key, name, slug, parent, JSON.stringify(path), products, children, Number(isNamed));
-  }
+  const addNode = db.prepare('insert into category_node values (?, ?, ?, ?, ?, ?, ?, ?)');
+  for (const { number, key, name, slug, parent, path, products, children } of categories)
+    addNode.run(number, key, name, slug, parent, JSON.stringify(path), products, children);
   const addPath = db.prepare('insert into category_path values (?, ?)');
   const addMember = db.prepare('insert into category_member values (?, ?)');
   for (const { number, leaf, nodes } of paths) {
