@@ -42,6 +42,8 @@ POST ${base}/mcp, or in a client's settings: {"mcpServers": {"prisme": {"type": 
 - search_products {"q": "nordhavn kaffemaskine"}: up to 5 products by relevance, with every shop's price; optional max_price, in_stock, category, limit
 - get_product {"ean": "5701234567899"}: whether today's price is a good one (lows, usual price, trend, what a discount is worth) and every shop's price; optional days adds history
 - Both answer concisely; {"detail": "full"} adds shipping, delivery, ratings and every link
+- Found by machines: ${base}/mcp/server-card, ${base}/.well-known/ai-catalog.json
+- Universal Commerce Protocol: ${base}/.well-known/ucp (catalog search, lookup and product, within the same limits)
 
 ## REST API
 
