@@ -2,7 +2,8 @@ import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
-import { createCollector, namePart } from '../suggest/collect.ts';
+import { NONE } from '../language/tokens/token.ts';
+import { createCollector, type NamePart, namePart } from '../suggest/collect.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
@@ -10,7 +11,7 @@ import { createMarks } from '../traits/marks.ts';
 import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
 import { FIELDS } from './packed-document.ts';
-import { tokensOfLine } from './token-line.ts';
+import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
 const BUCKETS = 128;
@@ -64,10 +65,7 @@ export function createIndexer(dir: string) {
       into.addTraitNames(names);
       const marksOf = createMarks(names.paths);
       const collector = createCollector({ products, names, stem: analyser.stem });
-      const nameOf = (words: string) =>
-        tokensOfLine(words.split('\t')[FIELDS.name]!, vocabulary.numbered).map((token) =>
-          namePart(token, lexicon.display),
-        );
+      const nameOf = nameReader(vocabulary.numbered, lexicon.display);
       let rank = 0;
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line);
@@ -81,6 +79,23 @@ export function createIndexer(dir: string) {
       buckets.close();
     },
     abandon: () => buckets.close(),
+  };
+}
+
+/** Reads a product's name as parts of phrases; what a numbered word is shown as is looked up once. */
+function nameReader(numbered: readonly string[], display: (word: string) => string) {
+  const parts: NamePart[] = [];
+  return (words: string): NamePart[] => {
+    const name: NamePart[] = [];
+    eachToken(
+      words.split('\t', FIELDS.name + 1)[FIELDS.name]!,
+      (number) => {
+        parts[number] ??= namePart({ kind: 'word', text: numbered[number]!, pieces: NONE }, display);
+        name.push(parts[number]);
+      },
+      (written) => name.push(namePart(tokenOfLine(written), display)),
+    );
+    return name;
   };
 }
 

@@ -30,20 +30,10 @@ export function wordOfLine(written: string): Token {
 /** The forms of a number, a measure or a model number; the first is the token itself. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
 
-/** The tokens of a line, as they were written. */
-export function tokensOfLine(line: string, numbered: readonly string[]): Token[] {
-  const tokens: Token[] = [];
-  eachToken(
-    line,
-    (number) => tokens.push({ kind: 'word', text: numbered[number]!, pieces: NONE }),
-    (written) => {
-      const kind = kindOf(written);
-      tokens.push(
-        kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE },
-      );
-    },
-  );
-  return tokens;
+/** A token that is written out. */
+export function tokenOfLine(written: string): Token {
+  const kind = kindOf(written);
+  return kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE };
 }
 
 const ZERO = 48;

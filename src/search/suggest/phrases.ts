@@ -14,8 +14,12 @@ export function createPhrases() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];
   const singles: number[] = [0];
-  const pairs = new Map<number, number>();
-  const triples = new Map<string, number>();
+  /** Pairs, the numbers of their words in one, and where each stands. */
+  const pairs: number[] = [0];
+  const pairProducts: number[] = [0];
+  const pairAt = new Map<number, number>();
+  /** By the place of its first pair and the number of its last word in one. */
+  const triples = new Map<number, number>();
   /** The number of a word; 0 for a gap, and for words beyond those that can be told apart. */
   const numberOf = (word: string): number => {
     if (word === '') return 0;
@@ -26,42 +30,54 @@ export function createPhrases() {
     singles.push(0);
     return texts.push(word) - 1;
   };
-  const pairCount = (first: number, second: number): number => {
+  /** Counts a pair and returns its place; 0 is of no pair. */
+  const countPair = (first: number, second: number): number => {
     if (first === 0 || second === 0 || first === second) return 0;
     const pair = first * WORDS_MAX + second;
-    const before = pairs.get(pair);
-    if (before === undefined && pairs.size >= PAIRS_MAX) return 0;
-    const count = (before ?? 0) + 1;
-    pairs.set(pair, count);
-    return count;
+    const known = pairAt.get(pair);
+    if (known !== undefined) {
+      pairProducts[known]!++;
+      return known;
+    }
+    if (pairs.length > PAIRS_MAX) return 0;
+    pairAt.set(pair, pairs.length);
+    pairProducts.push(1);
+    return pairs.push(pair) - 1;
   };
+  const wordsOf = (pair: number): string[] => [
+    texts[Math.floor(pair / WORDS_MAX)]!,
+    texts[pair % WORDS_MAX]!,
+  ];
 
   return {
     add(words: readonly string[]): void {
-      let first = 0;
-      let second = 0;
-      let isCommon = false;
       const own = words.map(numberOf);
-      own.forEach((number, at) => {
+      let last = 0;
+      let lastPair = 0;
+      for (let at = 0; at < own.length; at++) {
+        const number = own[at]!;
         if (number > 0 && own.indexOf(number) === at) singles[number]!++;
-        const isCommonToo = pairCount(second, number) >= PRODUCTS_MIN;
+        const pair = countPair(last, number);
         // A triple that three products have consists of pairs that three have: most are never counted.
-        if (isCommon && isCommonToo) {
-          const triple = `${first} ${second} ${number}`;
+        if (pairProducts[lastPair]! >= PRODUCTS_MIN && pairProducts[pair]! >= PRODUCTS_MIN) {
+          const triple = lastPair * WORDS_MAX + number;
           triples.set(triple, (triples.get(triple) ?? 0) + 1);
         }
-        [first, second, isCommon] = [second, number, isCommonToo];
-      });
+        last = number;
+        lastPair = pair;
+      }
     },
     *all(): Generator<CountedPhrase> {
       for (let at = 1; at < texts.length; at++)
         if (singles[at]! >= PRODUCTS_MIN) yield { words: [texts[at]!], products: singles[at]! };
-      for (const [pair, products] of pairs)
-        if (products >= PRODUCTS_MIN)
-          yield { words: [texts[Math.floor(pair / WORDS_MAX)]!, texts[pair % WORDS_MAX]!], products };
-      for (const [triple, products] of triples)
-        if (products >= PRODUCTS_MIN)
-          yield { words: triple.split(' ').map((number) => texts[+number]!), products };
+      for (let at = 1; at < pairs.length; at++)
+        if (pairProducts[at]! >= PRODUCTS_MIN)
+          yield { words: wordsOf(pairs[at]!), products: pairProducts[at]! };
+      for (const [triple, products] of triples) {
+        if (products < PRODUCTS_MIN) continue;
+        const pair = pairs[Math.floor(triple / WORDS_MAX)]!;
+        yield { words: [...wordsOf(pair), texts[triple % WORDS_MAX]!], products };
+      }
     },
   };
 }
