@@ -9,17 +9,11 @@ export interface CountedPhrase {
   products: number;
 }
 
-/** Counts the words, pairs and triples that names have in common. A gap in a name is an empty word. */
-export function createPhrases() {
+/** Words by numbers from 1 on, and how many products have each. */
+function createWordNumbers() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];
   const singles: number[] = [0];
-  /** Pairs, the numbers of their words in one, and where each stands. */
-  const pairs: number[] = [0];
-  const pairProducts: number[] = [0];
-  const pairAt = new Map<number, number>();
-  /** By the place of its first pair and the number of its last word in one. */
-  const triples = new Map<number, number>();
   /** The number of a word; 0 for a gap, and for words beyond those that can be told apart. */
   const numberOf = (word: string): number => {
     if (word === '') return 0;
@@ -30,6 +24,18 @@ export function createPhrases() {
     singles.push(0);
     return texts.push(word) - 1;
   };
+  return { texts, singles, numberOf };
+}
+
+/** Counts the words, pairs and triples that names have in common. A gap in a name is an empty word. */
+export function createPhrases() {
+  const { texts, singles, numberOf } = createWordNumbers();
+  /** Pairs, the numbers of their words in one, and where each stands. */
+  const pairs: number[] = [0];
+  const pairProducts: number[] = [0];
+  const pairAt = new Map<number, number>();
+  /** By the place of its first pair and the number of its last word in one. */
+  const triples = new Map<number, number>();
   /** Counts a pair and returns its place; 0 is of no pair. */
   const countPair = (first: number, second: number): number => {
     if (first === 0 || second === 0 || first === second) return 0;
