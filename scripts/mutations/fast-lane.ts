@@ -51,6 +51,7 @@ export const fastLane: readonly Target[] = [
       'test/api/server/fast-lane.test.ts',
       'test/api/server/lane-edges.test.ts',
       'test/api/server/overload.test.ts',
+      'test/api/server/errors.test.ts',
     ],
     mutations: [
       ['overload is never refused', '(policy.always ? undefined : overloaded())', 'undefined'],
