@@ -2,8 +2,8 @@ import type { Tool } from '@modelcontextprotocol/server';
 import Type, { type TSchema } from 'typebox';
 import { DataAsOfSchema, OfferSchema, ProductSchema } from '../contract/resources.ts';
 import { SearchResultsSchema } from '../contract/search-schemas.ts';
+import { VERSION } from '../contract/version.ts';
 import { VERDICTS } from '../domain/honesty/claim.ts';
-import { VERSION } from '../domain/version.ts';
 
 /*
  * What a model reads before it has ever seen us. All of it is built once, of constant strings: nothing a shop writes gets

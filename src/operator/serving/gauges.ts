@@ -21,21 +21,15 @@ interface GaugeParts {
 
 export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
   const { config, stores, clock, pool, limiter } = parts;
-  let known: Promise<ServiceStatus> | undefined;
-  let readMs = Number.NEGATIVE_INFINITY;
+  let known: ServiceStatus | undefined;
   return async () => {
-    if (known === undefined || clock() - readMs >= READ_EVERY_MS) {
-      readMs = clock();
-      known = statusOf(config, stores, readMs);
-      known.catch(() => {
-        known = undefined;
-      });
-    }
+    if (known === undefined || clock() - known.atMs >= READ_EVERY_MS)
+      known = await statusOf(config, stores, clock());
     return [
       { name: 'prisme_search_queue', value: pool.queued() },
       { name: 'prisme_search_refused_total', value: pool.refused() },
       { name: 'prisme_limiter_callers', value: limiter.callers() },
-      ...statusSamples(await known),
+      ...statusSamples(known),
     ];
   };
 }
