@@ -13,9 +13,11 @@ const SRC = fileURLToPath(new URL('../src', import.meta.url));
 const FLOORS: readonly (readonly string[])[] = [
   ['domain'],
   ['contract', 'net', 'html'],
+  ['chart'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
-  ['api', 'mcp', 'web'],
+  ['oversight'],
+  ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
   ['settings.ts'],
   ['config.ts'],
@@ -49,8 +51,10 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['night', 'answers'],
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
-  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
-  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
+  'web/operator': [['.'], ['pages'], ['routes']],
+  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.'], ['alerts']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

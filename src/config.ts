@@ -26,8 +26,11 @@ export type Config = Readonly<{
   tls: { certPath: string; keyPath: string } | undefined;
   limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number; pages: number };
   metricsToken: string;
+  /** Opens the operator's pages; '' = there are none. */
+  operatorToken: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  alerts: { email: string | undefined; webhook: string | undefined };
   searchWorkers: number;
   searchTimeoutMs: number;
   synonymsPath: string;
@@ -35,6 +38,7 @@ export type Config = Readonly<{
   perishablePath: string;
   operator: { name: string; contact: string; privacyPath: string | undefined };
   logLevel: string;
+  logRequests: boolean;
   refreshAt: number | 'off';
   allowPrivateHosts: readonly string[];
   cores: number;
@@ -69,8 +73,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       pages: settings.LIMIT_PAGES,
     },
     metricsToken: settings.METRICS_TOKEN,
+    operatorToken: settings.OPERATOR_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM,
+    alerts: {
+      email: settings.ALERT_EMAIL || undefined,
+      webhook: settings.ALERT_WEBHOOK || undefined,
+    },
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
@@ -82,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       privacyPath: settings.PRIVACY_TEXT === '' ? undefined : resolve(settings.PRIVACY_TEXT),
     },
     logLevel: settings.LOG_LEVEL,
+    logRequests: settings.LOG_REQUESTS,
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,

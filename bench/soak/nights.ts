@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { keptIn, pricesOf } from './catalogue.ts';
 import type { Night, Phase } from './record.ts';
 import { killMidway, type Refreshing, startRefresh } from './refresh.ts';

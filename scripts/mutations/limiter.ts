@@ -19,8 +19,8 @@ export const limiter: readonly Target[] = [
       ['a batch passes while one is left', 'if (remaining < cost) {', 'if (remaining < 1) {'],
       [
         'a batch counts as one',
-        'for (let i = 0; i < cost; i++) append',
-        'for (let i = 0; i < 1; i++) append',
+        'for (let i = 0; i < cost; i++) append(bucket, latestMs);\n      const resetS',
+        'append(bucket, latestMs);\n      const resetS',
       ],
       [
         'a refused batch is told of nothing left',

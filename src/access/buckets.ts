@@ -3,7 +3,7 @@ import type { Surface } from './limits.ts';
 const FIRST_BUCKETS = 256;
 const SHARED_PER_SURFACE = 1024;
 const SHARDS_PER_SURFACE = 64;
-const SURFACES: readonly Surface[] = ['rest', 'mcp', 'mcp_discovery', 'docs', 'pages'];
+const SURFACES: readonly Surface[] = ['rest', 'mcp', 'mcp_discovery', 'docs', 'pages', 'suggest'];
 const FIRST_SHARD = Object.fromEntries(
   SURFACES.map((surface, i) => [surface, i * SHARDS_PER_SURFACE]),
 ) as Readonly<Record<Surface, number>>;

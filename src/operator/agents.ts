@@ -12,6 +12,7 @@ import type { Clock } from '../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
+import { pinnedId } from '../oversight/pinned.ts';
 import type { State } from '../store/ports/state.ts';
 import { matchGeneration } from './cluster/match-generation.ts';
 import type { ClusterNode } from './cluster/node.ts';
@@ -87,7 +88,8 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
   let isFirst = true;
   const match = async (): Promise<void> => {
     const generation = live.published();
-    if (!generation) return;
+    // While an older catalogue is pinned, its prices would turn agents back and mail twice.
+    if (!generation || (await pinnedId(state)) !== undefined) return;
     await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );

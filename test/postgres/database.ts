@@ -12,10 +12,8 @@ function socketOf(edition: Edition): Promise<string> {
   if (shared !== undefined) return Promise.resolve(shared);
   const known =
     own.get(edition) ??
-    startServer(edition).then((server) => {
-      after(() => server.stop());
-      return server.dir;
-    });
+    // It ends with this process: an `after` would belong to the test that happens to need it first.
+    startServer(edition).then(({ dir }) => dir);
   own.set(edition, known);
   return known;
 }

@@ -58,6 +58,8 @@ async function startRedis(work: string): Promise<[ChildProcess, number]> {
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', work];
   const child = spawn(REDIS, args, { stdio: 'ignore' });
+  // A run that fails leaves nothing behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   while (!(await answersAt(port))) {
     if (child.exitCode !== null) throw new Error('redis-server did not start');
     await wait(20);

@@ -1,6 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ended, type Served, serve } from '../service.ts';
+import { ended, startServing } from '../service.ts';
 import { freePort } from './engines.ts';
 
 const READY_WITHIN_MS = 120_000;
@@ -29,13 +30,14 @@ export async function aFleetNode(
   const dataDir = join(work, `node-${name}`);
   const origin = `http://127.0.0.1:${port}`;
   const own = { ...env, DATA_DIR: dataDir, PORT: String(port) };
-  let served: Served | undefined;
+  let serving: ChildProcess | undefined;
   let starts = 0;
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    served?.child.kill(signal);
-    if (served) await ended(served.child);
-    served = undefined;
+    serving?.kill(signal);
+    if (serving) await ended(serving);
+    serving = undefined;
   };
+  process.once('exit', () => serving?.kill('SIGKILL'));
   const node: FleetNode = {
     name,
     origin,
@@ -52,10 +54,11 @@ export async function aFleetNode(
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     async start() {
-      served = await serve(own, join(work, `node-${name}-${++starts}.log`));
+      serving = startServing(own, join(work, `node-${name}-${++starts}.log`));
       const until = performance.now() + READY_WITHIN_MS;
       while ((await node.ready()) === undefined) {
-        if (performance.now() > until) throw new Error(`node ${name} is not ready`);
+        if (performance.now() > until || serving.exitCode !== null)
+          throw new Error(`node ${name} is not ready; its log is in ${work}`);
         await wait(100);
       }
     },

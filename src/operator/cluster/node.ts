@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
+import { VERSION } from '../../domain/version.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
 import type { Head } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import { StateUnavailable } from '../../store/ports/unavailable.ts';
-import { versionOf } from '../site.ts';
 import { createFetching, type Fetching } from './fetching.ts';
 import { sharedSettings } from './shared-settings.ts';
 
@@ -138,7 +138,7 @@ class Node implements ClusterNode {
     await state.cluster!.report({
       id: this.#id,
       name: this.name,
-      version: versionOf(),
+      version: VERSION,
       schemas: this.#followed.schemasRead(),
       settings: sharedSettings(config),
       clockOffsetMs: this.#offsetMs,

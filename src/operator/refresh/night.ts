@@ -9,6 +9,7 @@ import { parseSources, readSources, type Sources } from '../../feeds/sources/sou
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
+import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
 import { loadDemoExtras } from '../demo/extras.ts';
@@ -20,7 +21,6 @@ import { readWords } from '../word-file.ts';
 import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
-import type { RefreshReport } from './report.ts';
 
 export interface Night {
   config: Config;

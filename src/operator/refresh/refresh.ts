@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { type FeedReport, type RefreshReport, totalsOf } from '../../oversight/nights/night-report.ts';
 import { createIndexer } from '../../search/index/indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import { matchGeneration } from '../cluster/match-generation.ts';
@@ -14,7 +15,6 @@ import { type FeedsInput, readAll } from './feeds/read-all.ts';
 import { goodSpools, partlyRead, sweepSpools } from './feeds/spools.ts';
 import { sayFiring } from './firing-text.ts';
 import { joinHints } from './join-hints.ts';
-import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;

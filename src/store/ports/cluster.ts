@@ -53,7 +53,7 @@ export interface NodeRow extends NodeReport {
   secondsSilent: number;
 }
 
-export interface Offer {
+export interface OfferedGeneration {
   id: string;
   /** What it was built upon. */
   parent: string | null;
@@ -74,7 +74,7 @@ export interface Cluster {
   /** The state's clock, and how long asking took. */
   time(): Promise<{ nowMs: number; tookMs: number }>;
   /** Offers a generation under the build lease. Why it is refused, or null. */
-  offer(lease: Lease, offer: Offer): Promise<string | null>;
+  offer(lease: Lease, offer: OfferedGeneration): Promise<string | null>;
   /** Makes the offered generation the current one when every live node is ready, or has had its time. */
   switchTo(next: string): Promise<boolean>;
   /** Pins a generation; what is offered is withdrawn. */

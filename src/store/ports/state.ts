@@ -87,6 +87,8 @@ export interface HeldReading {
   sinceDay: Day;
   lastDay: Day;
   nights: number;
+  /** The beginning of the file's SHA-256; what could not be fetched has none. */
+  file?: string;
 }
 
 /** How far a feed's prices are believed. */
@@ -133,6 +135,8 @@ export interface NetworkFeeds {
 
 export interface Runs {
   add(day: number, beganAtMs: number, report: string): Promise<void>;
+  /** The newest first. */
+  recent(limit: number): Promise<{ beganAtMs: number; report: string }[]>;
   last(): Promise<string | undefined>;
 }
 

@@ -2,9 +2,9 @@ import { BlobMissing, type Blobs, type StoredBlob } from '../../ports/blobs.ts';
 import { checkBlobName } from '../blob-name.ts';
 import { collect } from '../collect.ts';
 import { retried } from '../retried.ts';
-import { type S3Page, readS3Page } from './s3-page.ts';
 import type { S3Address } from './s3-address.ts';
 import { createS3Calls, type S3Keys } from './s3-calls.ts';
+import { readS3Page, type S3Page } from './s3-page.ts';
 
 const LIST_BYTES_MAX = 16 << 20;
 

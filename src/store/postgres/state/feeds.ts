@@ -81,6 +81,13 @@ export function runsIn(sql: Sql): Runs {
       }),
     last: async () =>
       (await sql.row<{ report: string }>('select report from run order by id desc limit 1'))?.report,
+    recent: async (limit) => {
+      const rows = await sql.rows<{ beganAtS: number; report: string }>(
+        'select began_at_s as "beganAtS", report from run order by id desc limit $1',
+        [limit],
+      );
+      return rows.map(({ beganAtS, report }) => ({ beganAtMs: beganAtS * 1000, report }));
+    },
   };
 }
 

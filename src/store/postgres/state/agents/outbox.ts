@@ -126,5 +126,8 @@ export function outboxIn(sql: Sql, served: Served, maySend: () => Promise<boolea
       set(`update outbox set due_ms = $2 where state = 'open' and due_ms > $1`, [latestMs, nowMs]),
     openCount: async () =>
       (await sql.row<{ count: number }>(`select count(*) as count from outbox where state = 'open'`))!.count,
+    oldestOpenMs: async () =>
+      (await sql.row<{ ms: number | null }>(`select min(created_ms) as ms from outbox where state = 'open'`))!
+        .ms,
   };
 }

@@ -1,4 +1,4 @@
-import type { Head, Offer } from '../../../ports/cluster.ts';
+import type { Head, OfferedGeneration } from '../../../ports/cluster.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** A node that was silent for so long is waited for no more. */
@@ -12,7 +12,7 @@ export const readHead = async (sql: Sql): Promise<Head> =>
   (await sql.row<Head>('select current, next, held as "isHeld", revision from head'))!;
 
 /** Inside the transaction of a holder of the build lease. Why it is refused, or null when it is offered. */
-export async function offerIn(sql: Sql, { id, parent, schema }: Offer): Promise<string | null> {
+export async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Promise<string | null> {
   const head = (await sql.row<Head>(
     'select current, next, held as "isHeld", revision from head for update',
   ))!;
