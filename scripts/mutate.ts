@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assistants } from './mutations/assistants.ts';
 import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
@@ -35,6 +36,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   'fast-lane': fastLane,
   pages,
   categories,
+  assistants,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
