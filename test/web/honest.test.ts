@@ -5,7 +5,7 @@ import { ore } from '../../src/domain/money.ts';
 import { html } from '../../src/html/html.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import { markdownHtml } from '../../src/web/pages/method/markdown.ts';
-import { honestySection, type ShopHonesty } from '../../src/web/pages/shop/honesty.ts';
+import { type HonestyOnPage, honestySection } from '../../src/web/pages/shop/honesty.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
@@ -77,7 +77,7 @@ suite('of a shop', () => {
   const section = (genuine_percent: number | null, judged: number) => {
     const claims = { judged, genuine: judged, overstated: 0, no_saving: 0, dearer: 0 };
     const rest = { raised_first: 0, unfounded: 0, recommended_price: 0, unknown: 0 };
-    const honesty: ShopHonesty = {
+    const honesty: HonestyOnPage = {
       domain: 'x.example',
       vendor: null,
       product_count: 1,

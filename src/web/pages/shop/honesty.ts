@@ -7,13 +7,13 @@ import { longDay } from '../../texts/days.ts';
 import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';
 
 /** As the contract tells it. */
-export type ShopHonesty = ReturnType<typeof vendorHonesty>;
+export type HonestyOnPage = ReturnType<typeof vendorHonesty>;
 
 type Counted = keyof (typeof METHOD_TEXTS)['da']['verdicts'];
 const VERDICTS = Object.keys(METHOD_TEXTS.da.verdicts) as Counted[];
 
 /** What a shop's before prices were worth lately. */
-export function honestySection(visit: Visit, honesty: ShopHonesty): Html {
+export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];
   const { claims } = honesty;
@@ -37,12 +37,12 @@ const GOOD_PERCENT = 80;
 const AGAIN_PERCENT = 50;
 
 /** Words carry it; the colour beside them only agrees. */
-function tone({ genuine_percent: percent }: ShopHonesty): string {
+function tone({ genuine_percent: percent }: HonestyOnPage): string {
   if (percent === null) return '';
   return percent >= GOOD_PERCENT ? ' good' : percent < AGAIN_PERCENT ? ' again' : '';
 }
 
-function followed({ language, today }: Visit, { since, feeds_read_percent: percent }: ShopHonesty): string {
+function followed({ language, today }: Visit, { since, feeds_read_percent: percent }: HonestyOnPage): string {
   const day = since === null ? undefined : parseDay(since);
   if (day === undefined || percent === null) return '';
   const texts = METHOD_TEXTS[language];

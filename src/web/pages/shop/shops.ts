@@ -10,7 +10,7 @@ import { LIST_TEXTS } from '../../texts/list-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { codeList } from '../product/codes.ts';
 import type { ShopCode } from '../product/content.ts';
-import { honestySection, type ShopHonesty } from './honesty.ts';
+import { type HonestyOnPage, honestySection } from './honesty.ts';
 
 /** A shop, and how it is rated where that is known. */
 export interface ListedShop {
@@ -52,7 +52,7 @@ function shopRow(visit: Visit, { name, domain, productCount, rated, genuinePerce
 export function shopPage(
   visit: Visit,
   shop: ListedShop,
-  honesty: ShopHonesty,
+  honesty: HonestyOnPage,
   codes: readonly ShopCode[],
 ): Page {
   const { language } = visit;
