@@ -13,6 +13,12 @@ const ALL = process.env['PAGES'] === 'all';
 
 const { app, get } = await aDemoWindow();
 const PRODUCT = String((await get(`/vare/${EXAMPLE_EAN}`)).headers.location);
+/** A product of a shop that says what it cost before. */
+const CLAIMED = (await get('/products/deals?limit=100'))
+  .json()
+  .items.find(({ claim }: { claim: unknown }) => claim !== null).product.ean;
+const WITH_CLAIM = String((await get(`/vare/${CLAIMED}`)).headers.location);
+const PROOF = /href="(\/vare\/\d{13}\/bevis\/[^"]+)"/.exec((await get(WITH_CLAIM)).body)![1]!;
 const GIFTS = /href="(\/gaver\/[^"]+)"/.exec((await get('/gaver')).body)![1]!;
 const PAGES = [
   '/',
@@ -35,6 +41,7 @@ const PAGES = [
   '/kategori/elektronik',
   '/maerke/nordhavn',
   '/metode',
+  PROOF,
   '/privatliv',
   '/agents',
   '/nowhere',
