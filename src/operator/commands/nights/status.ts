@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { needsAPerson } from '../../../oversight/needs-a-person.ts';
-import { statusOf } from '../../alerting.ts';
+import { statusOf } from '../../status-of.ts';
 import type { Command } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
 import { probeService } from '../../probe.ts';
