@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
 import { METRICS } from '../src/api/server/metrics/metric-names.ts';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { readConfig } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
 import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
+import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assistants } from './mutations/assistants.ts';
 import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
@@ -10,6 +11,7 @@ import { guard } from './mutations/guard.ts';
 import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
+import { nodes } from './mutations/nodes.ts';
 import { outliers } from './mutations/outliers.ts';
 import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
@@ -25,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   guard,
   outliers,
   limiter,
+  nodes,
   crossing,
   merge,
   publish,
@@ -33,6 +36,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   'fast-lane': fastLane,
   pages,
   categories,
+  assistants,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

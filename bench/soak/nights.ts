@@ -22,7 +22,7 @@ export function createNights({ dataDir, service, book }: Scene, nowS: () => numb
   };
 
   const refreshed = async (sources: string, day: string) => {
-    running = startRefresh(dataDir, sources, day);
+    running = startRefresh({ DATA_DIR: dataDir, SOURCES: sources }, day);
     const report = await running.done;
     running = undefined;
     if (!report?.published) throw new Error(`the refresh of ${day} published nothing`);
@@ -32,7 +32,7 @@ export function createNights({ dataDir, service, book }: Scene, nowS: () => numb
   };
 
   const killed = async (sources: string, day: string): Promise<boolean> => {
-    running = startRefresh(dataDir, sources, day);
+    running = startRefresh({ DATA_DIR: dataDir, SOURCES: sources }, day);
     const isKilled = await killMidway(dataDir, running);
     running = undefined;
     return isKilled;

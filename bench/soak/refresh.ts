@@ -14,9 +14,9 @@ export interface Refreshing {
 }
 
 /** `prisme refresh --as-of DAY` as the operator or the service's own schedule starts it. */
-export function startRefresh(dataDir: string, sources: string, day: string): Refreshing {
+export function startRefresh(env: Readonly<Record<string, string>>, day: string): Refreshing {
   const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--force', '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';

@@ -12,7 +12,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/texts/price-sentence.ts',
+    file: 'src/web/texts/honesty/price-sentence.ts',
     tests: ['test/web/texts/price-sentence.test.ts'],
     mutations: [
       ['fourteen days are too few', 'knownDays < KNOWN_DAYS_MIN', 'knownDays <= KNOWN_DAYS_MIN'],
@@ -29,7 +29,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/chart/window.ts',
+    file: 'src/chart/window.ts',
     tests: ['test/web/chart/chart.test.ts'],
     mutations: [
       ['the first low is told, not the last', 'priceOre > lowest.priceOre', 'priceOre >= lowest.priceOre'],

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
+import type { Counted } from '../access/across-nodes/shared-limiter.ts';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -11,7 +12,7 @@ import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import type { AskThreads } from '../store/ports/product-question.ts';
+import type { AskThreads } from '../store/ports/asked/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
@@ -28,7 +29,9 @@ import { productRoutes } from './routes/product.ts';
 import { batchRoutes } from './routes/products/batch.ts';
 import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
-import { searchRoutes } from './routes/search.ts';
+import { similarRoutes } from './routes/products/similar.ts';
+import { suggestRoutes } from './routes/products/suggest.ts';
+import { type OnSearch, searchRoutes } from './routes/search.ts';
 import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
@@ -54,6 +57,8 @@ export interface Parts {
   state: Pick<State, 'vendors' | 'imports' | 'durable'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
+  /** How callers are counted at this moment, where there are several nodes. */
+  counted?: (() => Counted) | undefined;
   clock: Clock;
   baseUrl: string;
   trustProxy: readonly string[];
@@ -63,6 +68,7 @@ export interface Parts {
   logRequests?: boolean;
   /** Why there is no catalogue yet, and when that is tried again. */
   failedNight?: () => FailedNight | undefined;
+  onSearch?: OnSearch;
   /** How people are told of errors; without it everybody is told in JSON. */
   errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
@@ -99,7 +105,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
   batchRoutes(app, parts);
-  searchRoutes(app, parts.live, parts.ask);
+  searchRoutes(app, parts.live, parts.ask, parts.onSearch);
+  suggestRoutes(app, parts.live, parts.ask);
+  similarRoutes(app, parts.live, parts.ask);
   browseRoutes(app, parts.live, parts.ask);
   categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);
@@ -122,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     onCreated: (ean, { id }) =>
       parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
-  llmsRoutes(app, parts);
+  llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);
   return app;
 }

@@ -40,6 +40,8 @@ export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: numbe
   };
 }
 
+export type OfferView = ReturnType<typeof offerView>;
+
 /** A shop, and how it is rated. */
 export interface ShownVendor {
   name: string;

@@ -21,8 +21,12 @@ interface Streams {
 export async function runBridge(upstream: Upstream, { input, output, log }: Streams): Promise<void> {
   const bridge = serveStdio(
     () =>
-      createToolServer(async (name, args, signal) =>
-        TOOLS.some((tool) => tool.name === name) ? forwardCall(upstream, name, args, signal) : undefined,
+      createToolServer(
+        async (name, args, client, signal) =>
+          TOOLS.some((tool) => tool.name === name)
+            ? forwardCall(upstream, { name, args, client }, signal)
+            : undefined,
+        { demo: false, structured: true },
       ),
     {
       transport: new StdioServerTransport(input, output),

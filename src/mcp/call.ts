@@ -1,28 +1,34 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import { offersOf } from '../catalogue/answers/lookup.ts';
-import type { searchProducts as searchCatalogue } from '../catalogue/answers/search.ts';
-import { parseEan } from '../domain/ean.ts';
+import type { ShopCodes } from '../catalogue/answers/shop-codes.ts';
+import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
-
-/** The REST search body; the tool shows it as it is. */
-export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
+import { conciseSearch, type SearchBody } from './answers/concise.ts';
+import { fullSearchText, fullText, lookupText, searchText } from './answers/lines.ts';
+import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
+import { type Summary, summaryOf } from './answers/summary.ts';
+import { type Arguments, BAD_QUERY, BadArgument, productArguments, searchArguments } from './arguments.ts';
+import { chartSvg } from './card/chart.ts';
+import { CHART_KEY } from './card/names.ts';
+import type { ToolClient } from './tool-client.ts';
 
 export interface CallParts {
   live: CurrentCatalogue;
-  /** The REST search: counts the characters, asks, and gives the REST body. */
-  search: (q: string) => Promise<SearchBody>;
+  /** The REST search, asked with the REST API's parameters. */
+  search: (query: Readonly<Record<string, string>>) => Promise<SearchBody>;
+  codesOf: ShopCodes;
+  clock: Clock;
   log: { error(details: object, message: string): void };
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
-type Call = (parts: CallParts, args: Arguments) => CallToolResult | Promise<CallToolResult>;
+interface Told {
+  structured: object;
+  text: () => string;
+  /** The chart of the card. */
+  chart?: string | undefined;
+}
+type Call = (parts: CallParts, args: Arguments, client: ToolClient) => Told | Promise<Told>;
 
-// A model acts on these texts: each says what was wrong and what to send next. Nothing foreign gets in: they are constants.
-const BAD_QUERY =
-  'q must be text of 5 to 200 characters; call search_products again with the product name, brand or model in q.';
-const BAD_EAN =
-  'ean must be a barcode of 1 to 13 digits and nothing else; call get_product again with the digits, or search_products with the product name.';
 const FAILED = 'The price service failed on this call; try once more, and tell the user if it fails again.';
 
 const CALLS: Readonly<Record<string, Call>> = {
@@ -34,14 +40,14 @@ const CALLS: Readonly<Record<string, Call>> = {
 /** Runs a tool; undefined when there is no such tool. Whatever goes wrong inside is a result the model can read. */
 export async function callTool(
   parts: CallParts,
-  name: string,
-  args: Arguments,
+  { name, args, client }: { name: string; args: Arguments; client: ToolClient },
 ): Promise<CallToolResult | undefined> {
   const call = CALLS[name];
   if (!call) return undefined;
   try {
-    return await call(parts, args);
+    return answer(await call(parts, args, client), client);
   } catch (error) {
+    if (error instanceof BadArgument) return refusal(error.message);
     if (error instanceof AppError && error.code === 'bad_request') return refusal(BAD_QUERY);
     if (error instanceof AppError && error.code === 'unavailable')
       return refusal(unavailable(name, error.retryAfterS));
@@ -50,28 +56,47 @@ export async function callTool(
   }
 }
 
-async function searchProducts({ search }: CallParts, { q }: Arguments): Promise<CallToolResult> {
-  return typeof q === 'string' ? answer(await search(q)) : refusal(BAD_QUERY);
-}
-
-function getProduct({ live }: CallParts, args: Arguments): CallToolResult {
-  // Models drop the quotes: a code without leading zeros is the same code as a number.
-  const asked = typeof args.ean === 'number' ? String(args.ean) : args.ean;
-  const ean = typeof asked === 'string' ? parseEan(asked) : undefined;
-  if (ean === undefined) return refusal(BAD_EAN);
-  return live.read((generation) => {
-    const { found, offers, data_as_of } = offersOf(live, generation, ean);
-    const product = found ? JSON.parse(generation.productJson(ean)!) : null;
-    return answer({ found, ean, product, offers, data_as_of });
-  });
-}
-
-function answer(structured: object): CallToolResult {
+async function searchProducts({ live, search }: CallParts, args: Arguments): Promise<Told> {
+  const { query, detail } = searchArguments(args);
+  const body = await search(query);
+  const demo = live.generation().meta.demo;
+  const concise = conciseSearch(body, demo);
+  if (detail === 'concise') return { structured: concise, text: () => searchText(concise) };
+  const offersOf = body.results.map(({ offers }) => offers);
   return {
-    content: [{ type: 'text', text: JSON.stringify(structured) }],
-    structuredContent: structured as Record<string, unknown>,
+    structured: { ...body, ...(demo && { demo }) },
+    text: () => fullSearchText(concise, offersOf),
   };
 }
+
+function getProduct(parts: CallParts, args: Arguments, { cards }: ToolClient): Told | Promise<Told> {
+  const { ean, days, detail } = productArguments(args);
+  const { live } = parts;
+  if (detail === 'full') {
+    const full = live.read((generation) => fullProduct(live, generation, ean, days));
+    return { structured: full, text: () => fullText(full) };
+  }
+  const [full, facts, chart] = live.read((generation) => [
+    fullProduct(live, generation, ean, days),
+    summaryFacts(generation, ean),
+    cards ? chartSvg(generation, ean) : undefined,
+  ]);
+  const told = (summary: Summary | null): Told => {
+    const concise = conciseLookup(full, summary);
+    return { structured: concise, text: () => lookupText(concise), chart };
+  };
+  if (facts === undefined) return told(null);
+  const nowMs = parts.clock();
+  return Promise.all(facts.vendorIds.map((vendorId) => parts.codesOf(vendorId, nowMs))).then((codes) =>
+    told(summaryOf(full.offers, facts.position, codes.flat())),
+  );
+}
+
+const answer = ({ structured, text, chart }: Told, client: ToolClient): CallToolResult => ({
+  content: [{ type: 'text', text: client.structured ? text() : JSON.stringify(structured) }],
+  structuredContent: structured as Record<string, unknown>,
+  ...(chart !== undefined && { _meta: { [CHART_KEY]: chart } }),
+});
 
 /** A refusal has no structuredContent: 1.x clients hold it against the output schema even on an error. */
 function refusal(text: string): CallToolResult {

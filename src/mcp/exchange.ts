@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { ToolClient } from './tool-client.ts';
 
 export interface Exchange {
   /** Answers one POST; `message` is its parsed body. */
@@ -11,15 +12,28 @@ export interface Exchange {
   close(): Promise<void>;
 }
 
+type CreateServer = (client: Pick<ToolClient, 'structured'>) => Server;
+
+/** The first revision with structured content. Clients of older ones name none: the header came with it. */
+const STRUCTURED_SINCE = '2025-06-18';
+const readsStructured = (revision: string | null): boolean =>
+  revision !== null && revision >= STRUCTURED_SINCE;
+
 /**
  * One URL, two eras. Revision 2026-07-28 goes through the SDK's own handler; older clients get a stateless transport
  * that answers in JSON (the handler's own legacy side answers in event streams only).
  */
-export function createExchange(createServer: () => Server, onProblem: (error: Error) => void): Exchange {
-  const modern = createMcpHandler(createServer, { legacy: 'reject', onerror: onProblem });
+export function createExchange(createServer: CreateServer, onProblem: (error: Error) => void): Exchange {
+  const modern = createMcpHandler(() => createServer({ structured: true }), {
+    legacy: 'reject',
+    onerror: onProblem,
+  });
   return {
     async answer(request, message) {
-      if (await isLegacyRequest(request, message)) return answerLegacy(createServer(), request, message);
+      if (await isLegacyRequest(request, message)) {
+        const structured = readsStructured(request.headers.get('mcp-protocol-version'));
+        return answerLegacy(createServer({ structured }), request, message);
+      }
       return modern.fetch(request, { parsedBody: message });
     },
     close: () => modern.close(),

@@ -1,4 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { CHART_KEY, UI_EXTENSION } from './card/names.ts';
+import type { ToolClient } from './tool-client.ts';
 
 export interface Upstream {
   url: string;
@@ -7,14 +9,21 @@ export interface Upstream {
 
 const REVISION = '2026-07-28';
 const TIMEOUT_MS = 30_000;
-const META = {
+/** What the assistant can do is what we can do for it. */
+const metaFor = ({ cards }: ToolClient) => ({
   'io.modelcontextprotocol/protocolVersion': REVISION,
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
+  'io.modelcontextprotocol/clientCapabilities': cards ? { extensions: { [UI_EXTENSION]: {} } } : {},
+});
+
+interface ForwardedCall {
+  name: string;
+  args: Readonly<Record<string, unknown>>;
+  client: ToolClient;
+}
 
 /** The parts of a server's answer that are read here. */
 interface Answer {
-  result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError'>;
+  result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError' | '_meta'>;
   error?: { code?: number; data?: { retry_after?: number; limit?: number } };
 }
 
@@ -24,8 +33,7 @@ interface Answer {
  */
 export async function forwardCall(
   upstream: Upstream,
-  name: string,
-  args: Readonly<Record<string, unknown>>,
+  { name, args, client }: ForwardedCall,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   let status: number;
@@ -38,7 +46,7 @@ export async function forwardCall(
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name, arguments: args, _meta: META },
+        params: { name, arguments: args, _meta: metaFor(client) },
       }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
@@ -73,11 +81,17 @@ function parse(text: string): Answer | undefined {
   }
 }
 
-function taken({ content, structuredContent, isError }: NonNullable<Answer['result']>): CallToolResult {
+function taken({
+  content,
+  structuredContent,
+  isError,
+  _meta,
+}: NonNullable<Answer['result']>): CallToolResult {
   return {
     content,
     ...(structuredContent !== undefined && { structuredContent }),
     ...(isError && { isError }),
+    ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
   };
 }
 

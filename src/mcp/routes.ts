@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../access/gate.ts';
+import { createShopCodes } from '../catalogue/answers/shop-codes.ts';
 import { AppError } from '../domain/errors.ts';
+import type { Imports } from '../store/ports/imports.ts';
 import { type CallParts, callTool } from './call.ts';
+import { discoveryRoutes } from './discovery.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf } from './failure.ts';
 import { guardOrigin } from './origin.ts';
+import { plainCall, resultJson } from './plain-call.ts';
 import { failureBody, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
 import { sendAnswer, webRequest } from './web.ts';
 
@@ -12,10 +16,11 @@ interface Admitted {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface McpParts extends Pick<CallParts, 'live' | 'search'> {
+export interface McpParts extends Pick<CallParts, 'live' | 'search' | 'clock'> {
   /** ALLOWED_ORIGINS; empty = our own and localhost. */
   allowedOrigins: readonly string[];
   baseUrl: string;
+  imports: Imports;
   /** Who calls and whether they may. Throws `too_many_requests` or `unauthorized`. */
   admit: (request: FastifyRequest, options: { counts: boolean }) => Admitted | Promise<Admitted>;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
@@ -30,6 +35,7 @@ const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' a
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
+  const callParts = { ...parts, codesOf: createShopCodes(parts.live, parts.imports) };
   let opened: Promise<Exchange> | undefined;
   const problem = (error: Error) => log.error({ err: error }, 'tool server could not be opened');
   const fail = (reply: FastifyReply, error: Error, id: RpcId) => {
@@ -38,10 +44,18 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     return sendFailure(reply.headers(failureHeaders(error, failure)), failure, id);
   };
   const exchange = () => {
-    opened ??= openExchange(parts);
+    opened ??= openExchange(parts, callParts);
     return opened;
   };
 
+  const answer = async (request: FastifyRequest, reply: FastifyReply, message: object) => {
+    const plain = plainCall(message, request.headers);
+    const result = plain && (await callTool(callParts, plain));
+    if (result) return sendJson(reply, resultJson(plain, result));
+    return sendAnswer(reply, await (await exchange()).answer(webRequest(url, request, reply), message));
+  };
+
+  discoveryRoutes(app, parts.baseUrl);
   app.register(async (scope) => {
     scope.addHook(
       'onListen',
@@ -50,13 +64,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
-    // The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
-      (_request, text, done) => done(null, text),
-    );
+    takeText(scope);
 
     scope.post('/mcp', HIDDEN, async (request, reply) => {
       const parsed = parseMessage(request.body);
@@ -65,34 +73,49 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
         const counts = 'method' in parsed && parsed.method === 'tools/call';
         reply.headers((await admit(request, { counts })).headers);
         if ('failure' in parsed) return sendFailure(reply, parsed.failure, id);
-        return await sendAnswer(
-          reply,
-          await (await exchange()).answer(webRequest(url, request, reply), parsed.message),
-        );
+        return await answer(request, reply, parsed.message);
       } catch (error) {
         return fail(reply, error as Error, id);
       }
     });
-    scope.route({
-      ...HIDDEN,
-      method: ['GET', 'DELETE', 'PUT', 'PATCH'],
-      url: '/mcp',
-      handler: (_request, reply) => {
-        reply.header('allow', 'POST, OPTIONS');
-        throw new AppError('method_not_allowed', 'The tool server answers POST only.');
-      },
-    });
+    refuseOthers(scope);
+  });
+}
+
+/** The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one. */
+function takeText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+    (_request, text, done) => done(null, text),
+  );
+}
+
+function refuseOthers(scope: FastifyInstance): void {
+  scope.route({
+    ...HIDDEN,
+    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    url: '/mcp',
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST, OPTIONS');
+      throw new AppError('method_not_allowed', 'The tool server answers POST only.');
+    },
   });
 }
 
 /** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
-async function openExchange(parts: McpParts): Promise<Exchange> {
+async function openExchange(parts: McpParts, callParts: CallParts): Promise<Exchange> {
   const [{ createExchange }, { createToolServer }] = await Promise.all([
     import('./exchange.ts'),
     import('./server.ts'),
   ]);
   return createExchange(
-    () => createToolServer((name, args) => callTool(parts, name, args)),
+    ({ structured }) =>
+      createToolServer((name, args, client) => callTool(callParts, { name, args, client }), {
+        demo: parts.live.published()?.meta.demo ?? false,
+        structured,
+      }),
     (problem) => parts.log.debug({ err: problem }, 'tool server'),
   );
 }
@@ -107,6 +130,8 @@ function failureHeaders(error: Error, { status }: RpcFailure): Record<string, st
 }
 
 function sendFailure(reply: FastifyReply, failure: RpcFailure, id: RpcId): FastifyReply {
-  reply.code(failure.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  return reply.send(failureBody(failure, id));
+  return sendJson(reply.code(failure.status), failureBody(failure, id));
 }
+
+const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(json);

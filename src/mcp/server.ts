@@ -1,10 +1,20 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { INSTRUCTIONS, SERVER_INFO, TOOLS } from './tools.ts';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import { CARD_URI, UI_EXTENSION } from './card/names.ts';
+import { CARD, cardContents, showsCards } from './card/resource.ts';
+import type { ToolClient } from './tool-client.ts';
+import { instructionsFor, SERVER_INFO, TOOLS } from './tools.ts';
 
 /** Runs a tool by name; undefined = no such tool. */
 export type RunTool = (
   name: string,
   args: Readonly<Record<string, unknown>>,
+  client: ToolClient,
   signal: AbortSignal,
 ) => Promise<CallToolResult | undefined>;
 
@@ -12,20 +22,39 @@ const LIST_TTL_MS = 60 * 60 * 1000;
 const CACHED = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
 
 const OPTIONS = {
-  capabilities: { tools: { listChanged: false } },
-  instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': CACHED, 'server/discover': CACHED },
+  capabilities: {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    extensions: { [UI_EXTENSION]: {} },
+  },
+  cacheHints: {
+    'tools/list': CACHED,
+    'resources/list': CACHED,
+    'resources/templates/list': CACHED,
+    'resources/read': CACHED,
+    'server/discover': CACHED,
+  },
 };
 
 /**
  * One protocol server for one exchange (HTTP) or connection (stdio). It is the low-level one, which lists our
  * ready-made schemas as they are and does not validate arguments and answers a second time.
  */
-export function createToolServer(run: RunTool): Server {
-  const server = new Server(SERVER_INFO, OPTIONS);
+export function createToolServer(run: RunTool, about: { demo: boolean; structured: boolean }): Server {
+  const server = new Server(SERVER_INFO, { ...OPTIONS, instructions: instructionsFor(about.demo) });
+  const client = (): ToolClient => ({
+    structured: about.structured,
+    cards: showsCards(server.getClientCapabilities()),
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: [CARD] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    if (uri === CARD_URI) return cardContents();
+    throw new ResourceNotFoundError(uri, `There is no such resource; the only one is ${CARD_URI}.`);
+  });
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const result = await run(params.name, params.arguments ?? {}, mcpReq.signal);
+    const result = await run(params.name, params.arguments ?? {}, client(), mcpReq.signal);
     if (result) return result;
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,

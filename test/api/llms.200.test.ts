@@ -7,7 +7,7 @@ const BASE = 'https://priser.example/api';
 
 async function read(parts: Partial<Parameters<typeof llmsRoutes>[1]> = {}): Promise<string> {
   const app = Fastify();
-  llmsRoutes(app, { baseUrl: BASE, ...parts });
+  llmsRoutes(app, { baseUrl: BASE, isDemo: () => false, ...parts });
   const answer = await app.inject('/llms.txt');
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
@@ -48,4 +48,9 @@ test('it tells the limits in force', async () => {
   const own = await read({ limits: { restFree: 1, restToken: 2, mcpFree: 3, mcpToken: 4 } });
   assert.match(own, /REST: 1 requests a minute per IP address, 2 with a token/);
   assert.match(own, /Tool server: 3 tool calls a minute per IP address, 4 with a token/);
+});
+
+test('on the demo market it says first that shops and prices are invented, and nowhere else', async () => {
+  assert.match(await read({ isDemo: () => true }), /^# Prisme.*\n\n> DEMO MARKET: .* invented/);
+  assert.doesNotMatch(await read(), /DEMO/);
 });

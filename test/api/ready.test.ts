@@ -78,3 +78,12 @@ test('before the first catalogue it says whether the refresh runs, or why it fai
   );
   assert.equal(retry_after, 90);
 });
+
+test('where there are several nodes it says how callers are counted, and one node says nothing of it', async () => {
+  for (const counted of ['across nodes', 'per node'] as const) {
+    const { get } = await anApp([anOffer()], { counted: () => counted });
+    assert.equal((await get('/ready')).json().limits, counted);
+  }
+  const { get } = await anApp();
+  assert.ok(!('limits' in (await get('/ready')).json()));
+});

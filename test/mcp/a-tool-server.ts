@@ -10,7 +10,7 @@ import { errorHandler } from '../../src/api/server/errors.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { type McpParts, mcpRoutes } from '../../src/mcp/routes.ts';
-import { searchInThread } from '../api/an-app.ts';
+import { NOW_MS, searchInThread } from '../api/an-app.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 export const MODERN = '2026-07-28';
@@ -51,8 +51,10 @@ export async function aToolServer(own: Partial<McpParts> = {}, offers: readonly 
   searchRoutes(app, market.live, ask);
   mcpRoutes(app, {
     live: market.live,
-    search: async (q) =>
-      searchBody(market.live, ask, market.live.generation(), readSearch({ q }, market.live)),
+    search: async (query) =>
+      searchBody(market.live, ask, market.live.generation(), readSearch(query, market.live)),
+    imports: market.state.imports,
+    clock: () => NOW_MS,
     allowedOrigins: [],
     baseUrl: 'http://localhost:3000',
     admit: counting(Number.POSITIVE_INFINITY),

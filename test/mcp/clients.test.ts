@@ -43,7 +43,7 @@ async function callsBothTools(caller: Caller): Promise<void> {
   const product = (await caller.callTool({ name: 'get_product', arguments: { ean: anEan(1) } })) as Result;
   assert.equal(product.structuredContent?.found, true);
   assert.equal(product.structuredContent?.product.lowest_price, 499);
-  assert.deepEqual(JSON.parse(product.content[0]!.text), product.structuredContent);
+  assert.match(product.content[0]!.text, /^Nordhavn kaffemaskine.*\nLowest 499 at Butik A/);
 
   const search = (await caller.callTool({
     name: 'search_products',
@@ -51,7 +51,7 @@ async function callsBothTools(caller: Caller): Promise<void> {
   })) as Result;
   assert.equal(search.structuredContent?.count, 1);
   assert.equal(search.structuredContent?.results[0].offers[0].price, 12.5);
-  assert.deepEqual(JSON.parse(search.content[0]!.text), search.structuredContent);
+  assert.match(search.content[0]!.text, /^1 product for "kaffekrus"/);
 
   const missing = (await caller.callTool({ name: 'get_product', arguments: { ean: '1' } })) as Result;
   assert.deepEqual(missing.structuredContent?.found, false);

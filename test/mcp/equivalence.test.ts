@@ -38,22 +38,25 @@ test('200 questions have the same answer on both surfaces', async () => {
   let found = 0;
   for (const [i, ean] of questions.entries()) {
     const [body, headers] =
-      i % 2 === 0 ? modernCall('get_product', { ean }) : [legacyCall('get_product', { ean }), {}];
+      i % 2 === 0
+        ? modernCall('get_product', { ean, detail: 'full' })
+        : [legacyCall('get_product', { ean, detail: 'full' }), {}];
     const { json } = await post(body, headers);
     const lookup = await rest(`/public/product/${ean}`);
     const { offers, data_as_of } = await rest(`/public/product/${ean}/offers`);
     assert.deepEqual(json.result.structuredContent, { ...lookup, offers, data_as_of });
-    assert.equal(json.result.content[0].text, JSON.stringify({ ...lookup, offers, data_as_of }));
+    // A client that names no revision, as the legacy call here, reads the same JSON as text.
+    if (i % 2 === 1)
+      assert.equal(json.result.content[0].text, JSON.stringify({ ...lookup, offers, data_as_of }));
     if (lookup.found) found++;
   }
   assert.equal(found, 66);
 
   let hits = 0;
   for (const q of SEARCHES.flatMap((words) => [words, ` ${words}`, `${words} `, words.toUpperCase()])) {
-    const { json } = await post(...modernCall('search_products', { q }));
+    const { json } = await post(...modernCall('search_products', { q, detail: 'full' }));
     const answer = await rest(`/public/search?q=${encodeURIComponent(q)}`);
     assert.deepEqual(json.result.structuredContent, answer);
-    assert.equal(json.result.content[0].text, JSON.stringify(answer));
     hits += answer.count;
   }
   assert.ok(hits > 20, String(hits));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import type { SearchBody } from '../../src/mcp/call.ts';
+import type { SearchBody } from '../../src/mcp/answers/concise.ts';
 import { createExchange } from '../../src/mcp/exchange.ts';
 import { createToolServer } from '../../src/mcp/server.ts';
 import { aToolServer, legacyCall, modernCall } from './a-tool-server.ts';
@@ -38,10 +38,13 @@ for (const [era, [body, headers]] of [
     const begun = Promise.withResolvers<AbortSignal>();
     const exchange = createExchange(
       () =>
-        createToolServer((_name, _args, signal) => {
-          begun.resolve(signal);
-          return new Promise(() => {});
-        }),
+        createToolServer(
+          (_name, _args, _client, signal) => {
+            begun.resolve(signal);
+            return new Promise(() => {});
+          },
+          { demo: false, structured: true },
+        ),
       () => {},
     );
     const client = new AbortController();

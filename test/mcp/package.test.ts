@@ -9,7 +9,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { aFolder } from '../builders.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const read = (path: string) => JSON.parse(text(path));
 const bridge = read('packages/mcp-bridge/package.json');
 
 test('the bridge runs as a package of its own: compiled, without the rest of the project', async () => {
@@ -58,5 +59,40 @@ test('the registry entry and the package name each other', () => {
   assert.equal(entry.name, bridge.mcpName);
   assert.equal(npm.identifier, bridge.name);
   assert.deepEqual([entry.version, npm.version], [bridge.version, bridge.version]);
-  assert.ok(entry.description.length <= 100);
+  assert.ok(bridge.repository.url.includes(entry.repository.url));
+});
+
+test('the registry entry keeps the rules of the registry', () => {
+  const entry = read('server.json');
+  assert.match(
+    entry.$schema,
+    /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/\d{4}-\d\d-\d\d\/server\.schema\.json$/,
+  );
+  assert.match(entry.name, /^[a-z0-9-]+(\.[a-z0-9-]+)+\/[a-zA-Z0-9][a-zA-Z0-9._-]*$/);
+  assert.ok(entry.name.length <= 200 && entry.title.length <= 100);
+  assert.ok(entry.description.length >= 1 && entry.description.length <= 100);
+  for (const { version, registryType, registryBaseUrl, transport } of entry.packages) {
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.deepEqual(
+      [registryType, registryBaseUrl, transport],
+      ['npm', 'https://registry.npmjs.org', { type: 'stdio' }],
+    );
+  }
+  for (const { type, url, variables } of entry.remotes) {
+    assert.equal(type, 'streamable-http');
+    assert.match(url, /^https:\/\//);
+    assert.deepEqual(
+      [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      Object.keys(variables),
+    );
+  }
+});
+
+test('the package can be published: licence, files, repository and the name the registry looks for', () => {
+  assert.equal(bridge.license, 'MIT');
+  assert.equal(text('packages/mcp-bridge/LICENSE'), text('LICENSE'));
+  assert.deepEqual(bridge.repository.directory, 'packages/mcp-bridge');
+  assert.notEqual(bridge.private, true);
+  for (const file of bridge.files.filter((name: string) => name !== 'dist'))
+    assert.ok(text(`packages/mcp-bridge/${file}`).length > 0, file);
 });

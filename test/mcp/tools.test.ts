@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aToolServer, modern } from './a-tool-server.ts';
+import { definitionProblems } from './definition-lint.ts';
 
 interface Schema {
   description?: string;
@@ -21,16 +22,25 @@ function* schemasIn(schema: Schema): Generator<Schema> {
   if (schema.items) yield* schemasIn(schema.items);
 }
 
-test('each tool says what it is, when to use the other, and what its numbers mean', () => {
-  for (const tool of tools) {
-    assert.ok(tool.title.length > 0);
-    assert.match(tool.description, /DKK/);
-    assert.match(tool.description, /data_as_of/);
-    assert.match(tool.description, tool.name === 'get_product' ? /search_products/ : /get_product/);
-    for (const input of Object.values<Schema>(tool.inputSchema.properties)) assert.ok(input.description);
-    assert.equal(tool.inputSchema.required.length, 1);
-    assert.equal(tool.annotations.readOnlyHint, true);
-  }
+test('each definition says its purpose, when to use it and when not, parameters with examples, limits, what comes back', () => {
+  assert.deepEqual(definitionProblems(tools), []);
+});
+
+test('the lint notices what is missing', () => {
+  const [search, product] = structuredClone(tools);
+  search.description = 'A tool for prices.';
+  product.inputSchema.properties.days = { type: 'integer', description: 'How many days' };
+  assert.deepEqual(definitionProblems([search, product]), [
+    'search_products: begins with its purpose, a verb in the third person',
+    'search_products: says when to use it',
+    'search_products: says when to use another tool instead',
+    'search_products: says what comes back',
+    'search_products: says in what unit prices are',
+    'search_products: says how fresh its answers are',
+    'search_products: says what an empty answer means',
+    'get_product.days: has an example',
+    'get_product.days: has limits',
+  ]);
 });
 
 test('output schemas are open, so that a kept tool list survives a new field', () => {
@@ -38,8 +48,9 @@ test('output schemas are open, so that a kept tool list survives a new field', (
     for (const schema of schemasIn(tool.outputSchema)) assert.equal('additionalProperties' in schema, false);
 });
 
-test('the list fits a small context', () => {
-  assert.ok(JSON.stringify(tools).length < 12_000, String(JSON.stringify(tools).length));
+test('the list fits a small context: 1,500 tokens, a token being four bytes', () => {
+  const tokens = Buffer.byteLength(JSON.stringify(listed.result)) / 4;
+  assert.ok(tokens <= 1500, String(tokens));
 });
 
 test('both eras list the same tools', async () => {
@@ -51,6 +62,10 @@ test('lists may be kept for an hour by anyone, and will not announce changes', a
   const { json } = await post(...modern('server/discover'));
   for (const { ttlMs, cacheScope, resultType } of [listed.result, json.result])
     assert.deepEqual([ttlMs, cacheScope, resultType], [3_600_000, 'public', 'complete']);
-  assert.deepEqual(json.result.capabilities, { tools: { listChanged: false } });
+  assert.deepEqual(json.result.capabilities, {
+    tools: { listChanged: false },
+    resources: { listChanged: false },
+    extensions: { 'io.modelcontextprotocol/ui': {} },
+  });
   assert.deepEqual(json.result.supportedVersions, ['2026-07-28']);
 });

@@ -9,11 +9,11 @@ import { aFolder } from '../builders.ts';
 import { aServiceOn, TODAY } from './a-shop-window.ts';
 
 /** The whole service over the demo market, as a first start makes it. */
-export async function aDemoWindow() {
+export async function aDemoWindow(env: Record<string, string> = {}) {
   const dataDir = join(aFolder(), 'data');
   const config = readConfig({ DATA_DIR: dataDir });
   const stores = await openStores(config, pino({ level: 'silent' }));
   await runNight({ config, stores, progress: silent, nowMs: instantOf(TODAY, 600) });
   await stores.close();
-  return aServiceOn(dataDir);
+  return aServiceOn(dataDir, env);
 }

@@ -11,12 +11,21 @@ interface Limits {
 const DEFAULT_LIMITS: Limits = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
 
 /** What a language model needs to use the service, in one page it can read whole. */
-export function llmsRoutes(app: FastifyInstance, parts: { baseUrl: string; limits?: Limits }): void {
+export function llmsRoutes(
+  app: FastifyInstance,
+  parts: { baseUrl: string; isDemo: () => boolean; limits?: Limits },
+): void {
   const text = llmsText(parts.baseUrl, parts.limits ?? DEFAULT_LIMITS);
+  const onDemo = text.replace('\n', `\n\n${DEMO}`);
   app.get('/llms.txt', { schema: { hide: true }, config: { policy: FREE } }, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(parts.isDemo() ? onDemo : text),
   );
 }
+
+const DEMO = '> DEMO MARKET: all shops, products and prices here are invented; say so to the user.\n';
 
 const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
 
@@ -30,8 +39,11 @@ Two surfaces give the same numbers:
 ## Tool server
 
 POST ${base}/mcp, or in a client's settings: {"mcpServers": {"prisme": {"type": "url", "url": "${base}/mcp"}}}
-- search_products {"q": "nordhavn kaffemaskine"}: up to 5 products by relevance, with every shop's offer
-- get_product {"ean": "5701234567899"}: one product by barcode, with every shop's offer
+- search_products {"q": "nordhavn kaffemaskine"}: up to 5 products by relevance, with every shop's price; optional max_price, in_stock, category, limit
+- get_product {"ean": "5701234567899"}: whether today's price is a good one (lows, usual price, trend, what a discount is worth) and every shop's price; optional days adds history
+- Both answer concisely; {"detail": "full"} adds shipping, delivery, ratings and every link
+- Found by machines: ${base}/mcp/server-card, ${base}/.well-known/ai-catalog.json
+- Universal Commerce Protocol: ${base}/.well-known/ucp (catalog search, lookup and product, within the same limits)
 
 ## REST API
 
@@ -39,8 +51,10 @@ Products
 - GET ${base}/public/product/5701234567899: one product by barcode; found is false when no shop has it
 - GET ${base}/public/product/5701234567899/offers: every shop's price, shipping, stock and link
 - GET ${base}/public/product/5701234567899/history?days=90: price history, for the product and for each shop
+- GET ${base}/public/product/5701234567899/similar: the article in other sizes and colours, and similar products
 - POST ${base}/public/products/lookup {"eans": ["5701234567899"]}: 1 to 100 barcodes at once; every 10 cost a request
 - GET ${base}/public/search?q=kaffemaskine: free text, at least 5 characters, the 5 best products with offers
+- GET ${base}/public/suggest?q=kaffem: completes what somebody is typing, from 2 characters; ten times the limit
 
 Lists (limit 1 to 100, cursor; filters category, brand, min_price, max_price where they make sense)
 - GET ${base}/products/price-drops/today?limit=20: biggest price drops since yesterday

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Counted } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { ReadySchema, readyView } from '../../contract/ready-view.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
@@ -23,9 +24,10 @@ interface SystemParts {
   live: CurrentCatalogue;
   clock: Clock;
   failedNight?: () => FailedNight | undefined;
+  counted?: (() => Counted) | undefined;
 }
 
-export function systemRoutes(app: FastifyInstance, { live, clock, failedNight }: SystemParts): void {
+export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, counted }: SystemParts): void {
   app.get(
     '/health',
     {
@@ -34,7 +36,7 @@ export function systemRoutes(app: FastifyInstance, { live, clock, failedNight }:
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') })),
+        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -63,7 +65,7 @@ export function systemRoutes(app: FastifyInstance, { live, clock, failedNight }:
         );
       return reply
         .header('cache-control', 'no-store')
-        .send(readyView(published.meta, live.heldFeeds(), nowMs));
+        .send(readyView(published.meta, live.heldFeeds(), nowMs, counted?.()));
     },
   );
 }

@@ -12,6 +12,8 @@ export interface CurrentCatalogue {
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
+  /** Whether other nodes may answer from this generation already, and this one will soon. */
+  isAwaited(id: string): boolean;
   /** A shop, as far as it is known here; one that is not is looked for in the background. */
   vendor(id: number): Vendor;
   vendors(): readonly Vendor[];
@@ -19,7 +21,7 @@ export interface CurrentCatalogue {
   vendorRating(id: number): VendorRating | undefined;
   /** Feeds whose last reading was not taken over, as of the last night. */
   heldFeeds(): readonly HeldFeed[];
-  revision(): number;
+  revision(): string;
   /** Looks for a newer generation or changed state; called every half second by the server. */
   refresh(): Promise<void>;
   /** Runs a read; when the file itself fails, the previous generation answers instead. */
@@ -71,6 +73,7 @@ export async function createCurrentCatalogue(
     generation,
     published: () => generations.current(),
     byId: (id) => generations.byId(id),
+    isAwaited: (id) => isNamedByHead(state, id),
     vendor(id) {
       const known = shown.vendors.get(id);
       if (known) return known;
@@ -96,6 +99,11 @@ export async function createCurrentCatalogue(
   };
 }
 
+function isNamedByHead({ snapshot }: State, id: string): boolean {
+  const head = snapshot?.head();
+  return head !== undefined && (head.current === id || head.next === id);
+}
+
 function publishedOf(generations: Generations): Generation {
   const current = generations.current();
   if (current) return current;
@@ -107,7 +115,7 @@ function publishedOf(generations: Generations): Generation {
 /** The few rows of the state that answers show, as they were read last. */
 class ShownState {
   readonly #state: State;
-  revision = -1;
+  revision = '';
   vendors: ReadonlyMap<number, Vendor> = new Map();
   ratings: ReadonlyMap<number, VendorRating> = new Map();
   heldFeeds: readonly HeldFeed[] | undefined;

@@ -44,15 +44,23 @@ export function historyOf(
     found: main !== undefined,
     ean: ean as string,
     days: options.days,
-    points: window(points, from).map(([day, lowest]) => ({
-      date: formatDay(day),
-      lowest_price: shown(lowest),
-    })),
+    points: shownPoints(points, from),
     vendors,
     stats: statsOf(points, memory?.firstSeen ?? today, from, today),
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
   };
 }
+
+/** A product's lowest prices of the last days, as the history shows them. */
+export function lowestPoints(generation: Generation, main: Ean, days: number) {
+  const stored = generation.memory(main);
+  return stored === undefined
+    ? []
+    : shownPoints(unpackMemory(stored).points, addDays(generation.meta.day, 1 - days));
+}
+
+const shownPoints = (points: readonly ProductPoint[], from: Day) =>
+  window(points, from).map(([day, lowest]) => ({ date: formatDay(day), lowest_price: shown(lowest) }));
 
 const shown = (price: Ore | null): number | null => (price === null ? null : kroner(price));
 

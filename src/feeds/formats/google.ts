@@ -18,6 +18,7 @@ export const googleFields = {
   url: 'link',
   size: 'size',
   color: ['color', 'colour'],
+  description: ['description', 'summary', 'content'],
 } as const satisfies Fields;
 
 /** `<shipping><country>DK</country><price>39 DKK</price></shipping>` as the text form `DK:::39 DKK`. */

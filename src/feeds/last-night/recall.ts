@@ -1,6 +1,7 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { type KnownRows, ROW_KEYS, SPAN_KEYS } from '../../store/spool/rows.ts';
 import type { RawRow, RowKeys, Span } from '../feed.ts';
+import { DESCRIPTION_RAW_CHARS } from '../limits.ts';
 import type { SeenHashes } from './seen-hashes.ts';
 import { Spans } from './spans.ts';
 
@@ -102,6 +103,7 @@ const textOf = (row: RawRow): string =>
     row.rating,
     row.reviewCount,
     row.status,
+    row.description?.slice(0, DESCRIPTION_RAW_CHARS),
   ].join('\u0001');
 
 const listText = (list: readonly string[] | undefined): string | undefined =>

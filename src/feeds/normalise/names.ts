@@ -12,7 +12,7 @@ export function shopText(text: string, max: number): string {
   return cleanLine(line, max);
 }
 
-function decodeFully(text: string): string {
+export function decodeFully(text: string): string {
   let line = text;
   for (let round = 0; round < 3 && line.includes('&'); round++) {
     const decoded = decodeHTMLStrict(line);

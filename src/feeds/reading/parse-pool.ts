@@ -53,17 +53,22 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
   return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };
 }
 
-/** Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. */
+/**
+ * Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. On a
+ * night without a changed file no worker is started.
+ */
 export function createParsePool(threads: number): ParsePool {
   if (threads === 0) return { run: parse, close: async () => {} };
   const script = new URL('./parse-worker.ts', import.meta.url);
-  const pool = new ThreadPool<ParseJob, ReadFeed>({ script, threads });
+  let pool: ThreadPool<ParseJob, ReadFeed> | undefined;
   return {
-    run: (job) =>
-      pool.run(job).catch((error: Error) => {
+    run(job) {
+      pool ??= new ThreadPool({ script, threads });
+      return pool.run(job).catch((error: Error) => {
         throw feedErrorOf(error);
-      }),
-    close: () => pool.close(),
+      });
+    },
+    close: async () => pool?.close(),
   };
 }
 

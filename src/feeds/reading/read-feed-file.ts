@@ -81,7 +81,7 @@ async function readInto(
           continue;
         }
         counts.kept++;
-        if ('ok' in result) spool.add(result.ok, result.keys);
+        if ('ok' in result) spool.add(result.ok, result.keys, result.texts);
         else spool.copy(known!.bytes, start, known!.lineEnd(result.known), result.keys);
       }
     }

@@ -22,6 +22,11 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
   [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],
+  [['sources'], async () => (await import('../cluster/commands/sources.ts')).sourcesCommands],
+  [['nodes'], async () => [(await import('../cluster/commands/nodes.ts')).nodesCommand]],
+  [['pin', 'unpin'], async () => (await import('./nights/generations.ts')).pinCommands],
+  [['doctor'], async () => [(await import('../cluster/commands/doctor.ts')).doctorCommand]],
+  [['move'], async () => [(await import('../cluster/commands/move.ts')).moveCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];

@@ -7,9 +7,11 @@ import { RETRY_MS } from '../../oversight/nights/night-times.ts';
 import { pinnedId } from '../../oversight/pinned.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
 import { alertOperator } from '../alerting.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import { whenReached } from '../cluster/shared-agents.ts';
 import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
-import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
+import { createLog, isDemo, mendPointer, openStores, type Stores } from '../parts.ts';
 import { logNight } from '../refresh/log-night.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { startScrubbing } from '../scrub.ts';
@@ -18,6 +20,8 @@ import { createNightWatch } from '../serving/night-watch.ts';
 import { refreshInChild } from '../serving/refresh-child.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+/** Of a node that others build for. */
+const NEVER = { refreshAt: 'never' } as const;
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -33,11 +37,10 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const log = createLog(config);
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
-    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
-    await mendPointer(config, stores);
-    const demo = await isDemo(config, stores.state);
+    const { stores, node, demo } = await openParts(config, clock, log, opened);
     const watch = createNightWatch();
-    const service = await createService({ config, stores, clock, log, failedNight: watch.failed });
+    const known = { config, stores, clock, log, failedNight: watch.failed };
+    const service = await createService({ ...known, ...(node && { node }) });
     opened.defer(service.close);
     const signalled = nextSignal();
     const port = await listen(service.app, config);
@@ -60,7 +63,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       const problem = await child.run(night);
       // A refresh that the closing service ended has nobody to tell: the state is being closed.
       if (isClosing) return problem === null;
-      logNight(log, await stores.state.runs.last());
+      await whenReached(async () => logNight(log, await stores.state.runs.last()), log);
+      await node?.look();
       await service.look();
       greet();
       // The refresh tells of itself where it can; what was ended by force cannot.
@@ -69,7 +73,8 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       if (problem !== null) watch.fail({ reason: problem, nextTryMs: clock() + RETRY_MS });
       return problem === null;
     };
-    const stopSchedule = scheduleRefresh(config, clock, service.live, { work, onFailed: sayFailed(log) });
+    const schedule = config.role === 'serve' ? NEVER : config;
+    const stopSchedule = scheduleRefresh(schedule, clock, service.live, { work, onFailed: sayFailed(log) });
 
     log.info({ signal: await signalled }, 'closing');
     isClosing = true;
@@ -83,6 +88,22 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
   },
 };
 
+/** What it answers from and, where nodes share the state, this one among them. */
+async function openParts(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<{ stores: Stores; node?: ClusterNode; demo: boolean }> {
+  if (config.databaseUrl === undefined) {
+    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
+    await mendPointer(config, stores);
+    return { stores, demo: await isDemo(config, stores.state) };
+  }
+  const { openNode } = await import('../cluster/open-node.ts');
+  return openNode(config, clock, log, opened);
+}
+
 /** Every refresh reads the sources: a mistake in them is told now and not at night. Loading the reader takes 0.1 s. */
 async function checkSources(path: string): Promise<void> {
   const { readSources } = await import('../../feeds/sources/sources.ts');
@@ -90,12 +111,17 @@ async function checkSources(path: string): Promise<void> {
 }
 
 /** The threads beside the one that answers; `opened` ends them. */
-async function startThreads({ dataDir }: Config, log: Logger, opened: AsyncDisposableStack): Promise<void> {
-  opened.defer(
-    await startCheckpoints(dataDir, (error) =>
-      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
-    ),
-  );
+async function startThreads(
+  { dataDir, databaseUrl }: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  if (databaseUrl === undefined)
+    opened.defer(
+      await startCheckpoints(dataDir, (error) =>
+        log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+      ),
+    );
   opened.defer(
     await startWarming(dataDir, (error) =>
       log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
@@ -128,12 +154,13 @@ function greeter(parts: {
 
 /** With REFRESH_AT=off only the first catalogue is made here. Returns how to stop. */
 function scheduleRefresh(
-  { refreshAt }: Config,
+  { refreshAt }: Pick<Config, 'refreshAt'> | typeof NEVER,
   clock: Clock,
   live: CurrentCatalogue,
   night: { work: (night: Day) => Promise<boolean>; onFailed: (nextTryMs: number, error: unknown) => void },
 ): () => void {
   const published = () => live.published()?.meta;
+  if (refreshAt === 'never') return () => {};
   if (refreshAt !== 'off')
     return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, ...night });
   if (published()) return () => {};

@@ -1,4 +1,4 @@
-import type { MemoryLimiter } from '../../access/limiter.ts';
+import type { OpenedLimiter } from '../../access/across-nodes/open-limiter.ts';
 import type { Sample } from '../../api/server/metrics/metric-names.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
@@ -16,11 +16,11 @@ interface GaugeParts {
   stores: Stores;
   clock: Clock;
   pool: SearchPool;
-  limiter: MemoryLimiter;
+  counting: OpenedLimiter;
 }
 
 export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
-  const { config, stores, clock, pool, limiter } = parts;
+  const { config, stores, clock, pool, counting } = parts;
   let known: ServiceStatus | undefined;
   return async () => {
     if (known === undefined || clock() - known.atMs >= READ_EVERY_MS)
@@ -28,11 +28,16 @@ export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
     return [
       { name: 'prisme_search_queue', value: pool.queued() },
       { name: 'prisme_search_refused_total', value: pool.refused() },
-      { name: 'prisme_limiter_callers', value: limiter.callers() },
+      { name: 'prisme_limiter_callers', value: counting.local.callers() },
+      ...perNode(counting),
       ...statusSamples(known),
     ];
   };
 }
+
+/** Only where callers are counted across nodes. */
+const perNode = ({ counted }: OpenedLimiter): Sample[] =>
+  counted === undefined ? [] : [{ name: 'prisme_limits_per_node', value: Number(counted() === 'per node') }];
 
 function statusSamples({ feeds, night, outbox, disk, pinned, atMs }: ServiceStatus): Sample[] {
   const counts = countStates(feeds);

@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../domain/day.ts';
 import { countStates, FEED_STATES, type FeedFacts } from '../../oversight/feeds/feed-facts.ts';
+import { duration } from '../../oversight/words/amounts.ts';
 import { aligned } from '../table.ts';
-import { duration } from './amounts.ts';
 
 const HEADINGS = ['FEED', 'SHOP', 'STATE', 'READ', 'ROWS', 'KEPT', 'REASON'];
 

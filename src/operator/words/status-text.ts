@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '../../domain/day.ts';
 import { countStates, isProblem } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
-import { bytesText, count, duration } from './amounts.ts';
+import { bytesText, count, duration } from '../../oversight/words/amounts.ts';
 import { feedJson, feedTable, stateCounts } from './feed-table.ts';
 
 /** Whether the service answers at its address, and how it was asked. */

@@ -1,12 +1,12 @@
-import type { PricePoint } from '../../catalogue/answers/price-lines.ts';
+import { type ChartLabels, type Drawing, drawCharts } from '../../chart/draw.ts';
+import { type ChartSpan, lowestRun, pointsWithin } from '../../chart/window.ts';
 import type { Day } from '../../domain/day.ts';
+import type { PricePoint } from '../../domain/history.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, countText } from '../texts/amounts.ts';
+import { amountText, countText, numberText } from '../texts/amounts.ts';
 import { CHART_WORDS } from '../texts/chart-texts.ts';
-import { longDay, shortDay, spanText } from '../texts/days.ts';
-import { type Drawing, drawCharts } from './draw.ts';
-import { type ChartSpan, lowestRun, pointsWithin } from './window.ts';
+import { longDay, monthText, shortDay, spanText } from '../texts/days.ts';
 
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
@@ -34,17 +34,30 @@ export function chartFigure(figure: Figure, language: Language): Html {
   if (first === undefined) return html`${tabs(figure, language)}<p class="soft">${words.empty}</p>`;
   if (first[0] === figure.today) return html`<p class="soft">${words.young}</p>`;
   const isCut = span.to - span.from + 1 < figure.days;
-  const texts = {
-    title: words.title(
-      isCut ? words.since(longDay(span.from, language, span.to)) : words.periods[figure.days],
-    ),
-    desc: descriptionOf(points, span, language),
-  };
+  const title = words.title(
+    isCut ? words.since(longDay(span.from, language, span.to)) : words.periods[figure.days],
+  );
+  const labels = chartLabels({ title, desc: descriptionOf(points, span, language) }, language);
   return html`<figure class="chart" data-lines="${dataOf(figure, span, language)}">
 <figcaption>${legend(figure, language)}${tabs(figure, language)}</figcaption>
-<div class="plot">${drawCharts({ ...figure, span }, texts, language)}<p class="readout" hidden></p></div>
+<div class="plot">${drawCharts({ ...figure, span }, labels)}<p class="readout" hidden></p></div>
 </figure>
 ${numbers(figure, points, language)}`;
+}
+
+/** What is written in every chart of a page, beside its own title. */
+export function chartLabels(own: Pick<ChartLabels, 'title' | 'desc'>, language: Language): ChartLabels {
+  const { today, lowest, before } = CHART_WORDS[language];
+  return {
+    ...own,
+    today,
+    lowest,
+    before,
+    amount: (kroner) => amountText(kroner, language),
+    number: (kroner) => numberText(kroner, language),
+    day: (day, today) => shortDay(day, language, today),
+    month: (day) => monthText(day, language),
+  };
 }
 
 /** No wider than what is known: an empty half of a chart says nothing. */

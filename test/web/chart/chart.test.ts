@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PricePoint } from '../../../src/catalogue/answers/price-lines.ts';
+import { axisOf, roundStep } from '../../../src/chart/scale.ts';
+import { countDays, lowestRun, pointsWithin } from '../../../src/chart/window.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
+import type { PricePoint } from '../../../src/domain/history.ts';
 import { ore } from '../../../src/domain/money.ts';
 import { chartFigure, type Figure } from '../../../src/web/chart/figure.ts';
-import { axisOf, roundStep } from '../../../src/web/chart/scale.ts';
-import { countDays, lowestRun, pointsWithin } from '../../../src/web/chart/window.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

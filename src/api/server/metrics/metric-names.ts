@@ -22,6 +22,10 @@ export const METRICS = {
   prisme_search_queue: ['gauge', 'Searches that wait for a thread.'],
   prisme_search_refused_total: ['counter', 'Searches that were answered with 503.'],
   prisme_limiter_callers: ['gauge', 'Callers that the limiter remembers.'],
+  prisme_limits_per_node: [
+    'gauge',
+    '1 while Redis is away and each node counts by itself; only with REDIS_URL.',
+  ],
   prisme_disk_free_bytes: ['gauge', 'Room where the data lies.'],
   process_resident_memory_bytes: ['gauge', 'Memory of the process.'],
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>;

@@ -1,19 +1,12 @@
 import { addDays, type Day, formatDay } from '../../../domain/day.ts';
-import {
-  inForce,
-  isLowest,
-  lowestBetween,
-  lowestOf30Days,
-  type ProductPoint,
-} from '../../../domain/history.ts';
+import { inForce, isLowest, lowestOf30Days, type ProductPoint } from '../../../domain/history.ts';
 import { dropPercent, kroner, type Ore, ore, percentOf } from '../../../domain/money.ts';
+import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../lists/trend.ts';
 
 export const PERIODS = { today: 1, '7-days': 7, '30-days': 30 } as const;
 export type Period = keyof typeof PERIODS;
 
-export const LONGEST_PERIOD_DAYS = 30;
-
-const STABLE_PERCENT = 1;
+export const LONGEST_PERIOD_DAYS = TREND_DAYS;
 
 export interface Priced {
   /** Days on which nothing could be bought have no price here. */
@@ -22,9 +15,6 @@ export interface Priced {
   currentOre: Ore;
   today: Day;
 }
-
-/** A drop is measured from the lowest price of so many days: a rise and a fall back is none. */
-const LOWEST_OF_DAYS = 31;
 
 /** Whether any price that a drop is measured from was above the current one: without that no list has a place for it. */
 export function wasDearer(points: readonly ProductPoint[], currentOre: Ore, today: Day): boolean {
@@ -41,12 +31,6 @@ export function wasDearer(points: readonly ProductPoint[], currentOre: Ore, toda
 export function priceAgo({ points, firstSeen, today }: Priced, days: number): Ore | null {
   const then = addDays(today, -days);
   return firstSeen > then ? null : (inForce(points, then)?.[1] ?? null);
-}
-
-/** The lowest price of the 31 days that end so many days ago; null when there was none or the product is younger. */
-function lowestUntil({ points, firstSeen, today }: Priced, days: number): Ore | null {
-  const then = addDays(today, -days);
-  return firstSeen > then ? null : lowestBetween(points, addDays(then, 1 - LOWEST_OF_DAYS), then);
 }
 
 /**
@@ -112,7 +96,7 @@ function addTrend(
   }
   const change = currentOre - previousOre;
   parts.push('],"change_percent":', percentOf(change, previousOre));
-  parts.push(',"direction":"', direction(change, previousOre), '"}');
+  parts.push(',"direction":"', trendBetween(previousOre, currentOre), '"}');
 }
 
 const pointText = (day: Day, price: Ore | null): string =>
@@ -123,9 +107,4 @@ function dateOf(day: Day): string {
   const known = dates.get(day) ?? formatDay(day);
   dates.set(day, known);
   return known;
-}
-
-function direction(change: number, previousOre: number): 'falling' | 'stable' | 'rising' {
-  if (Math.abs(change) * 100 < STABLE_PERCENT * previousOre) return 'stable';
-  return change < 0 ? 'falling' : 'rising';
 }

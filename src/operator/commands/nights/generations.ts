@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { generationFacts, pinGeneration, unpinGeneration } from '../../../oversight/generation-facts.ts';
+import { bytesText } from '../../../oversight/words/amounts.ts';
 import { type Command, usageOf } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
 import { aligned } from '../../table.ts';
-import { bytesText } from '../../words/amounts.ts';
 
 const listCommand: Command = {
   name: 'generations list',
@@ -58,7 +58,8 @@ const pinCommand: Command = {
   details: `ID is one of 'prisme generations list'. Running services switch within a second. While it is pinned no night is
 begun and price agents are not matched; 'prisme generations unpin' lets nights begin again. The next one then stands on
 this catalogue: what a later one added to the history of prices is gone, its day has no prices of its own, and the
-feeds are read and judged anew. Price agents that it fired are not taken back.
+feeds are read and judged anew. Price agents that it fired are not taken back. With DATABASE_URL every node serves it,
+and ID is a generation of the object store.
 Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wrong usage.`,
 
   async run(args, { config: readConfig, out, err }) {
@@ -66,6 +67,7 @@ Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wr
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'name one ID');
     const config = readConfig();
+    if (config.databaseUrl !== undefined) return (await onAllNodes()).pinOnAllNodes(config, id, err);
     const stores = await openStores(config, createLog(config));
     try {
       const pinning = await pinGeneration({ ...stores, dataDir: config.dataDir }, id);
@@ -94,9 +96,10 @@ const unpinCommand: Command = {
   summary: 'Lets nights begin again; the next one stands on the catalogue that serves now.',
   details: '',
 
-  async run(args, { config: readConfig, out }) {
+  async run(args, { config: readConfig, out, err }) {
     parseArgs({ args, options: {} });
     const config = readConfig();
+    if (config.databaseUrl !== undefined) return (await onAllNodes()).unpinOnAllNodes(config, err);
     const stores = await openStores(config, createLog(config));
     try {
       const id = await unpinGeneration(stores.state);
@@ -112,4 +115,13 @@ const unpinCommand: Command = {
   },
 };
 
+/** Where the state is shared, what is pinned is pinned for all. */
+const onAllNodes = () => import('../../cluster/commands/pin.ts');
+
 export const generationCommands: readonly Command[] = [listCommand, pinCommand, unpinCommand];
+
+/** The same by shorter names. */
+export const pinCommands: readonly Command[] = [
+  { ...pinCommand, name: 'pin', usage: 'pin ID' },
+  { ...unpinCommand, name: 'unpin', usage: 'unpin' },
+];

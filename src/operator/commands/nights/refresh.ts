@@ -1,12 +1,15 @@
 import { getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import type { Config } from '../../../config.ts';
 import { dayAt, parseDay } from '../../../domain/day.ts';
 import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
 import { pinnedId } from '../../../oversight/pinned.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
 import { alertOperator } from '../../alerting.ts';
+import type { NotBuilt } from '../../cluster/build-night.ts';
 import { type Command, type Context, usageOf } from '../../command.ts';
-import { createLog, openStores } from '../../parts.ts';
+import { createLog, openStores, type Stores } from '../../parts.ts';
 import { createProgress } from '../../progress.ts';
 import { runDry } from '../../refresh/dry-run.ts';
 import { runMarkedNight } from '../../refresh/marked-night.ts';
@@ -71,12 +74,14 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
       // The nightly work must never starve the service beside it.
       // A lower priority that it was started with stays: only root may raise it.
       setPriority(Math.max(getPriority(), NICE));
-      const report = values['dry-run']
-        ? await runDry(night, createLog(config))
-        : await publishNight(night, { clock, err });
-      if (report === undefined) return 1;
-      night.progress.end();
+      const log = createLog(config);
       const isDry = values['dry-run'];
+      const report = await (isDry ? runDry(night, log) : publishNight(night, log, { clock, err }));
+      night.progress.end();
+      if ('problem' in report) {
+        err.write(`prisme: ${report.problem}\n`);
+        return 1;
+      }
       if (values.json) out.write(`${JSON.stringify(isDry ? { ...report, dry_run: true } : report)}\n`);
       else out.write(`${printReport(report)}\n${isDry ? 'dry run: nothing was changed\n' : ''}`);
       return report.generation === null ? 1 : 0;
@@ -88,30 +93,43 @@ Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong us
 
 type Wanted = Omit<Night, 'stores'>;
 
-/** undefined when the operator has pinned a catalogue. */
+/** A night of this machine alone, or one for all nodes. */
 async function publishNight(
-  night: Wanted,
+  wanted: Wanted,
+  log: Logger,
   { clock, err }: Pick<Context, 'clock' | 'err'>,
-): Promise<RefreshReport | undefined> {
-  const { config } = night;
-  const stores = await openStores(config, createLog(config), 'when awaited');
-  try {
-    const pinned = await pinnedId(stores.state);
-    if (pinned !== undefined) {
-      err.write(
-        `prisme: ${pinned} is pinned, so no night is begun; 'prisme generations unpin' lets them begin again\n`,
-      );
-      return undefined;
-    }
-    stores.generations.mend();
+): Promise<RefreshReport | NotBuilt> {
+  const { config } = wanted;
+  const night = async (stores: Stores, nowMs: number): Promise<RefreshReport> => {
     try {
-      const report = await runMarkedNight({ ...night, stores }, clock);
-      await stores.state.durable();
-      return report;
+      return await runMarkedNight({ ...wanted, stores, nowMs }, clock);
     } finally {
       const { problems } = await alertOperator(config, stores, clock());
       for (const problem of problems) err.write(`prisme: the operator could not be told: ${problem}\n`);
     }
+  };
+  if (config.databaseUrl === undefined) return ownNight(config, log, (stores) => night(stores, wanted.nowMs));
+  const { buildNight } = await import('../../cluster/build-night.ts');
+  return buildNight({ config, clock, log, night });
+}
+
+/** A night of this machine alone; none while the operator has pinned a catalogue. */
+async function ownNight(
+  config: Config,
+  log: Logger,
+  night: (stores: Stores) => Promise<RefreshReport>,
+): Promise<RefreshReport | NotBuilt> {
+  const stores = await openStores(config, log, 'when awaited');
+  try {
+    const pinned = await pinnedId(stores.state);
+    if (pinned !== undefined)
+      return {
+        problem: `${pinned} is pinned, so no night is begun; 'prisme generations unpin' lets them begin again`,
+      };
+    stores.generations.mend();
+    const report = await night(stores);
+    await stores.state.durable();
+    return report;
   } finally {
     await stores.close();
   }

@@ -1,5 +1,5 @@
-import type { PricePoint } from '../../../catalogue/answers/price-lines.ts';
 import { type Day, parseDay } from '../../../domain/day.ts';
+import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { chartFigure, type Figure } from '../../chart/figure.ts';
 import type { Visit } from '../../layout/visit.ts';
@@ -52,7 +52,8 @@ function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | unde
     .slice(0, SHOPS_MAX);
 }
 
-function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
+/** A shop's claim as it is drawn, and the days it is held against. */
+export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
   const { claim, before_price, vendor, vendorId } = offer;
   const before = lines.shops.find((shop) => shop.vendorId === vendorId)?.before ?? [];
   const [since, from, to] = [claim?.since, claim?.window?.from, claim?.window?.to].map((text) =>

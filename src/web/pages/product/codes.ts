@@ -1,10 +1,10 @@
+import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import { dayAt } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText } from '../../texts/amounts.ts';
 import { shortDay } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
-import type { ShopCode } from './content.ts';
 
 /** Codes and campaigns that hold now. */
 export function codeList(visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html {

@@ -1,0 +1,92 @@
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { findEan, shownOffer } from '../../catalogue/answers/lookup.ts';
+import { lowestPoints } from '../../catalogue/answers/price-history.ts';
+import { type PricePosition, pricePositionOf } from '../../catalogue/answers/price-position.ts';
+import type { OfferView } from '../../contract/offer-view.ts';
+import type { ProductView } from '../../contract/product-view.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
+import { formatInstant } from '../../domain/day.ts';
+import type { Ean } from '../../domain/ean.ts';
+import { tierOf } from '../../domain/product.ts';
+import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import { type ConciseOffers, type ConciseProduct, conciseOffers, conciseProduct } from './concise.ts';
+import type { Summary } from './summary.ts';
+
+/** What `detail: "full"` tells: lookup and offers of the REST API in one. */
+export interface FullProduct {
+  found: boolean;
+  ean: string;
+  product: ProductView | null;
+  offers: OfferView[];
+  history?: ReturnType<typeof lowestPoints>;
+  data_as_of: string;
+  demo?: true;
+}
+
+export interface ConciseLookup extends ConciseOffers {
+  summary: Summary | null;
+  found: boolean;
+  ean: string;
+  product: ConciseProduct | null;
+  history?: ReturnType<typeof lowestPoints>;
+  data_as_of: string;
+  demo?: true;
+}
+
+export function fullProduct(
+  live: CurrentCatalogue,
+  generation: Generation,
+  ean: Ean,
+  days: number | undefined,
+): FullProduct {
+  const main = findEan(generation, ean);
+  const { dataAsOfMs, demo } = generation.meta;
+  return {
+    found: main !== undefined,
+    ean,
+    product: main === undefined ? null : readProductView(generation.productJson(main)!),
+    offers: storedOffers(generation, main).map((offer) => shownOffer(live, generation, offer)),
+    ...(days !== undefined && { history: main === undefined ? [] : lowestPoints(generation, main, days) }),
+    data_as_of: formatInstant(dataAsOfMs),
+    ...(demo && { demo }),
+  };
+}
+
+/** What a summary is made of, beside the offers. */
+export interface SummaryFacts {
+  position: PricePosition;
+  /** Shops whose offers count, the cheapest first. */
+  vendorIds: readonly number[];
+}
+
+export function summaryFacts(generation: Generation, ean: Ean): SummaryFacts | undefined {
+  const main = findEan(generation, ean);
+  if (main === undefined) return undefined;
+  const counting = storedOffers(generation, main).filter((offer) => tierOf(offer) === 1);
+  return {
+    position: pricePositionOf(generation, main),
+    vendorIds: [...new Set(counting.map(({ vendorId }) => vendorId))],
+  };
+}
+
+function storedOffers(generation: Generation, main: Ean | undefined): StoredOffer[] {
+  const stored = main === undefined ? undefined : generation.offers(main);
+  return stored === undefined ? [] : unpackStoredOffers(stored);
+}
+
+const LINKS = 3;
+
+export function conciseLookup(full: FullProduct, summary: Summary | null): ConciseLookup {
+  const { found, ean, product, offers, history, data_as_of, demo } = full;
+  return {
+    summary,
+    found,
+    ean,
+    product: product === null ? null : conciseProduct(product),
+    ...conciseOffers(offers, LINKS),
+    ...(history !== undefined && { history }),
+    data_as_of,
+    ...(demo !== undefined && { demo }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { SERVER_INFO } from './tools.ts';
+
+/** The name in the MCP registry; server.json and the bridge's package have the same. */
+const REGISTRY_NAME = 'io.github.prisme-priser/prisme';
+const DESCRIPTION = 'Prices of products in Danish online shops, by barcode or by words, in DKK, read nightly';
+const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+const CARD_TYPE = 'application/mcp-server-card+json';
+const CATALOG_TYPE = 'application/ai-catalog+json';
+const FREE = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
+
+/** How machines find the tool server without being told of it: a card of it, and a catalogue that names the card. */
+export function discoveryRoutes(app: FastifyInstance, baseUrl: string): void {
+  // Bytes, not text: to text the framework adds a charset, which these types do not have.
+  const card = Buffer.from(JSON.stringify(serverCard(baseUrl)));
+  const catalog = Buffer.from(JSON.stringify(aiCatalog(baseUrl)));
+  app.get('/mcp/server-card', FREE, (_request, reply) => send(reply, CARD_TYPE, card));
+  app.get('/.well-known/ai-catalog.json', FREE, (_request, reply) => send(reply, CATALOG_TYPE, catalog));
+}
+
+const send = (reply: FastifyReply, type: string, body: Buffer): FastifyReply =>
+  reply.header('cache-control', 'public, max-age=3600').type(type).send(body);
+
+const serverCard = (baseUrl: string) => ({
+  $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+  name: REGISTRY_NAME,
+  title: SERVER_INFO.title,
+  description: DESCRIPTION,
+  version: SERVER_INFO.version,
+  websiteUrl: baseUrl,
+  remotes: [
+    {
+      type: 'streamable-http',
+      url: `${baseUrl}/mcp`,
+      supportedProtocolVersions: REVISIONS,
+      headers: [
+        {
+          name: 'X-Api-Token',
+          description: 'API token for higher limits; issued by the operator of the server',
+          isRequired: false,
+          isSecret: true,
+        },
+      ],
+    },
+  ],
+});
+
+/** The catalogue's draft calls an entry's kind `mediaType`, the server card's `type`: both are said until one is final. */
+const aiCatalog = (baseUrl: string) => ({
+  specVersion: '1.0',
+  host: { displayName: SERVER_INFO.title, documentationUrl: `${baseUrl}/api-docs` },
+  entries: [
+    {
+      identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:prisme`,
+      displayName: SERVER_INFO.title,
+      type: CARD_TYPE,
+      mediaType: CARD_TYPE,
+      description: DESCRIPTION,
+      url: `${baseUrl}/mcp/server-card`,
+    },
+  ],
+});

@@ -1,0 +1,72 @@
+import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
+import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
+import type { OfferView } from '../contract/offer-view.ts';
+import { readProductView } from '../contract/read-product-view.ts';
+import { type Ean, parseEan } from '../domain/ean.ts';
+import { foldedWord } from '../domain/text.ts';
+import type { Generation } from '../store/ports/catalogue.ts';
+import { type Input, type OfferedProduct, variantId } from './product.ts';
+import type { UcpFilters } from './requests.ts';
+
+/** What an id leads to: a product by its code, or one offer of it by code and shop. */
+export interface Resolved extends OfferedProduct {
+  /** The offer that the id names; absent where it names the product. */
+  exact?: OfferView;
+}
+
+export function resolveId(
+  live: CurrentCatalogue,
+  generation: Generation,
+  id: string,
+  filters: UcpFilters,
+): Resolved | undefined {
+  const [code, ...shop] = id.split(':');
+  const ean = parseEan(code!);
+  const main = ean === undefined ? undefined : findEan(generation, ean);
+  if (main === undefined) return undefined;
+  const found = productOf(live, generation, main, filters);
+  if (found.offers.length === 0) return undefined;
+  if (shop.length === 0) return found;
+  const wanted = `${main}:${shop.join(':')}`;
+  const exact = found.offers.find((offer) => variantId(main, offer) === wanted);
+  return exact === undefined ? undefined : { ...found, exact };
+}
+
+function productOf(
+  live: CurrentCatalogue,
+  generation: Generation,
+  main: Ean,
+  filters: UcpFilters,
+): OfferedProduct {
+  const product = readProductView(generation.productJson(main)!);
+  const { category, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filters;
+  const isIn = category === undefined || foldedWord(category) === foldedWord(product.category);
+  const { offers } = offersOf(live, generation, main);
+  const within = ({ price }: OfferView) => {
+    const ore = Math.round(price * 100);
+    return ore >= minOre && ore <= maxOre;
+  };
+  return { product, offers: isIn ? offers.filter(within) : [] };
+}
+
+/** A product that some of the asked-for ids lead to, each told at the variant it leads to. */
+export interface AskedProduct extends OfferedProduct {
+  inputs: Map<string, Input[]>;
+}
+
+/** Each product once, with the variants that were asked for; of a product's own id, its first. */
+export function askedProducts(resolved: readonly (readonly [id: string, found: Resolved])[]): AskedProduct[] {
+  const products = new Map<string, AskedProduct>();
+  for (const [id, { product, offers, exact }] of resolved) {
+    const known = products.get(product.ean) ?? { product, offers: [], inputs: new Map() };
+    const offer = exact ?? offers[0]!;
+    const variant = variantId(product.ean, offer);
+    const inputs = known.inputs.get(variant) ?? [];
+    known.inputs.set(variant, [...inputs, { id, match: exact === undefined ? 'featured' : 'exact' }]);
+    products.set(product.ean, {
+      ...known,
+      offers: inputs.length > 0 ? known.offers : [...known.offers, offer],
+    });
+  }
+  return [...products.values()];
+}

@@ -1,0 +1,74 @@
+import type { OfferView } from '../contract/offer-view.ts';
+import type { ProductView } from '../contract/product-view.ts';
+import { webLink } from '../html/web-link.ts';
+import { priceHonesty } from './honesty-extension.ts';
+import { priceOf } from './price.ts';
+
+/** A product with the offers that are shown of it. */
+export interface OfferedProduct {
+  product: ProductView;
+  offers: readonly OfferView[];
+}
+
+/** `EAN:domain`; a shop that has it new and used has two, so what is not new says so. */
+export const variantId = (ean: string, { vendor: { domain }, condition }: OfferView): string =>
+  `${ean}:${domain}${condition === 'new' ? '' : `:${condition}`}`;
+
+export function ucpProduct(
+  { product, offers }: OfferedProduct,
+  baseUrl: string,
+  inputsOf?: (id: string) => readonly Input[],
+) {
+  const { ean, product_name, brand, category, slug } = product;
+  const image = webLink(product.image_url);
+  return {
+    id: ean,
+    ...(slug !== '' && { handle: slug }),
+    title: product_name,
+    description: { plain: [product_name, brand, category].filter((text) => text !== '').join('. ') },
+    url: `${baseUrl}/vare/${ean}${slug === '' ? '' : `/${slug}`}`,
+    ...(category !== '' && { categories: [{ value: category, taxonomy: 'merchant' }] }),
+    price_range: { min: priceOf(product.lowest_price), max: priceOf(product.highest_price) },
+    ...(image !== null && { media: [{ type: 'image', url: image, alt_text: product_name }] }),
+    variants: offers.map((offer) => {
+      const variant = ucpVariant(product, offer);
+      return inputsOf === undefined ? variant : { ...variant, inputs: inputsOf(variant.id) };
+    }),
+  };
+}
+
+/** Which asked-for id an answer is to, and whether it named the variant or its product. */
+export interface Input {
+  id: string;
+  match: 'exact' | 'featured';
+}
+
+/** One shop's offer. The list price is what the shop claims; what that is worth stands beside it. */
+function ucpVariant({ ean, product_name }: ProductView, offer: OfferView) {
+  const { vendor, price, before_price, shipping, delivery_time, condition, flags, updated_at } = offer;
+  const url = webLink(offer.url);
+  const honesty = priceHonesty(offer);
+  return {
+    id: variantId(ean, offer),
+    barcodes: [{ type: 'EAN', value: ean }],
+    title: vendor.name || vendor.domain,
+    description: { plain: offer.product_name || product_name },
+    ...(url !== null && { url }),
+    price: priceOf(price),
+    ...(before_price !== null && { list_price: priceOf(before_price) }),
+    availability: availabilityOf(offer),
+    seller: { name: vendor.name || vendor.domain },
+    ...(honesty !== undefined && { price_honesty: honesty }),
+    metadata: {
+      domain: vendor.domain,
+      condition,
+      ...(shipping !== null && { shipping: priceOf(shipping) }),
+      ...(delivery_time !== null && { delivery_time }),
+      ...(flags.length > 0 && { flags }),
+      updated_at,
+    },
+  };
+}
+
+const availabilityOf = ({ stock }: OfferView) =>
+  stock === 'unknown' ? { status: stock } : { available: stock !== 'out_of_stock', status: stock };
