@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { sourcesPath } from '../oversight/feeds/expected-feeds.ts';
-import { type ServiceStatus, serviceStatus } from '../oversight/status.ts';
-import type { Stores } from './parts.ts';
+import type { Config } from '../../config.ts';
+import { sourcesPath } from '../../oversight/feeds/expected-feeds.ts';
+import { type ServiceStatus, serviceStatus } from '../../oversight/status.ts';
+import type { Stores } from '../parts.ts';
 
 /** How everything stands, by these settings. */
 export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise<ServiceStatus> =>

@@ -1,11 +1,11 @@
-import { defaultMailFrom, parseMailFrom } from '../agents/mail/mail-transport.ts';
-import { createMailer } from '../agents/mail/mailer.ts';
-import type { Config } from '../config.ts';
-import { UsageError } from '../domain/errors.ts';
-import { createOutbound } from '../net/outbound.ts';
-import { type AlertWay, alertWays } from '../oversight/alerts/send.ts';
-import { type AlertsSent, tellNight } from '../oversight/alerts/tell-night.ts';
-import type { Stores } from './parts.ts';
+import { defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
+import { createMailer } from '../../agents/mail/mailer.ts';
+import type { Config } from '../../config.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { createOutbound } from '../../net/outbound.ts';
+import { type AlertWay, alertWays } from '../../oversight/alerts/send.ts';
+import { type AlertsSent, tellNight } from '../../oversight/alerts/tell-night.ts';
+import type { Stores } from '../parts.ts';
 import { statusOf } from './status-of.ts';
 
 /** Does something with the ways to the operator that are set. */
