@@ -43,5 +43,5 @@ export const googleTsv: CsvFormat = {
   delimiters: ['\t', ',', ';'],
   quote: null,
   quotedBy: [',', ';'],
-  fields: { ...googleFields, url: ['affiliate_link', 'link'], plainUrl: 'link' },
+  fields: { ...googleFields, url: ['affiliate_link', 'link'] },
 };

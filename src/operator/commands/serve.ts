@@ -6,7 +6,6 @@ import { type Clock, type Day, formatDay, formatInstant } from '../../domain/day
 import { RETRY_MS } from '../../oversight/nights/night-times.ts';
 import { pinnedId } from '../../oversight/pinned.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
-import { alertOperator } from '../alerting.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { whenReached } from '../cluster/shared-agents.ts';
 import type { Command, Context } from '../command.ts';
@@ -18,6 +17,7 @@ import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
 import { createNightWatch } from '../serving/night-watch.ts';
 import { refreshInChild } from '../serving/refresh-child.ts';
+import { alertOperator } from '../status/alerting.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 /** Of a node that others build for. */

@@ -5,8 +5,8 @@ import type { Clock } from '../../domain/day.ts';
 import { countStates, FEED_STATES } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import type { SearchPool } from '../../search/pool.ts';
-import { statusOf } from '../alerting.ts';
 import type { Stores } from '../parts.ts';
+import { statusOf } from '../status/status-of.ts';
 
 /** What is read from the state is read this seldom: a thousand feeds take some milliseconds of the thread that answers. */
 const READ_EVERY_MS = 30_000;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
-import { alertOperator } from '../../../src/operator/alerting.ts';
 import { openStores } from '../../../src/operator/parts.ts';
+import { alertOperator } from '../../../src/operator/status/alerting.ts';
 import { HEADER, ownShops, rowsOf } from '../../operator/commands/own-shops.ts';
 import { prisme } from '../../operator/commands/running.ts';
 

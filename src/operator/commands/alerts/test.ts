@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { withAlertWays } from '../../alerting.ts';
 import { type Command, usageOf } from '../../command.ts';
+import { withAlertWays } from '../../status/alerting.ts';
 
 export const alertTestCommand: Command = {
   name: 'alert test',

@@ -6,7 +6,6 @@ import { dayAt, parseDay } from '../../../domain/day.ts';
 import type { RefreshReport } from '../../../oversight/nights/night-report.ts';
 import { pinnedId } from '../../../oversight/pinned.ts';
 import { takeRefreshLock } from '../../../store/open.ts';
-import { alertOperator } from '../../alerting.ts';
 import type { NotBuilt } from '../../cluster/build-night.ts';
 import { type Command, type Context, usageOf } from '../../command.ts';
 import { createLog, openStores, type Stores } from '../../parts.ts';
@@ -15,6 +14,7 @@ import { runDry } from '../../refresh/dry-run.ts';
 import { runMarkedNight } from '../../refresh/marked-night.ts';
 import type { Night } from '../../refresh/night.ts';
 import { printReport } from '../../refresh/report.ts';
+import { alertOperator } from '../../status/alerting.ts';
 
 const NICE = 10;
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { needsAPerson } from '../../../oversight/needs-a-person.ts';
-import { statusOf } from '../../alerting.ts';
 import type { Command } from '../../command.ts';
 import { createLog, openStores } from '../../parts.ts';
-import { probeService } from '../../probe.ts';
+import { probeService } from '../../status/probe.ts';
+import { statusOf } from '../../status/status-of.ts';
 import { statusJson, statusText } from '../../words/status-text.ts';
 
 export const statusCommand: Command = {

@@ -1,24 +1,12 @@
-import { defaultMailFrom, parseMailFrom } from '../agents/mail/mail-transport.ts';
-import { createMailer } from '../agents/mail/mailer.ts';
-import type { Config } from '../config.ts';
-import { UsageError } from '../domain/errors.ts';
-import { createOutbound } from '../net/outbound.ts';
-import { type AlertWay, alertWays } from '../oversight/alerts/send.ts';
-import { type AlertsSent, tellNight } from '../oversight/alerts/tell-night.ts';
-import { sourcesPath } from '../oversight/feeds/expected-feeds.ts';
-import { type ServiceStatus, serviceStatus } from '../oversight/status.ts';
-import type { Stores } from './parts.ts';
-
-/** How everything stands, by these settings. */
-export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise<ServiceStatus> =>
-  serviceStatus({
-    state: stores.state,
-    published: stores.generations.current()?.meta,
-    dataDir: config.dataDir,
-    sourcesPath: sourcesPath(config.sources, config.dataDir),
-    refreshAt: config.refreshAt,
-    nowMs,
-  });
+import { defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
+import { createMailer } from '../../agents/mail/mailer.ts';
+import type { Config } from '../../config.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { createOutbound } from '../../net/outbound.ts';
+import { type AlertWay, alertWays } from '../../oversight/alerts/send.ts';
+import { type AlertsSent, tellNight } from '../../oversight/alerts/tell-night.ts';
+import type { Stores } from '../parts.ts';
+import { statusOf } from './status-of.ts';
 
 /** Does something with the ways to the operator that are set. */
 export async function withAlertWays<T>(

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Config } from '../config.ts';
-import type { ServiceProbe } from './words/status-text.ts';
+import type { Config } from '../../config.ts';
+import type { ServiceProbe } from '../words/status-text.ts';
 
 const WITHIN_MS = 1_000;
 /** A server that listens on every address answers at this machine's own. */
