@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publish } from '../src/catalogue/night/publish.ts';
-import { matchGeneration } from '../src/operator/agents.ts';
+import { matchGeneration } from '../src/operator/cluster/match-generation.ts';
 import { noIndex } from '../src/search/index/indexer.ts';
 import { openGenerations, openState } from '../src/store/open.ts';
 import { benchCatalogue, generationPath } from './market.ts';

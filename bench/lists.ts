@@ -82,7 +82,7 @@ function withGiftLists(bare: string, products: number): string {
   const env = { DATA_DIR: making, SOURCES: benchMarket(products).sources() };
   prisme(env, 'import', 'gift-lists', 'samples/gift-lists.json');
   const day = basename(generationPath(making)).slice(0, DAY.length);
-  prisme(env, 'refresh', '--as-of', day);
+  prisme(env, 'refresh', '--as-of', day, '--force');
   renameSync(making, dataDir);
   return dataDir;
 }

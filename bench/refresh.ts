@@ -16,7 +16,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   const refresh = (day: string, sources: string) =>
-    measured([...REFRESH_ARGS, '--as-of', day, '--json'], { DATA_DIR: dataDir, SOURCES: sources });
+    measured([...REFRESH_ARGS, '--as-of', day, '--force', '--json'], { DATA_DIR: dataDir, SOURCES: sources });
   console.error('a first night, and ninety days of history …');
   const first = refresh(DAY_BEFORE, market.sources(DAY_BEFORE));
   await age(dataDir);

@@ -6,6 +6,7 @@ import { KINDS } from './relevance/meaning.ts';
 import { type Figures, type Measured, measure, type Relevance } from './relevance/measure.ts';
 import { runMixed } from './relevance/mixed/run.ts';
 import { QUERIES } from './relevance/queries/index.ts';
+import { runSpelling } from './relevance/spelling/run.ts';
 import { type Figure, report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -21,7 +22,6 @@ export async function run({ save }: BenchOptions): Promise<void> {
   const plain = plainEngine(catalogue.products);
   const ours = measure(prisme, QUERIES, catalogue.truth);
   const theirs = measure(plain, QUERIES, catalogue.truth);
-  prisme.close();
   plain.close();
 
   console.log(`worst ${WORST} of ${ours.total.queries}`);
@@ -42,6 +42,8 @@ export async function run({ save }: BenchOptions): Promise<void> {
     ],
     save,
   );
+  runSpelling(prisme, catalogue, save);
+  prisme.close();
   await runMixed(save);
 }
 

@@ -12,6 +12,7 @@ export interface BenchOptions {
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
   lookup: () => import('./lookup.ts'),
   search: () => import('./search.ts'),
+  people: () => import('./people.ts'),
   refresh: () => import('./refresh.ts'),
   lists: () => import('./lists.ts'),
   mcp: () => import('./mcp.ts'),
@@ -21,8 +22,10 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   relevance: () => import('./relevance.ts'),
   trust: () => import('./trust.ts'),
   honesty: () => import('./honesty.ts'),
+  pages: () => import('./pages.ts'),
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
+  scale: () => import('./scale.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { METRICS } from '../src/api/server/metrics/metric-names.ts';
+import { readConfig } from '../src/config.ts';
+import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { helpOf } from '../src/operator/command.ts';
 import { allCommands } from '../src/operator/commands/index.ts';
 import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
+import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
+import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
@@ -14,6 +18,8 @@ const FILES: Record<string, () => Promise<string>> = {
   'docs/sources.schema.json': async () => sourcesJsonSchema(),
   'docs/gift-lists.schema.json': async () => giftListsJsonSchema(),
   'docs/commands.md': commands,
+  'docs/refusals.md': refusals,
+  'docs/metrics.md': metrics,
   ...honestyPictures(),
 };
 
@@ -55,7 +61,7 @@ async function openapi(): Promise<string> {
     baseUrl: 'http://localhost:3000',
     trustProxy: [],
     metricsToken: '',
-    gauges: async () => ({}),
+    gauges: async () => [],
   });
   await app.ready();
   const document = app.swagger();
@@ -71,10 +77,52 @@ async function settings(): Promise<string> {
   return [
     '# Settings',
     '',
-    'All by environment. A wrong value stops the process at start with one line that names the setting.',
+    'Prisme is told how to run by environment variables: names with a value that are set before it starts. A wrong value stops the process at start with one line that names the setting.',
     '',
     '| setting | default | what it does | takes |',
     '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function metrics(): Promise<string> {
+  const rows = Object.entries(METRICS).map(([name, [kind, help]]) => `| \`${name}\` | ${kind} | ${help} |`);
+  return [
+    '# Figures for Prometheus',
+    '',
+    'Prometheus is a program that asks other programs for figures and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
+    'to whoever sends that token as `Authorization: Bearer …`, and to nobody else. In `prometheus.yml`:',
+    '',
+    '    scrape_configs:',
+    '      - job_name: prisme',
+    '        authorization: { credentials_file: /etc/prometheus/prisme.token }',
+    "        static_configs: [{ targets: ['127.0.0.1:3000'] }]",
+    '',
+    'Ready to use: [alert rules](../deploy/prometheus-rules.yml) and a [Grafana dashboard](../deploy/grafana-dashboard.json) (import it and choose',
+    'the Prometheus source). What is read from the state is at most 30 seconds old. Without Prometheus, `prisme status` says the same, and',
+    '`ALERT_EMAIL` or `ALERT_WEBHOOK` tell of a night that went wrong.',
+    '',
+    '| figure | kind | what it says |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function refusals(): Promise<string> {
+  const rows = SKIP_REASONS.map((reason) => {
+    const { means, ask } = REFUSALS[reason];
+    return `| \`${reason}\` | ${means} | ${ask} |`;
+  });
+  return [
+    '# Why a row of a feed is not shown',
+    '',
+    'A shop sends a file with a row for every product. A row that cannot be used is left out, counted under one of these reasons',
+    'and noted: `prisme explain EAN` shows the row as it stood, `prisme feeds check FILE` tries a file before it is used.',
+    '',
+    '| reason | what it means | what to ask the shop |',
+    '|---|---|---|',
     ...rows,
     '',
   ].join('\n');
@@ -84,5 +132,5 @@ async function commands(): Promise<string> {
   const sections = (await allCommands()).map(
     (command) => `## ${command.name}\n\n\`\`\`\n${helpOf(command).trimEnd()}\n\`\`\`\n`,
   );
-  return `# The command line\n\n\`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;
+  return `# The command line\n\nWhat an operator types to run and look after Prisme. \`npx prisme COMMAND --help\` prints the same.\n\n${sections.join('\n')}`;
 }

@@ -9,7 +9,7 @@ const lock = 'package-lock.json';
 
 if (!existsSync(mark) || statSync(mark).mtimeMs < statSync(lock).mtimeMs) {
   console.error('prisme: installing dependencies (once, about half a minute) …');
-  const run = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const run = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });

@@ -11,6 +11,7 @@ import { guard } from './mutations/guard.ts';
 import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
+import { nodes } from './mutations/nodes.ts';
 import { outliers } from './mutations/outliers.ts';
 import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
@@ -26,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   guard,
   outliers,
   limiter,
+  nodes,
   crossing,
   merge,
   publish,

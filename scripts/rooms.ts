@@ -16,8 +16,10 @@ const FLOORS: readonly (readonly string[])[] = [
   ['chart'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
+  ['oversight'],
   ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
+  ['settings.ts'],
   ['config.ts'],
   ['operator'],
   ['main.ts'],
@@ -25,8 +27,16 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  store: [['packed'], ['ports', 'disk', 'threads'], ['spool', 'sqlite'], ['.']],
+  store: [
+    ['packed'],
+    ['ports', 'disk', 'threads'],
+    ['rules'],
+    ['spool', 'sqlite', 'postgres'],
+    ['blobs'],
+    ['.'],
+  ],
   'store/sqlite': [['catalogue', 'state'], ['threads']],
+  'store/postgres': [['state']],
   feeds: [
     ['.'],
     ['last-night', 'sources', 'fetch'],
@@ -41,12 +51,14 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['night', 'answers'],
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
-  search: [['language', 'traits'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
-  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
+  'web/operator': [['.'], ['pages'], ['routes']],
+  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.'], ['alerts']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 
-const ENGINES = 'store/sqlite/';
+const ENGINES = ['store/sqlite/', 'store/postgres/'];
 const DOOR = 'store/open.ts';
 const FILES_MAX = 15;
 const LINES_MAX = 200;
@@ -77,7 +89,7 @@ function importsOf({ path, text }: Source): string[] {
 
 function objection(from: string, to: string): string | undefined {
   const [fromRoom, toRoom] = [from.split('/')[0]!, to.split('/')[0]!];
-  if (to.startsWith(ENGINES) && !from.startsWith(ENGINES) && from !== DOOR)
+  if (ENGINES.some((engine) => to.startsWith(engine) && !from.startsWith(engine)) && from !== DOOR)
     return `an engine is opened by ${DOOR} alone`;
   if (fromRoom === toRoom) return against(from, to, 1);
   const [fromFloor, toFloor] = [fromRoom, toRoom].map((room) =>

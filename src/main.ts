@@ -1,9 +1,12 @@
 import { readConfig } from './config.ts';
 import { UsageError } from './domain/errors.ts';
+import { VERSION } from './domain/version.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
 import { makeOwnerOnly } from './store/disk/owner-only.ts';
+import { LeaseLost } from './store/ports/cluster.ts';
+import { StateUnavailable } from './store/ports/unavailable.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),
@@ -22,6 +25,7 @@ makeOwnerOnly();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: string[]): Promise<number> {
+  if (['--version', '-v', 'version'].includes(argv[0] ?? '')) return print(`prisme ${VERSION}\n`, 0);
   const command = await findCommand(argv);
   if (!command || argv.includes('--help') || argv.includes('-h')) return help(command, argv);
   try {
@@ -52,10 +56,16 @@ function print(text: string, code: number): number {
   return code;
 }
 
+function awayText({ cause }: StateUnavailable): string {
+  return `the state at DATABASE_URL cannot be reached${cause instanceof Error ? `: ${cause.message}` : ''}`;
+}
+
 /** One line for a person; the whole error only where something of ours is broken. */
 function fail(error: unknown, command: Command): number {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof UsageError) return print(`prisme: ${message}\n`, 2);
+  if (error instanceof StateUnavailable) return print(`prisme: ${awayText(error)}\n`, 1);
+  if (error instanceof LeaseLost) return print(`prisme: ${message}\n`, 1);
   if (code?.startsWith('ERR_PARSE_ARGS'))
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
   if (code === 'EADDRINUSE')

@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import { parseEmail } from './agents/core/email-address.ts';
+
 /** One setting: how its text is read, what it is when unset, and what the README says of it. */
 export interface Setting<T> {
   read: (text: string) => T | undefined;
@@ -28,6 +30,14 @@ export const whole = (
   fallback,
   shown,
   expects: `a whole number from ${min} to ${max}`,
+  about,
+});
+
+export const onOff = (about: string): Setting<boolean> => ({
+  read: (value) => ({ on: true, off: false })[value],
+  fallback: false,
+  shown: 'off',
+  expects: 'on or off',
   about,
 });
 
@@ -87,6 +97,27 @@ export const smtpUrl: Setting<string> = {
   secret: true,
 };
 
+/** An address of an engine that nodes share. It carries a password, so a wrong one is never repeated in an error. */
+export const address = (schemes: readonly string[], example: string, about: string): Setting<string> => ({
+  read: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: `an address like ${example}`,
+  about,
+  secret: true,
+});
+
+export const oneOf = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  about: string,
+): Setting<Word> => ({
+  read: (value) => words.find((word) => word === value),
+  fallback: words[0],
+  shown: words[0],
+  expects: `one of ${words.join(', ')}`,
+  about,
+});
+
 export const logLevel: Setting<string> = {
   read: (value) =>
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(value) ? value : undefined,
@@ -115,3 +146,32 @@ function isNetwork(text: string): boolean {
   const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
+
+const OPERATOR_TOKEN_CHARS_MIN = 16;
+
+export const operatorToken: Setting<string> = {
+  read: (value) => (value.length >= OPERATOR_TOKEN_CHARS_MIN && value.length <= 200 ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: `${OPERATOR_TOKEN_CHARS_MIN} to 200 characters that nobody guesses`,
+  about: "opens the operator's pages at /operator to whoever types it there; unset = no such pages",
+  secret: true,
+};
+
+export const emailAddress: Setting<string> = {
+  read: parseEmail,
+  fallback: '',
+  shown: '',
+  expects: 'an e-mail address',
+  about: 'whom a night that went wrong is told by mail: held, failed or stale feeds, or nothing published',
+};
+
+/** It often carries a secret, so a wrong one is never repeated in an error. */
+export const webhookUrl: Setting<string> = {
+  read: (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+  fallback: '',
+  shown: '',
+  expects: 'an http(s) URL',
+  about: 'the same as JSON by POST; its `text` is what Slack, Mattermost and Teams show',
+  secret: true,
+};

@@ -7,7 +7,7 @@ import { publish } from '../src/catalogue/night/publish.ts';
 import { type Day, formatDay, instantOf, parseDay } from '../src/domain/day.ts';
 import { checkDigit, type Ean, type EanNumber, numberOfEan, parseEan } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
-import type { Offer } from '../src/domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts, SENTENCE_END } from '../src/domain/offer.ts';
 import { createIndexer, noIndex } from '../src/search/index/indexer.ts';
 import { openGenerations, openState } from '../src/store/open.ts';
 import type { GenerationMeta } from '../src/store/ports/catalogue.ts';
@@ -58,6 +58,21 @@ export function anOffer(own: Partial<Omit<Offer, 'ean'>> & { ean?: string; price
   };
 }
 
+/** An offer with what its shop writes beside it. */
+export type ToldOffer = Offer & { texts?: OfferTexts };
+
+export const told = (offer: Offer, sentences: readonly string[], nameRest = ''): ToldOffer => ({
+  ...offer,
+  texts: { nameRest, description: sentences.map((sentence) => sentence + SENTENCE_END).join('') },
+});
+
+export function writeSpool(path: string, offers: readonly ToldOffer[]): string {
+  const spool = openSpool(path);
+  for (const offer of offers) spool.add(offer, undefined, offer.texts ?? NO_TEXTS);
+  spool.finish();
+  return path;
+}
+
 /** A market in a folder of its own: publish offers day by day and read them as the API does. */
 export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: number } = {}) {
   const log: string[] = [];
@@ -85,13 +100,10 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     /** `searchable: false` spares the index. */
     async publish(
       on: Day,
-      offers: readonly Offer[],
+      offers: readonly ToldOffer[],
       { accessories = [] as string[], searchable = true, demo = false } = {},
     ): Promise<GenerationMeta> {
-      const path = join(dir, `${++spools}.spool`);
-      const spool = openSpool(path);
-      for (const offer of offers) spool.add(offer);
-      spool.finish();
+      const path = writeSpool(join(dir, `${++spools}.spool`), offers);
       const beganAtMs = instantOf(on, 240);
       const { meta } = publish(generations, {
         day: on,

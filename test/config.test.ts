@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import proxyAddress from '@fastify/proxy-addr';
-import { readConfig, type SETTINGS } from '../src/config.ts';
+import { readConfig } from '../src/config.ts';
+import type { SETTINGS } from '../src/settings.ts';
 
 test('with nothing set every setting has its documented default', () => {
   const config = readConfig({});
@@ -41,6 +42,10 @@ const WRONG: [name: keyof typeof SETTINGS, value: string][] = [
   ['REFRESH_AT', '24:00'],
   ['REFRESH_AT', '4'],
   ['SEARCH_WORKERS', '-1'],
+  ['DATABASE_URL', 'mysql://db/x'],
+  ['BLOBS', '/mount'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['ROLE', 'spectator'],
   ['SEARCH_TIMEOUT_MS', '0'],
 ];
 
@@ -78,4 +83,42 @@ test('every proxy that is taken as a setting is one that the server can compare 
 test('HOST takes addresses and names', () => {
   for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'priser.example', 'web-1', '10-0-0-1.example.'])
     assert.equal(readConfig({ HOST }).host, HOST);
+});
+
+const SHARED = { DATABASE_URL: 'postgres://db/prisme', BLOBS: 'file:///mount/prisme' };
+
+test('what nodes share is set together, or not at all', () => {
+  const alone = readConfig({});
+  assert.deepEqual(
+    [alone.databaseUrl, alone.blobs, alone.redisUrl, alone.role],
+    [undefined, undefined, undefined, 'all'],
+  );
+  assert.equal(readConfig(SHARED).databaseUrl, SHARED.DATABASE_URL);
+  assert.equal(readConfig({ ...SHARED, ROLE: 'build' }).role, 'build');
+  for (const [env, told] of [
+    [{ DATABASE_URL: SHARED.DATABASE_URL }, 'BLOBS must be set when DATABASE_URL is'],
+    [{ BLOBS: SHARED.BLOBS }, 'DATABASE_URL must be set when BLOBS is'],
+    [{ REDIS_URL: 'redis://r' }, 'DATABASE_URL must be set when REDIS_URL is'],
+    [{ ROLE: 'serve' }, 'DATABASE_URL must be set when ROLE is serve'],
+  ] as const)
+    assert.throws(() => readConfig(env), { name: 'UsageError', message: told });
+});
+
+test('with DATABASE_URL a file of sources on one node is refused, and the demo is asked for by name', () => {
+  assert.throws(() => readConfig({ ...SHARED, SOURCES: 'sources.json' }), /prisme sources put/);
+  assert.deepEqual(readConfig({ ...SHARED, SOURCES: 'demo' }).demo, true);
+  assert.deepEqual([readConfig({ SOURCES: 'demo' }).sources, readConfig(SHARED).demo], [undefined, false]);
+});
+
+test('the key lies in DATA_DIR unless it is said where', () => {
+  assert.match(readConfig({ DATA_DIR: '/x' }).secretKeyPath, /^\/x\/secret\.key$/);
+  assert.equal(readConfig({ DATA_DIR: '/x', SECRET_KEY_FILE: '/y/k' }).secretKeyPath, '/y/k');
+});
+
+test('an address with a password in it is not repeated in an error', () => {
+  for (const name of ['DATABASE_URL', 'BLOBS', 'REDIS_URL'])
+    assert.throws(
+      () => readConfig({ [name]: 'mysql://prisme:hemmelig@db/x' }),
+      (error: Error) => error.message.startsWith(`${name} must be `) && !error.message.includes('hemmelig'),
+    );
 });

@@ -21,7 +21,7 @@ export function prismePeer(dir: string): Peer {
       let products = 0;
       for await (const { ean, name, brand, category } of titles) {
         products++;
-        const facts = { size: null, color: null, vendorCount: 1, available: true };
+        const facts = { size: null, color: null, vendorCount: 1, available: true, description: '' };
         indexer.add(
           { ean, name, brand, categoryPath: category === '' ? [] : [category], ...facts },
           0,

@@ -3,9 +3,11 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { instantOf, parseDay } from '../../src/domain/day.ts';
 import { type Ean, eanOfNumber } from '../../src/domain/ean.ts';
-import { demoMarket, writeMarketDay } from '../../src/market/demo/demo-market.ts';
+import { demoMarket, type Market, writeMarketDay } from '../../src/market/demo/demo-market.ts';
 import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
 import { noveltiesOn } from '../../src/market/demo/products.ts';
+import type { Shelved } from '../../src/market/demo/shelves.ts';
+import { describeAtLength } from '../../src/market/synthetic/describing.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
@@ -31,9 +33,22 @@ export interface Shown {
   category: string;
 }
 
-/** A day alone and not its weeks before: searches ask for no history. Always built anew, since the index is under test. */
-export async function buildCatalogue(dir: string): Promise<RelevanceCatalogue> {
+/** The demo market in which every shop writes at length of what is new: praise, other goods, mark-up, and its terms. */
+export function longWindedMarket(): Market {
   const market = demoMarket();
+  const atLength = ({ product, place, face }: Shelved): Shelved => ({
+    product,
+    place,
+    face:
+      face.condition === 'new'
+        ? { ...face, description: describeAtLength(market.seed, place.shop, product) }
+        : face,
+  });
+  return { ...market, shelves: market.shelves.map((shelf) => shelf.map(atLength)) };
+}
+
+/** A day alone and not its weeks before: searches ask for no history. Always built anew, since the index is under test. */
+export async function buildCatalogue(dir: string, market = demoMarket()): Promise<RelevanceCatalogue> {
   await writeMarketDay(market, DAY, join(dir, 'feeds'));
   const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'feeds', 'sources.json') });
   const stores = await openStores(config, pino({ level: 'silent' }));

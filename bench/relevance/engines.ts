@@ -4,6 +4,7 @@ import { createSearch } from '../../src/search/engine.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { loadLexicon } from '../../src/search/language/lexicon.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
+import { WEIGHTS, type Weights } from '../../src/search/query/weights.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
 import type { Shown } from './catalogue.ts';
 
@@ -16,13 +17,31 @@ export interface Engine {
 export const DEPTH = 5;
 const SYNONYMS = new URL('../../samples/synonyms.da.txt', import.meta.url);
 
+/** The service's own search over one generation, with whatever weights. */
+export interface WeighedSearch {
+  engineWith(weights: Weights): Engine;
+  close(): void;
+}
+
 /** The service's own search as its workers put it together. */
 export async function prismeEngine(path: string): Promise<Engine> {
+  const { engineWith, close } = await weighedSearch(path);
+  return { search: engineWith(WEIGHTS).search, close };
+}
+
+export async function weighedSearch(path: string): Promise<WeighedSearch> {
   const analyser = createAnalyser();
   const index = await openSearchIndex(path);
+  const lexicon = loadLexicon(index.lexicon()!);
   const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), 'samples/synonyms.da.txt', analyser);
-  const search = createSearch(index, loadLexicon(index.lexicon()!), synonyms, analyser);
-  return { search: (q) => search(q, DEPTH).hits.map(({ ean }) => ean), close: () => index.close() };
+  const close = () => index.close();
+  return {
+    close,
+    engineWith(weights) {
+      const search = createSearch(index, lexicon, synonyms, analyser, weights);
+      return { search: (q) => search(q, DEPTH).hits.map(({ ean }) => ean), close };
+    },
+  };
 }
 
 /** What FTS5 does by itself on the same text: all the words, else any of them, by BM25. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { keptIn, pricesOf } from './catalogue.ts';
 import type { Night, Phase } from './record.ts';
 import { killMidway, type Refreshing, startRefresh } from './refresh.ts';
@@ -22,7 +22,7 @@ export function createNights({ dataDir, service, book }: Scene, nowS: () => numb
   };
 
   const refreshed = async (sources: string, day: string) => {
-    running = startRefresh(dataDir, sources, day);
+    running = startRefresh({ DATA_DIR: dataDir, SOURCES: sources }, day);
     const report = await running.done;
     running = undefined;
     if (!report?.published) throw new Error(`the refresh of ${day} published nothing`);
@@ -32,7 +32,7 @@ export function createNights({ dataDir, service, book }: Scene, nowS: () => numb
   };
 
   const killed = async (sources: string, day: string): Promise<boolean> => {
-    running = startRefresh(dataDir, sources, day);
+    running = startRefresh({ DATA_DIR: dataDir, SOURCES: sources }, day);
     const isKilled = await killMidway(dataDir, running);
     running = undefined;
     return isKilled;

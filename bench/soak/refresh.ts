@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFRESH_ARGS } from '../../src/operator/refresh/process.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 
@@ -14,9 +14,9 @@ export interface Refreshing {
 }
 
 /** `prisme refresh --as-of DAY` as the operator or the service's own schedule starts it. */
-export function startRefresh(dataDir: string, sources: string, day: string): Refreshing {
-  const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--json'], {
-    env: { ...process.env, DATA_DIR: dataDir, SOURCES: sources },
+export function startRefresh(env: Readonly<Record<string, string>>, day: string): Refreshing {
+  const child = spawn(process.execPath, [...REFRESH_ARGS, '--as-of', day, '--force', '--json'], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';

@@ -20,9 +20,17 @@ const WARM_UP_MS = 8_000;
 const DELIVERED_WITHIN_MS = 180_000;
 
 const { values } = parseArgs({
-  options: { products: { type: 'string', default: '1000000' }, save: { type: 'boolean', default: false } },
+  options: {
+    products: { type: 'string', default: '1000000' },
+    nodes: { type: 'string', default: '1' },
+    save: { type: 'boolean', default: false },
+  },
 });
 const products = Number(values.products);
+if (values.nodes !== '1') {
+  const { soakNodes } = await import('./nodes/run.ts');
+  process.exit(await soakNodes(products, Number(values.nodes), values.save));
+}
 const { idleS, restS, webhooks } =
   products >= LARGE ? { idleS: 90, restS: 60, webhooks: 4_000 } : { idleS: 20, restS: 15, webhooks: 2_000 };
 

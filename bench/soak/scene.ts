@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { instantOf, parseDay } from '../../src/domain/day.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { benchMarket, generationPath, prisme } from '../market.ts';
 import { makeQueries } from '../queries.ts';
 import type { Priced } from './asks.ts';
@@ -53,7 +53,9 @@ export async function openScene(products: number): Promise<Scene> {
 
   console.error('reading the first day …');
   const read = { DATA_DIR: dataDir, SOURCES: sourcesOf(days[0]!) };
-  const { feeds }: RefreshReport = JSON.parse(prisme(read, 'refresh', '--as-of', days[0]!, '--json'));
+  const { feeds }: RefreshReport = JSON.parse(
+    prisme(read, 'refresh', '--as-of', days[0]!, '--force', '--json'),
+  );
   const wanted = Math.min(BROKEN.most, Math.ceil(feeds.length * BROKEN.share));
   const rowsOf = new Map(feeds.map(({ id, rows }) => [id, rows]));
   // Beforehand: unpacking a hundred files would hold up the process that measures answers.

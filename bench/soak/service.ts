@@ -13,10 +13,10 @@ export interface Served {
   origin: string;
 }
 
-/** `prisme serve` in a process of its own, its limits so high that they count and refuse nothing. */
-export async function serve(env: Record<string, string>, logPath: string): Promise<Served> {
+/** Starts `prisme serve` in a process of its own, its limits so high that they count and refuse nothing. */
+export function startServing(env: Record<string, string>, logPath: string): ChildProcess {
   const log = openSync(logPath, 'w');
-  const child = spawn(process.execPath, [PRISME, 'serve'], {
+  return spawn(process.execPath, [PRISME, 'serve'], {
     env: {
       ...process.env,
       PORT: '0',
@@ -29,6 +29,11 @@ export async function serve(env: Record<string, string>, logPath: string): Promi
     },
     stdio: ['ignore', 'ignore', log],
   });
+}
+
+/** Serves a catalogue that is there, and tells where. */
+export async function serve(env: Record<string, string>, logPath: string): Promise<Served> {
+  const child = startServing(env, logPath);
   const until = performance.now() + START_WITHIN_MS;
   while (performance.now() < until && child.exitCode === null) {
     const port = /answers at http:\/\/localhost:(\d+)/.exec(readFileSync(logPath, 'utf8'))?.[1];

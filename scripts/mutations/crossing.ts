@@ -79,7 +79,7 @@ export const crossing: readonly Target[] = [
   },
   {
     file: 'src/store/sqlite/state/agents/outbox.ts',
-    tests: ['test/store/outbox.test.ts'],
+    tests: ['test/store/state/outbox.test.ts'],
     mutations: [
       [
         'finish() ignores its claim',

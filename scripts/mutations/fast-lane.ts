@@ -16,9 +16,13 @@ export const fastLane: readonly Target[] = [
         'lookedUp(ean, caller, generation',
         "lookedUp(ean, 'x', generation",
       ],
-      ['answers are not observed', 'observe?.(ROUTE, status, performance.now() - arrivedMs);', ''],
-      ['every answer is observed as a 200', 'observe?.(ROUTE, status', 'observe?.(ROUTE, 200'],
-      ['answers are observed under their own path', 'observe?.(ROUTE', 'observe?.(raw.url!'],
+      [
+        'answers are not observed',
+        "observe?.({ route: ROUTE, status, ms: performance.now() - arrivedMs, id, method: 'GET' });",
+        '',
+      ],
+      ['every answer is observed as a 200', 'route: ROUTE, status, ms', 'route: ROUTE, status: 200, ms'],
+      ['answers are observed under their own path', 'route: ROUTE, status', 'route: raw.url!, status'],
       [
         'a limiter that answers later refuses nobody',
         'entered.then(lookUp).catch(refuse)',
@@ -51,6 +55,7 @@ export const fastLane: readonly Target[] = [
       'test/api/server/fast-lane.test.ts',
       'test/api/server/lane-edges.test.ts',
       'test/api/server/overload.test.ts',
+      'test/api/server/errors.test.ts',
     ],
     mutations: [
       ['overload is never refused', '(policy.always ? undefined : overloaded())', 'undefined'],

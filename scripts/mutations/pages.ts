@@ -12,7 +12,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/texts/price-sentence.ts',
+    file: 'src/web/texts/honesty/price-sentence.ts',
     tests: ['test/web/texts/price-sentence.test.ts'],
     mutations: [
       ['fourteen days are too few', 'knownDays < KNOWN_DAYS_MIN', 'knownDays <= KNOWN_DAYS_MIN'],

@@ -39,7 +39,6 @@ export const publish: readonly Target[] = [
       ['a night that failed leaves its file', '    builder.abandon();\n', ''],
       ['a night that failed leaves its index', '    input.indexer.abandon();\n', ''],
       ['a night that failed leaves its spools open', '    close();\n', ''],
-      ['what is sold out can be bought', 'const available = tier === 1', 'const available = true'],
       ['the report of a night is of another moment', 'dataAsOfMs: beganAtMs', 'dataAsOfMs: 0'],
       ['held prices are not counted', 'held: ledger.held()', 'held: 0'],
       [
@@ -48,6 +47,11 @@ export const publish: readonly Target[] = [
         '[]',
       ],
     ],
+  },
+  {
+    file: 'src/catalogue/night/indexing/index-products.ts',
+    tests: ['test/catalogue/night/publish.test.ts'],
+    mutations: [['what is sold out can be bought', 'const available = tier === 1', 'const available = true']],
   },
   {
     file: `${STORE}/generations.ts`,

@@ -3,7 +3,7 @@ import type { Surface } from './limits.ts';
 const FIRST_BUCKETS = 256;
 const SHARED_PER_SURFACE = 1024;
 const SHARDS_PER_SURFACE = 64;
-const SURFACES: readonly Surface[] = ['rest', 'mcp', 'mcp_discovery', 'docs', 'pages'];
+const SURFACES: readonly Surface[] = ['rest', 'mcp', 'mcp_discovery', 'docs', 'pages', 'suggest'];
 const FIRST_SHARD = Object.fromEntries(
   SURFACES.map((surface, i) => [surface, i * SHARDS_PER_SURFACE]),
 ) as Readonly<Record<Surface, number>>;
@@ -35,9 +35,13 @@ export function createBuckets(callersMax: number) {
       const known = shards[shard]!.get(caller);
       if (known !== undefined) return known;
       if (columns.size() < callersMax) return add(shard, caller);
-      const shared = `shared ${hash % SHARED_PER_SURFACE}`;
+      const shared = sharedKey(hash);
       return shards[shard]!.get(shared) ?? add(shard, shared);
     },
+
+    /** The bucket that a caller is counted in; -1 when there is none yet. */
+    find: (surface: Surface, caller: string): number =>
+      findIn(shards, surface, caller, columns.size() >= callersMax),
 
     free(bucket: number): void {
       shards[shardOf[bucket]!]!.delete(keys[bucket]!);
@@ -67,6 +71,21 @@ export function createBuckets(callersMax: number) {
   };
 
   return columns;
+}
+
+const sharedKey = (hash: number): string => `shared ${hash % SHARED_PER_SURFACE}`;
+
+function findIn(
+  shards: readonly ReadonlyMap<string, number>[],
+  surface: Surface,
+  caller: string,
+  isFull: boolean,
+): number {
+  const hash = hashOf(caller);
+  const shard = shards[(hash & (SHARDS_PER_SURFACE - 1)) + FIRST_SHARD[surface]]!;
+  const own = shard.get(caller);
+  if (own !== undefined || !isFull) return own ?? -1;
+  return shard.get(sharedKey(hash)) ?? -1;
 }
 
 function hashOf(text: string): number {

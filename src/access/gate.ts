@@ -10,6 +10,9 @@ const DISCOVERY_PER_MINUTE = 600;
 /** Requests of the documentation from one address: a page with all it loads is ten, so that is twelve pages a minute. */
 const DOCS_PER_MINUTE = 120;
 
+/** Somebody who types asks at every letter: so many suggestions are allowed for each request of the caller's limit. */
+const SUGGESTIONS_PER_REQUEST = 10;
+
 export interface Arrival {
   surface: Surface;
   /** The address as the framework resolved it from the socket and the trusted proxies. */
@@ -120,7 +123,9 @@ function limitOf(identity: Identity, surface: Surface, limits: Limits): number {
   if (surface === 'docs') return DOCS_PER_MINUTE;
   if (surface === 'pages') return limits.pages;
   const token = identity.kind === 'token' ? identity : undefined;
-  if (surface === 'rest') return token ? (token.restLimit ?? limits.restToken) : limits.restFree;
+  const rest = token ? (token.restLimit ?? limits.restToken) : limits.restFree;
+  if (surface === 'rest') return rest;
+  if (surface === 'suggest') return rest * SUGGESTIONS_PER_REQUEST;
   const mcp = token ? (token.mcpLimit ?? limits.mcpToken) : limits.mcpFree;
   return surface === 'mcp' ? mcp : Math.max(DISCOVERY_PER_MINUTE, mcp);
 }

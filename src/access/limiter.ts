@@ -7,6 +7,7 @@ interface Caps {
   callersMax: number;
   /** Accepted requests remembered at a time; with the log full everybody is refused until the oldest leaves. */
   entriesMax: number;
+  windowMs?: number;
 }
 
 /** 2^20 callers and 2^22 requests a minute (70,000/s) are beyond one process; about 180 MB at worst. */
@@ -17,21 +18,31 @@ const CLEARED_PER_TAKE = 3;
 
 export interface MemoryLimiter {
   take(surface: Surface, caller: string, limit: number, nowMs: number, cost?: number): Decision;
+  /** What a caller is told who would have no place left `aheadMs` from now; undefined for others. Counts nothing. */
+  whenFull(
+    surface: Surface,
+    caller: string,
+    limit: number,
+    nowMs: number,
+    aheadMs: number,
+  ): Decision | undefined;
+  /** Counts what was accepted elsewhere, without asking. */
+  note(surface: Surface, caller: string, nowMs: number, cost: number): void;
   /** Callers with a request in the window, or with one that left it and is not cleared yet. */
   callers(): number;
   bytes(): number;
 }
 
 /** An exact sliding window: with a request of any cost, no more than `limit` are counted in any 60 s. */
-export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLimiter {
+export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: Caps = CAPS): MemoryLimiter {
   const log = createAcceptedLog(entriesMax);
   const buckets = createBuckets(callersMax);
   let latestMs = Number.NEGATIVE_INFINITY;
 
-  const hasLeft = (entry: number) => log.timeOf(entry) + WINDOW_MS <= latestMs;
+  const hasLeft = (entry: number) => log.timeOf(entry) + windowMs <= latestMs;
   const secondsUntilLeft = (entry: number) =>
     // Subtracted in this order the time is exact for a request of this very moment; the other way round 60 s became 61.
-    Math.max(1, Math.ceil((WINDOW_MS - (latestMs - log.timeOf(entry))) / 1000));
+    Math.max(1, Math.ceil((windowMs - (latestMs - log.timeOf(entry))) / 1000));
 
   const { popHead, append, nth } = queuesIn(log, buckets);
   const clear = () => {
@@ -65,10 +76,37 @@ export function createLimiter({ callersMax, entriesMax }: Caps = CAPS): MemoryLi
       const resetS = secondsUntilLeft(buckets.head[bucket]!);
       return { allowed: true, limit, remaining: remaining - cost, resetS, retryAfterS: 0 };
     },
+    whenFull: fullnessIn(log, buckets, windowMs),
+    note(surface, caller, nowMs, cost) {
+      latestMs = Math.max(latestMs, nowMs);
+      clear();
+      const bucket = log.hasRoomFor(cost) ? buckets.of(surface, caller) : -1;
+      for (let left = bucket === -1 ? 0 : cost; left > 0; left--) append(bucket, latestMs);
+    },
     callers: buckets.size,
     bytes: () => log.bytes() + buckets.bytes(),
   };
 }
+
+/** A caller's place in the window, looked up without changing anything. */
+const fullnessIn =
+  (
+    log: ReturnType<typeof createAcceptedLog>,
+    buckets: ReturnType<typeof createBuckets>,
+    windowMs: number,
+  ): MemoryLimiter['whenFull'] =>
+  (surface, caller, limit, nowMs, aheadMs) => {
+    const bucket = buckets.find(surface, caller);
+    let counted = bucket === -1 ? 0 : buckets.count[bucket]!;
+    if (counted < limit) return undefined;
+    let entry = buckets.head[bucket]!;
+    const hasLeft = () => log.timeOf(entry) + windowMs <= nowMs + aheadMs;
+    for (; counted >= limit && hasLeft(); entry = log.after(entry)) counted--;
+    if (counted < limit) return undefined;
+    for (; counted > limit; entry = log.after(entry)) counted--;
+    const leftMs = windowMs - (nowMs - log.timeOf(entry));
+    return refuse(limit, Math.ceil(leftMs / 1000));
+  };
 
 /** A bucket's entries are a queue inside the log. */
 function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {

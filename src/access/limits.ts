@@ -1,5 +1,5 @@
 /** Where a request came in. Each surface has buckets of its own. */
-export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages';
+export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages' | 'suggest';
 
 /** What the limiter says of one request. */
 export interface Decision {

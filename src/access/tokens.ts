@@ -4,8 +4,9 @@ import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import type { TokenRow, TokenStore } from '../store/ports/access.ts';
 import type { Surface } from './limits.ts';
-import { tokenDigest, tokenIn } from './token-text.ts';
-import { createTokenUses } from './token-uses.ts';
+import { tokenDigest, tokenIn } from './token/token-text.ts';
+import { createTokenUses } from './token/token-uses.ts';
+import type { TokenWish } from './token/token-wish.ts';
 
 /** A token that is unknown is asked for again after this time: it may have been made since. */
 const UNKNOWN_MS = 1_000;
@@ -29,8 +30,15 @@ export interface Tokens {
 
 const FREE: Identity = { kind: 'free' };
 
+interface TokenParts {
+  store: TokenStore;
+  clock: Clock;
+  /** Is called for every request with a token. */
+  onUse?: (id: string) => void;
+}
+
 /** All tokens are kept in memory: a lookup waits for no state. */
-export async function createTokens({ store, clock }: { store: TokenStore; clock: Clock }): Promise<Tokens> {
+export async function createTokens({ store, clock, onUse }: TokenParts): Promise<Tokens> {
   /** Tokens by their hash, so that none stays in memory, and how long finding it takes tells nothing about it. */
   let known = new Map<string, TokenRow>();
   let revision: number | undefined;
@@ -72,6 +80,7 @@ export async function createTokens({ store, clock }: { store: TokenStore; clock:
         'The API token is unknown or revoked; check it with the operator, or leave it out to use the free tier.',
       );
     uses.note(row.id, nowMs);
+    onUse?.(row.id);
     return { kind: 'token', id: row.id, restLimit: row.restLimit, mcpLimit: row.mcpLimit };
   };
 
@@ -93,7 +102,7 @@ export async function createTokens({ store, clock }: { store: TokenStore; clock:
 /** Makes a token. What it returns is the only time the token is seen; the store keeps its hash. */
 export async function issueToken(
   store: TokenStore,
-  wish: { name: string; restLimit: number | null; mcpLimit: number | null },
+  wish: TokenWish,
   nowMs: number,
 ): Promise<{ id: string; token: string }> {
   const token = randomUUID();

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify';
+import type { Counted } from '../access/across-nodes/shared-limiter.ts';
 import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
@@ -11,7 +12,7 @@ import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import type { AskThreads } from '../store/ports/product-question.ts';
+import type { AskThreads } from '../store/ports/asked/product-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { ONLY_DOCUMENT } from './docs/documented.ts';
@@ -28,8 +29,10 @@ import { productRoutes } from './routes/product.ts';
 import { batchRoutes } from './routes/products/batch.ts';
 import { browseRoutes } from './routes/products/browse.ts';
 import { categoryRoutes } from './routes/products/categories.ts';
-import { searchRoutes } from './routes/search.ts';
-import { systemRoutes } from './routes/system.ts';
+import { similarRoutes } from './routes/products/similar.ts';
+import { suggestRoutes } from './routes/products/suggest.ts';
+import { type OnSearch, searchRoutes } from './routes/search.ts';
+import { type FailedNight, systemRoutes } from './routes/system.ts';
 import { vendorHonestyRoutes } from './routes/vendor-honesty.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { refuseBrokenRequest } from './server/broken-request.ts';
@@ -38,8 +41,10 @@ import { addDoorway, callerOf, createDoorway } from './server/doorway.ts';
 import { answerWhenDurable } from './server/durable.ts';
 import { type ErrorPage, errorHandler } from './server/errors.ts';
 import { addFastLane } from './server/fast-lane.ts';
-import { addMetrics } from './server/metrics.ts';
+import type { Sample } from './server/metrics/metric-names.ts';
+import { addMetrics } from './server/metrics/metrics.ts';
 import { addNotFound } from './server/not-found.ts';
+import { observeAll, requestLogger } from './server/observed.ts';
 import { watchOverload } from './server/overload.ts';
 import { createRequestIds } from './server/request-ids.ts';
 
@@ -52,11 +57,18 @@ export interface Parts {
   state: Pick<State, 'vendors' | 'imports' | 'durable'>;
   agents: Pick<PriceAgentParts, 'store' | 'secrets' | 'outbound'>;
   limits: Limits;
+  /** How callers are counted at this moment, where there are several nodes. */
+  counted?: (() => Counted) | undefined;
   clock: Clock;
   baseUrl: string;
   trustProxy: readonly string[];
   metricsToken: string;
-  gauges: () => Promise<Record<string, number>>;
+  gauges: () => Promise<readonly Sample[]>;
+  /** Every request is a line in the log. */
+  logRequests?: boolean;
+  /** Why there is no catalogue yet, and when that is tried again. */
+  failedNight?: () => FailedNight | undefined;
+  onSearch?: OnSearch;
   /** How people are told of errors; without it everybody is told in JSON. */
   errorPage?: ErrorPage;
   tls?: { cert: Buffer; key: Buffer };
@@ -77,10 +89,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Node answers an expectation it does not know without a body; it may as well be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(handleError);
+  // The framework takes plain text by itself; a route that asks for JSON says so instead of wondering at a string.
+  app.removeContentTypeParser('text/plain');
   const doorway = createDoorway({
     ...parts,
     overloaded: watchOverload(app),
-    observe: addMetrics(app, { ...parts, token: parts.metricsToken }),
+    observe: observeAll([
+      addMetrics(app, { ...parts, token: parts.metricsToken }),
+      parts.logRequests && parts.log ? requestLogger(parts.log) : undefined,
+    ]),
   });
   addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
@@ -88,7 +105,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveDocs(app, parts.baseUrl);
   productRoutes(app, parts);
   batchRoutes(app, parts);
-  searchRoutes(app, parts.live, parts.ask);
+  searchRoutes(app, parts.live, parts.ask, parts.onSearch);
+  suggestRoutes(app, parts.live, parts.ask);
+  similarRoutes(app, parts.live, parts.ask);
   browseRoutes(app, parts.live, parts.ask);
   categoryRoutes(app, parts.live);
   priceDropRoutes(app, parts.live);
@@ -112,7 +131,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
   llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
-  systemRoutes(app, parts.live, parts.clock);
+  systemRoutes(app, parts);
   return app;
 }
 

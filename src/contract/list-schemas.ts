@@ -27,8 +27,8 @@ const Trend = Type.Object({
 });
 
 export const RealParameter = Type.Optional(
-  Type.Enum(['false', 'true'], {
-    default: 'false',
+  Type.Boolean({
+    default: false,
     description: 'true leaves out what was raised before it fell',
   }),
 );

@@ -3,27 +3,38 @@ import { type Day, formatDay, formatInstant } from '../domain/day.ts';
 
 const HELD_FEEDS_SHOWN = 20;
 
-export const ReadySchema = Type.Object({
-  status: Type.Literal('ready'),
-  generation: Type.String(),
-  day: Type.String({ format: 'date' }),
-  data_as_of: Type.String({ format: 'date-time' }),
-  age_seconds: Type.Integer(),
-  products: Type.Integer(),
-  offers: Type.Integer(),
-  vendors: Type.Integer(),
-  demo: Type.Boolean({ description: 'True on the invented demo market' }),
-  held_offers: Type.Integer({ description: 'Offers that are shown and do not count' }),
-  held_feed_count: Type.Integer(),
-  held_feeds: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      reason: Type.String(),
-      since: Type.String({ format: 'date' }),
-    }),
-    { description: 'Feeds whose last reading was not taken over, the first twenty' },
-  ),
-});
+const date = (description: string) => Type.String({ format: 'date', description });
+const integer = (description: string) => Type.Integer({ description });
+
+export const ReadySchema = Type.Object(
+  {
+    status: Type.Literal('ready'),
+    generation: Type.String({ description: 'The catalogue that is served' }),
+    day: date('The day its prices are of'),
+    data_as_of: Type.String({ format: 'date-time', description: 'When the run that made it began (UTC)' }),
+    age_seconds: integer('How long ago that is'),
+    products: integer('Products in it'),
+    offers: integer('Offers in it'),
+    vendors: integer('Shops in it'),
+    demo: Type.Boolean({ description: 'True on the invented demo market' }),
+    held_offers: integer('Offers that are shown and do not count'),
+    held_feed_count: integer('Feeds whose last reading was not taken over'),
+    limits: Type.Optional(
+      Type.Union([Type.Literal('across nodes'), Type.Literal('per node')], {
+        description: 'How callers are counted where there are several nodes: "per node" while Redis is away',
+      }),
+    ),
+    held_feeds: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'The feed' }),
+        reason: Type.String({ description: 'Why it was not' }),
+        since: date('The day of the reading that stands'),
+      }),
+      { description: 'The first twenty of these' },
+    ),
+  },
+  { title: 'Ready' },
+);
 
 /** What is shown of a published catalogue. */
 export interface ShownCatalogue {
@@ -44,7 +55,12 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
-export function readyView(catalogue: ShownCatalogue, heldFeeds: readonly ShownHeldFeed[], nowMs: number) {
+export function readyView(
+  catalogue: ShownCatalogue,
+  heldFeeds: readonly ShownHeldFeed[],
+  nowMs: number,
+  limits?: 'across nodes' | 'per node',
+) {
   const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = catalogue;
   return {
     status: 'ready' as const,
@@ -58,6 +74,7 @@ export function readyView(catalogue: ShownCatalogue, heldFeeds: readonly ShownHe
     demo,
     held_offers: held,
     held_feed_count: heldFeeds.length,
+    ...(limits && { limits }),
     held_feeds: heldFeeds
       .slice(0, HELD_FEEDS_SHOWN)
       .map(({ id, reason, sinceDay }) => ({ id, reason, since: formatDay(sinceDay) })),

@@ -10,6 +10,10 @@ const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Cope
 /** A robot vacuum cleaner of the demo market, so that the documentation's examples can be tried as they stand. */
 export const EXAMPLE_EAN = '5701126008271';
 
+/** One of the demo market's shops, and one of its gift lists. */
+export const EXAMPLE_DOMAIN = 'familiens-varehus.example';
+export const EXAMPLE_GIFT_LIST = 'julegaver-til-mor';
+
 export const DataAsOfSchema = Type.String({
   format: 'date-time',
   description: "When the run that read the shops' feeds began (UTC)",

@@ -1,7 +1,7 @@
 import type { Day } from './day.ts';
 import { addDays } from './day.ts';
-import { weightedMedian } from './median.ts';
 import type { Ore } from './money.ts';
+import { weightedMedian } from './sorting/median.ts';
 
 /**
  * A product's lowest price from a day on; null = no price that counts from that day. A price of tier 2, at which nothing

@@ -11,6 +11,19 @@ export const HOLDING: readonly Flag[] = ['price_outlier', 'price_high', 'name_mi
 export const isHeld = ({ flags }: { flags: readonly Flag[] }): boolean =>
   flags.length > 0 && flags.some((flag) => HOLDING.includes(flag));
 
+/** What a shop writes of an article beside its offer: the search index reads it, and no answer shows it. */
+export interface OfferTexts {
+  /** What is left of a name that is too long to be shown whole. */
+  nameRest: string;
+  /** Sentences, each with SENTENCE_END behind it. */
+  description: string;
+}
+
+/** A character that no cleaned text has. */
+export const SENTENCE_END = '\x1f';
+
+export const NO_TEXTS: OfferTexts = { nameRest: '', description: '' };
+
 /** One shop's price for one article, cleaned. What a feed yields and the merge folds. */
 export interface Offer {
   ean: Ean;

@@ -1,6 +1,6 @@
 import type { Day } from './day.ts';
 import type { ProductPoint, VendorPoint } from './history.ts';
-import { weightedMedian } from './median.ts';
+import { weightedMedian } from './sorting/median.ts';
 
 const USUAL_DAYS = 90;
 const USUAL_DAYS_MIN = 7;

@@ -1,6 +1,6 @@
 import type { FormatId } from '../domain/feed-format.ts';
 import type { Ore } from '../domain/money.ts';
-import type { Offer } from '../domain/offer.ts';
+import type { Offer, OfferTexts } from '../domain/offer.ts';
 
 /** The words every adapter translates a network's field names into. */
 export const CANONICAL = [
@@ -101,7 +101,7 @@ export interface FeedSpec {
 export type RowKeys = Int32Array;
 
 /** The offer that a row makes, with its keys where the feed is to be remembered, or why it makes none. */
-export type RowResult = { ok: Offer; keys?: RowKeys } | { skip: SkipReason; row: RawRow };
+export type RowResult = { ok: Offer; texts: OfferTexts; keys?: RowKeys } | { skip: SkipReason; row: RawRow };
 
 /** A row whose offer is that of last night: its number among the rows of then. */
 export interface KnownRow {

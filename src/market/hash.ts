@@ -23,6 +23,7 @@ export const TOPIC = {
   raise: 21,
   recommended: 22,
   misread: 23,
+  description: 24,
 } as const;
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC];
 

@@ -1,6 +1,7 @@
 import type { Condition, Stock } from '../domain/offer.ts';
 import { hash, TOPIC } from './hash.ts';
 import type { Article } from './synthetic/article.ts';
+import { describeAtLength, describeShortly } from './synthetic/describing.ts';
 import { shopName } from './synthetic/naming.ts';
 import type { OfferState } from './synthetic/pricing.ts';
 import { ratingOf } from './synthetic/ratings.ts';
@@ -36,7 +37,14 @@ const GRADES = ['grad A', 'grad B'];
 /** What does not change from day to day about an offer: made once, it is most of the work. */
 export type Face = Omit<Row, 'priceOre' | 'beforeOre' | 'shippingOre' | 'stock'>;
 
-export function faceOf(seed: number, shop: MarketShop, article: Article, condition: Condition): Face {
+/** With `atLength` new goods are described as shops do it. */
+export function faceOf(
+  seed: number,
+  shop: MarketShop,
+  article: Article,
+  condition: Condition,
+  atLength = false,
+): Face {
   const { type } = article;
   return {
     number: article.index,
@@ -49,7 +57,10 @@ export function faceOf(seed: number, shop: MarketShop, article: Article, conditi
     condition,
     color: shop.omits.includes('color') ? '' : article.color,
     size: type.shape === 'title' || shop.omits.includes('size') ? '' : article.size,
-    description: describe(article, condition),
+    description:
+      atLength && condition === 'new'
+        ? describeAtLength(seed, shop, article)
+        : describeShortly(article, condition),
     image: '',
     ...ratingOf(seed, article.index),
   };
@@ -63,18 +74,6 @@ export function rowOf(face: Face, shop: MarketShop, state: OfferState): Row {
 function conditionWords(article: Article, condition: Condition): string {
   if (condition === 'new') return '';
   return condition === 'used' ? '(brugt)' : `(Refurbished, ${GRADES[article.index % GRADES.length]})`;
-}
-
-function describe(article: Article, condition: Condition): string {
-  if (condition !== 'new') return 'Brugt – testet og rengjort. 1 års garanti.';
-  const { noun, department, shape } = article.type;
-  if (shape === 'title') return `Udgivet af ${article.brand}.`;
-  const detail =
-    article.feature === '' ? '' : ` ${article.feature.charAt(0).toUpperCase()}${article.feature.slice(1)}.`;
-  const what = noun.charAt(0).toUpperCase() + noun.slice(1);
-  return department === 'mad' || department === 'dyr' || department === 'skønhed'
-    ? `${what} fra ${article.brand}.${detail}`
-    : `${what} fra ${article.brand}.${detail} 2 års reklamationsret.`;
 }
 
 /** One code in forty is spelt oddly but readable, one in two hundred cannot be used: as in real feeds. */

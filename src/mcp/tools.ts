@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { VERDICTS } from '../domain/honesty/claim.ts';
+import { VERSION } from '../domain/version.ts';
 import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX, TOOL_SORTS } from './arguments.ts';
 import { CARD_URI } from './card/names.ts';
 
@@ -12,7 +13,7 @@ import { CARD_URI } from './card/names.ts';
 export const SERVER_INFO = {
   name: 'prisme',
   title: 'Prisme: Danish product prices',
-  version: '1.0.0',
+  version: VERSION,
 };
 
 const INSTRUCTIONS =

@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
-import { openSecrets } from '../agents/core/secrets/secret-key.ts';
 import { watchedProduct } from '../agents/core/watched-product.ts';
 import { adoptOldAgents } from '../agents/housekeeping/adopt.ts';
-import { matchPublished, tendAgents } from '../agents/housekeeping/housekeeping.ts';
+import { tendAgents } from '../agents/housekeeping/housekeeping.ts';
 import { createMailFiles } from '../agents/mail/mail-files.ts';
 import { defaultMailFrom, parseMailFrom } from '../agents/mail/mail-transport.ts';
 import { createMailer } from '../agents/mail/mailer.ts';
-import type { Matched } from '../agents/matching/crossing.ts';
 import { createSender } from '../agents/outbox/sender.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../config.ts';
@@ -14,8 +12,11 @@ import type { Clock } from '../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../domain/ean.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
-import type { Generation } from '../store/ports/catalogue.ts';
+import { pinnedId } from '../oversight/pinned.ts';
 import type { State } from '../store/ports/state.ts';
+import { matchGeneration } from './cluster/match-generation.ts';
+import type { ClusterNode } from './cluster/node.ts';
+import { createSharedMatching, secretsFor, sendingFrom, whenReached } from './cluster/shared-agents.ts';
 
 const MATCH_AFTER_MS = 60_000;
 
@@ -25,21 +26,24 @@ interface AgentsParts {
   live: CurrentCatalogue;
   clock: Clock;
   log: Logger;
+  /** This process among others, where the state is shared. */
+  node?: ClusterNode | undefined;
 }
 
 /** Price agents in a serving process: what the routes need, and the sender behind them. */
 export async function createAgents(parts: AgentsParts) {
-  const { config, state, live, clock, log } = parts;
+  const { config, state, live, log, node } = parts;
+  const clock = node?.clock ?? parts.clock;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
     log[level](about, message);
-  const secrets = await openSecrets(config.dataDir, state.agents);
-  await adoptOldAgents(state.agents, secrets);
+  const secrets = await secretsFor(config, state);
+  await whenReached(() => adoptOldAgents(state.agents, secrets), log);
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir });
   const shared = {
-    store: state.agents,
+    store: node === undefined ? state.agents : sendingFrom(state.agents, config, node),
     secrets,
     mailFiles: createMailFiles(config.dataDir),
     outbound,
@@ -50,7 +54,7 @@ export async function createAgents(parts: AgentsParts) {
   const priceNow = (ean: EanNumber) =>
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
   const sender = createSender({ ...shared, mailer, priceNow, log: say });
-  const tending = await tendAgents({
+  const tending = tendAgents({
     store: state.agents,
     sender,
     generation: () => live.published(),
@@ -58,7 +62,11 @@ export async function createAgents(parts: AgentsParts) {
     clock,
     log: say,
   });
-  const matching = createMatching({ state, live, clock, log });
+  await whenReached(tending.begin, log);
+  const matching =
+    node === undefined
+      ? createMatching({ state, live, clock, log })
+      : createSharedMatching({ state, live, node, log });
   return {
     ...shared,
     published: matching.published,
@@ -80,7 +88,8 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
   let isFirst = true;
   const match = async (): Promise<void> => {
     const generation = live.published();
-    if (!generation) return;
+    // While an older catalogue is pinned, its prices would turn agents back and mail twice.
+    if (!generation || (await pinnedId(state)) !== undefined) return;
     await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );
@@ -94,19 +103,4 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
     },
     stop: (): void => clearTimeout(matching),
   };
-}
-
-export async function matchGeneration(
-  state: State,
-  generation: Generation,
-  vendorOf: (id: number) => { name: string; domain: string },
-  nowMs: number,
-): Promise<Matched | undefined> {
-  return matchPublished({
-    store: state.agents,
-    generation,
-    prices: () => generation.prices(),
-    vendorOf,
-    nowMs,
-  });
 }

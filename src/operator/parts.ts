@@ -22,6 +22,24 @@ export const createLog = (config: Config): Logger =>
   );
 
 export async function openStores(config: Config, log: Logger, durable?: Durable): Promise<Stores> {
+  prepareFolder(config, log);
+  await using opened = new AsyncDisposableStack();
+  const state = opened.adopt(await openState(config, durable), (each) => each.close());
+  const generations = opened.adopt(
+    await openGenerations({
+      dir: generationsIn(config.dataDir),
+      log: (level, message) => log[level](message),
+    }),
+    (each) => each.close(),
+  );
+  // What nodes share is the truth: whoever builds holds the catalogue against it.
+  if (state.cluster === undefined) await recover(state, generations.current(), log);
+  const kept = opened.move();
+  return { state, generations, close: () => kept.disposeAsync() };
+}
+
+/** Makes DATA_DIR where there is none, and closes it to other users. */
+export function prepareFolder(config: Config, log: Logger): void {
   try {
     mkdirSync(config.dataDir, { recursive: true });
   } catch (error) {
@@ -31,22 +49,10 @@ export async function openStores(config: Config, log: Logger, durable?: Durable)
     log.warn(
       `${path} is open to other users and cannot be closed to them: make it ours (chown) or chmod go= it`,
     );
-  await using opened = new AsyncDisposableStack();
-  const state = opened.adopt(await openState(config.dataDir, durable), (each) => each.close());
-  const generations = opened.adopt(
-    await openGenerations({
-      dir: generationsIn(config.dataDir),
-      log: (level, message) => log[level](message),
-    }),
-    (each) => each.close(),
-  );
-  await recover(state, generations.current(), log);
-  const kept = opened.move();
-  return { state, generations, close: () => kept.disposeAsync() };
 }
 
 /** What a catalogue knows of a state that was lost: whose number is whose, and whether shops and prices are invented. */
-async function recover(state: State, published: Generation | undefined, log: Logger): Promise<void> {
+export async function recover(state: State, published: Generation | undefined, log: Logger): Promise<void> {
   if (published === undefined) return;
   const { seated, swapped } = await state.vendors.seat(published.shops());
   if (swapped !== null) {
@@ -79,6 +85,7 @@ export async function mendPointer(config: Config, { generations }: Stores): Prom
  */
 export async function isDemo(config: Config, state: State): Promise<boolean> {
   const stamped = (await state.fact('demo')) === 'yes';
+  if (state.cluster !== undefined) return isSharedDemo(config, state, stamped);
   if (config.sources !== undefined && stamped) {
     throw new UsageError(
       `${config.dataDir} holds the demo market; set DATA_DIR to another folder for your own sources, or remove it`,
@@ -86,6 +93,21 @@ export async function isDemo(config: Config, state: State): Promise<boolean> {
   }
   if (stamped) return true;
   if (config.sources !== undefined || !(await isUnused(config, state))) return false;
+  await state.setFact('demo', 'yes');
+  return true;
+}
+
+/** Between nodes the demo is asked for by name: one that was started without a setting must not fill a shared state. */
+async function isSharedDemo({ demo }: Config, state: State, stamped: boolean): Promise<boolean> {
+  if (demo === stamped) return demo;
+  if (stamped)
+    throw new UsageError(
+      'the state at DATABASE_URL holds the demo market; set SOURCES=demo, or take another database',
+    );
+  if ((await state.feeds.all()).length > 0)
+    throw new UsageError(
+      'the state at DATABASE_URL holds shops of your own; unset SOURCES, or take another database',
+    );
   await state.setFact('demo', 'yes');
   return true;
 }

@@ -1,17 +1,7 @@
-import { addDays, type Clock, type Day, dayAt, instantOf } from '../domain/day.ts';
-
-/**
- * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day however
- * late it is done, so that a retry after midnight takes nothing from the night that follows.
- */
-export function dueNight(nowMs: number, minutes: number, publishedDay: Day | undefined): Day | undefined {
-  const today = dayAt(nowMs);
-  const due = nowMs >= instantOf(today, minutes) ? today : addDays(today, -1);
-  return publishedDay === undefined || publishedDay < due ? due : undefined;
-}
+import type { Clock, Day } from '../domain/day.ts';
+import { dueNight, RETRY_MS } from '../oversight/nights/night-times.ts';
 
 const LOOK_EVERY_MS = 30_000;
-const RETRY_MS = 15 * 60_000;
 
 interface Nightly {
   clock: Clock;
@@ -19,23 +9,31 @@ interface Nightly {
   publishedDay: () => Day | undefined;
   /** Publishes that night; false when it could not. */
   work: (night: Day) => Promise<boolean>;
+  /** Is told when a night that failed is tried again, and what was thrown if anything was. */
+  onFailed?: (nextTryMs: number, error: unknown) => void;
 }
 
 /**
  * Looks whether a night is due and works on it. What is due is worked out from the published day each time, so a restart
  * or a sleeping machine forgets nothing; a failed night is tried again after a quarter of an hour.
  */
-export function createNightly({ clock, minutes, publishedDay, work }: Nightly): () => Promise<void> {
+export function createNightly({ clock, minutes, publishedDay, work, onFailed }: Nightly) {
   let running = false;
   let notBeforeMs = 0;
-  return async () => {
+  const failed = (error?: unknown) => {
+    notBeforeMs = clock() + RETRY_MS;
+    onFailed?.(notBeforeMs, error);
+  };
+  return async (): Promise<void> => {
     const nowMs = clock();
     if (running || nowMs < notBeforeMs) return;
     const night = dueNight(nowMs, minutes, publishedDay());
     if (night === undefined) return;
     running = true;
     try {
-      if (!(await work(night))) notBeforeMs = clock() + RETRY_MS;
+      if (!(await work(night))) failed();
+    } catch (error) {
+      failed(error);
     } finally {
       running = false;
     }

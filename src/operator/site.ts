@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
+import { VERSION } from '../domain/version.ts';
 import type { Site } from '../web/layout/visit.ts';
 
 /** What the operator says of itself on every page. */
 export function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
   return {
     baseUrl,
-    version: versionOf(),
+    version: VERSION,
     operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
   };
 }
-
-const PACKAGE = new URL('../../package.json', import.meta.url);
-const versionOf = (): string => JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
 function readPrivacy(path: string): string {
   try {

@@ -1,30 +1,39 @@
 import type {
+  AlikeProducts,
   BrowsedProducts,
   BrowseQuestion,
   FoundProducts,
   SearchQuestion,
-} from '../store/ports/product-question.ts';
+} from '../store/ports/asked/product-question.ts';
 import type { SearchIndex } from '../store/ports/search-index.ts';
+import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';
 import { createList } from './engine.ts';
+import { findProducts } from './find-products.ts';
 import type { Analyser } from './language/analyse.ts';
 import { loadLexicon } from './language/lexicon.ts';
 import type { Synonyms } from './language/synonyms.ts';
-import { searchPage } from './search-page.ts';
+import { createSuggest, type Suggest } from './suggest/suggest.ts';
 
 /** All that can be asked about one generation, answered in the thread that asks. */
 export interface Desk {
   search(question: SearchQuestion): FoundProducts;
   browse(question: BrowseQuestion): BrowsedProducts;
+  suggest: Suggest;
+  similar(ean: string): AlikeProducts;
   close(): void;
 }
 
 export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Analyser): Desk {
   const lexicon = index.lexicon();
   if (lexicon === undefined) throw new Error('the generation has no search index');
-  const list = createList(loadLexicon(lexicon), synonyms, analyser);
+  const suggestions = index.suggestions();
+  const words = loadLexicon(lexicon);
+  const list = createList(words, synonyms, analyser);
   return {
-    search: (question) => searchPage(index, list, question),
+    search: (question) => findProducts({ index, list }, question),
+    suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
+    similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
     browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };

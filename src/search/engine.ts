@@ -4,6 +4,7 @@ import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import { type Lexicon, plainLetters } from './language/lexicon.ts';
+import { GOODS, MODIFIERS } from './language/nouns.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
@@ -12,10 +13,12 @@ import type { LanguageParts } from './query/language-parts.ts';
 import type { Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
 import { WEIGHTS } from './query/weights.ts';
+import { withMore, withTold } from './rank/fill-places.ts';
 import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
 import { allWords } from './rank/questions.ts';
 import { type Ranked, rank } from './rank/rank.ts';
-import { missing, type Relaxed, relax } from './rank/relax.ts';
+import { missing, relax } from './rank/relax.ts';
+import { gatherPartlyTold } from './rank/told.ts';
 import { weighShelves } from './rank/weigh-shelves.ts';
 
 export interface SearchHit {
@@ -69,13 +72,13 @@ export function createList(
   weights = WEIGHTS,
 ): List {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
-  const correct = createCorrect(lexicon);
+  const correct = createCorrect(lexicon, [...synonyms.asked, ...GOODS, ...MODIFIERS]);
 
   const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
 
   /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
   const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = withShelves(correctUnknown(read, language, correct, port.exists));
+    const plan = withShelves(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
     if (guessed === plan) return { plan, gathered };
@@ -93,9 +96,12 @@ export function createList(
     const { plan: understood, gathered } = gatherFor(port, read);
     const plan = weighShelves(understood, gathered.all);
     const exact = rank(plan, gathered.all, gathered.all.length);
-    const empty = missing(plan, exact.slice(0, HITS), HITS);
-    const more = empty > 0 ? relax(port, plan, language, gathered, empty) : { plan, documents: [] };
-    const ranked = more.documents.length === 0 ? exact : withMore(more, exact, gathered.all);
+    const whole = withTold(port, plan, gathered.all, exact, HITS);
+    const empty = missing(plan, whole.ranked.slice(0, HITS), HITS);
+    const ranked =
+      empty > 0
+        ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole)
+        : whole.ranked;
     return listingOf(
       ranked,
       {
@@ -108,9 +114,9 @@ export function createList(
           word: asTyped(word, asked),
           parts: [...parts],
         })),
-        relaxed: ranked.length > exact.length,
+        relaxed: ranked.length > whole.ranked.length,
       },
-      ranked.length - exact.length,
+      ranked.length - whole.ranked.length,
       gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
     );
   };
@@ -130,19 +136,6 @@ const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({
   rank,
   score: 1,
 });
-
-/** Near matches after the exact: of the model or the article where the best has the model, never by a number or a colour alone. */
-function withMore(
-  { plan, documents }: Relaxed,
-  exact: readonly Ranked[],
-  all: readonly IndexedDocument[],
-): Ranked[] {
-  const sure = new Set(exact.map(({ rank }) => rank));
-  const bestHasModel = exact[0]?.model ?? false;
-  return rank(plan, [...all, ...documents], all.length + documents.length).filter(
-    (each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)),
-  );
-}
 
 /** Eight digits and more with a right check digit are a code, spaced as on the pack or not; "1000" is a word of a query. */
 function eanOf(text: string): Ean | undefined {

@@ -1,12 +1,14 @@
-import type { AskedFilters } from '../store/ports/product-question.ts';
+import { type Ean, numberOfEan } from '../domain/ean.ts';
+import type { AskedFilters } from '../store/ports/asked/product-question.ts';
 import type {
+  IndexQuestion,
   SearchIndex,
   SearchPort,
   TraitColumn,
   TraitFilter,
   TraitTable,
 } from '../store/ports/search-index.ts';
-import { traitFilter } from './browse/trait-filter.ts';
+import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
 
 /** So many of the most popular that have the words and pass the filters are looked at; sorts and facets are over those. */
@@ -24,27 +26,31 @@ export interface Matches {
   columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
 }
 
+/** What a query is answered with. */
+export interface MatchParts {
+  index: SearchIndex;
+  list: List;
+}
+
 /** Facets ask for the same products again: a query is read once for each set of filters. */
-export function createMatches(
-  index: SearchIndex,
-  list: List,
-  text: string,
-): (filters: AskedFilters) => Matches {
+export function createMatches(parts: MatchParts, text: string): (filters: AskedFilters) => Matches {
   const known = new Map<string, Matches>();
   return (filters) => {
     const key = JSON.stringify(Object.entries(filters).sort());
-    const matches = known.get(key) ?? matchesAmong(index, list, text, filters);
+    const matches = known.get(key) ?? matchesAmong(parts, text, filters);
     known.set(key, matches);
     return matches;
   };
 }
 
-function matchesAmong(index: SearchIndex, list: List, text: string, asked: AskedFilters): Matches {
+function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFilters): Matches {
   const isAny = Object.keys(asked).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, asked);
-  const port = isAny ? index : filter === undefined ? nobody(index) : index.filtered(filter);
+  const marks = isAny ? [] : filterMarks(index.traits!, asked);
+  const port = isAny ? index : filter === undefined ? nobody(index) : having(marks, index.filtered(filter));
   const listing = passing(index, list(text, port), isAny ? undefined : filter);
-  const { hits, more } = listing;
+  const { hits } = listing;
+  const more = listing.more && withMarks(listing.more, marks);
   let counted: number | undefined;
   return {
     listing,
@@ -58,15 +64,23 @@ function matchesAmong(index: SearchIndex, list: List, text: string, asked: Asked
     eans(from, to) {
       if (more === undefined || to <= hits.length) return hits.slice(from, to).map(({ ean }) => ean);
       const seen = new Set(hits.map(({ rank }) => rank));
-      const others = port.match(more, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
+      const others = port.match(listing.more!, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
       return [
         ...hits.map(({ ean }) => ean),
         ...others.map(({ doc }) => doc.slice(0, doc.indexOf('\t'))),
       ].slice(from, to);
     },
-    columns: (...columns) => columnsOf(index, listing, filter ?? {}, columns),
+    columns: (...columns) => columnsOf(index, { hits, more }, filter ?? {}, columns),
   };
 }
+
+const withMarks = (question: IndexQuestion, marks: readonly IndexQuestion[]): IndexQuestion =>
+  marks.length === 0 ? question : { allOf: [question, ...marks] };
+
+const having = (marks: readonly IndexQuestion[], port: SearchPort): SearchPort => ({
+  ...port,
+  match: (question, limit) => port.match(withMarks(question, marks), limit),
+});
 
 const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exists, byEan: () => null });
 
@@ -74,7 +88,7 @@ const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exist
 function passing(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
   const [first] = listing.hits;
   if (index.traits === undefined || first?.rank !== BY_CODE) return listing;
-  const rank = index.traits.rankOf(Number(first.ean));
+  const rank = index.traits.rankOf(numberOfEan(first.ean as Ean));
   const passed = rank === undefined ? [] : index.traits.ofRanks([rank], ['ranks'], filter ?? {}).ranks;
   if (filter !== undefined && passed.length === 0) return { ...listing, hits: [] };
   return { ...listing, hits: [{ ...first, rank: rank ?? BY_CODE }] };
@@ -84,7 +98,7 @@ const BY_CODE = 0;
 
 function columnsOf<C extends TraitColumn>(
   { traits }: SearchIndex,
-  { hits, more }: Listing,
+  { hits, more }: Pick<Listing, 'hits' | 'more'>,
   filter: TraitFilter,
   columns: readonly C[],
 ): Pick<TraitTable, C> {

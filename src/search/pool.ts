@@ -1,11 +1,13 @@
 import { AppError } from '../domain/errors.ts';
-import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/product-question.ts';
+import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/asked/product-question.ts';
 import { TaskError, ThreadPool } from '../store/threads/pool.ts';
 
 export interface SearchPool extends AskThreads {
   /** Opens a generation ahead of its first question. */
   warm(path: string): void;
   queued(): number;
+  /** Questions so far that were answered with 503. */
+  refused(): number;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,11 @@ export interface SearchPoolOptions {
 export interface Question {
   path: string;
   /** Nothing: the index is opened, no more. */
-  asked?: { kind: 'search'; question: SearchQuestion } | { kind: 'browse'; question: BrowseQuestion };
+  asked?:
+    | { kind: 'search'; question: SearchQuestion }
+    | { kind: 'browse'; question: BrowseQuestion }
+    | { kind: 'suggest'; text: string }
+    | { kind: 'similar'; ean: string };
 }
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
@@ -45,7 +51,9 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
         ? log('warn', 'a search was late; its worker is replaced')
         : log('error', `search worker failed: ${message}`),
   });
+  let refused = 0;
   const refusalOf = (error: Error): AppError => {
+    refused++;
     if (!(error instanceof TaskError)) log('error', `search failed: ${error.message}`);
     else if (error.why === 'full') return unavailable('Too many searches at once');
     else if (error.why === 'late') return unavailable('The search took too long');
@@ -61,8 +69,16 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   return {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
+    suggest: async (path, text) => {
+      // Whoever types asks ten times for each search: half of the places are kept for searches.
+      if (pool.queued() >= (QUEUE_PER_WORKER * workers) / 2 && workers > 0)
+        throw unavailable('Too many people are typing at once');
+      return ask({ path, asked: { kind: 'suggest', text } });
+    },
+    similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
+    refused: () => refused,
     close: () => pool.close(),
   };
 }

@@ -46,6 +46,10 @@ serveTasks(async ({ path, asked }: Question) => {
       return desk.search(asked.question);
     case 'browse':
       return desk.browse(asked.question);
+    case 'suggest':
+      return desk.suggest(asked.text);
+    case 'similar':
+      return desk.similar(asked.ean);
     case undefined:
       return undefined;
   }

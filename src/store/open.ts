@@ -1,5 +1,6 @@
 import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
+import type { SitePages } from './ports/asked/site-pages.ts';
 import type { Generations } from './ports/catalogue.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import type { State } from './ports/state.ts';
@@ -14,22 +15,46 @@ import type { Durable } from './sqlite/state/state.ts';
 
 export type { Durable };
 
-export async function openState(dataDir: string, durable?: Durable): Promise<State> {
+/** Where a state lies: at an address, or else in a folder. */
+export interface StatePlace {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+}
+
+const placeOf = (place: string | StatePlace): StatePlace =>
+  typeof place === 'string' ? { dataDir: place } : place;
+
+export async function openState(place: string | StatePlace, durable?: Durable): Promise<State> {
+  const { dataDir, databaseUrl } = placeOf(place);
+  if (databaseUrl !== undefined) {
+    const engine = await import('./postgres/state/open-state.ts');
+    return engine.openState(databaseUrl);
+  }
   const engine = await import('./sqlite/state/port/open-state.ts');
   return engine.openState(dataDir, durable);
 }
 
-/** The agents of a data folder on a connection of its own. */
+/** The state of a process that answers: at an address it is answered from memory, also while the database is away. */
+export async function openServingState(
+  place: StatePlace,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<State> {
+  if (place.databaseUrl === undefined) return openState(place, 'when awaited');
+  const engine = await import('./postgres/state/open-state.ts');
+  return engine.openServingState(place.databaseUrl, place.dataDir, log);
+}
+
+/** The agents of a state on a connection of its own. */
 export async function openAgentStore(
-  dataDir: string,
+  place: string | StatePlace,
 ): Promise<AgentStore & AsyncDisposable & { close(): Promise<void> }> {
-  const { agents, close } = await openState(dataDir);
+  const { agents, close } = await openState(place);
   return { ...agents, close, [Symbol.asyncDispose]: close };
 }
 
 /** The tokens alone, for a command that needs nothing else of the state. */
-export async function openTokens(dataDir: string): Promise<TokenStore & AsyncDisposable> {
-  const { tokens, close } = await openState(dataDir);
+export async function openTokens(place: string | StatePlace): Promise<TokenStore & AsyncDisposable> {
+  const { tokens, close } = await openState(place);
   return { ...tokens, [Symbol.asyncDispose]: close };
 }
 
@@ -78,15 +103,33 @@ export async function isAsPublished(
   return engine.isAsPublished(dir, id, sha256Of);
 }
 
+/** Names one of the published generations first: it is the current one from now on. False when it is none. */
+export async function pointFirst(dir: string, id: string): Promise<boolean> {
+  const engine = await import('./sqlite/catalogue/pointer.ts');
+  return engine.pointFirst(dir, id);
+}
+
 /** Makes a folder that holds one generation point to it. Returns the name of the file that does. */
 export async function pointTo(dir: string, id: string): Promise<string> {
   const engine = await import('./sqlite/catalogue/generation-copy.ts');
   return engine.pointTo(dir, id);
 }
 
+/** Moves a generation from a folder of its own to where generations lie. */
+export async function placeGeneration(from: string, dir: string, id: string): Promise<void> {
+  const engine = await import('./sqlite/catalogue/generation-copy.ts');
+  engine.placeGeneration(from, dir, id);
+}
+
 export async function openSearchIndex(path: string): Promise<SearchIndex> {
   const engine = await import('./sqlite/catalogue/search/search-index.ts');
   return engine.openSearchIndex(path);
+}
+
+/** What a generation has pages of, on connections of its own: for a thread that reads it from end to end. */
+export async function openSitePages(path: string): Promise<SitePages> {
+  const engine = await import('./sqlite/catalogue/site-pages.ts');
+  return engine.openSitePages(path);
 }
 
 /** Starts the thread that moves the state's log into its database. Returns how to stop it. */
@@ -108,3 +151,42 @@ export async function startWarming(
   const engine = await import('./sqlite/threads/warm.ts');
   return engine.startWarming(dataDir, onError, when);
 }
+
+/** A folder of generations that follows what nodes agree on. */
+export const followedGenerations = () => import('./sqlite/catalogue/followed.ts');
+
+/** Copies the state of a folder into an empty database. How many rows. */
+export async function moveToDatabase(dataDir: string, databaseUrl: string): Promise<number> {
+  const [file, database, { copyTables }] = await stateCopiers();
+  return database.fillingTables(databaseUrl, async (to) => {
+    const from = file.openTables(dataDir);
+    try {
+      return await copyTables(from, to);
+    } finally {
+      from.end(false);
+    }
+  });
+}
+
+/** Copies a database into a folder that has no state yet. How many rows. */
+export async function moveToFolder(databaseUrl: string, dataDir: string): Promise<number> {
+  const [file, database, { copyTables }] = await stateCopiers();
+  return database.readingTables(databaseUrl, async (from) => {
+    const to = file.openTables(dataDir);
+    let isWhole = false;
+    try {
+      const rows = await copyTables(from, to);
+      isWhole = true;
+      return rows;
+    } finally {
+      to.end(isWhole);
+    }
+  });
+}
+
+const stateCopiers = () =>
+  Promise.all([
+    import('./sqlite/state/tables.ts'),
+    import('./postgres/state/tables.ts'),
+    import('./rules/tables.ts'),
+  ]);

@@ -109,6 +109,17 @@ test('a handshake does not eat the ten calls, and has a loose limit of its own',
   assert.equal((await admit({ surface: 'mcp' })).decision.remaining, 9);
 });
 
+test('somebody who types has a bucket of their own, ten times the limit of REST', async () => {
+  await using state = await aState();
+  const admit = await aGate(state);
+  for (let i = 0; i < 100; i++) await admit({ surface: 'suggest' });
+  assert.equal((await refusalOf(admit({ surface: 'suggest' }))).limit, 100);
+  assert.equal((await admit()).decision.remaining, 9);
+  const { token } = await issueToken(state.tokens, { name: 'a', restLimit: 7, mcpLimit: null }, 0);
+  const { decision } = await admit({ surface: 'suggest', headers: { 'x-api-token': token } });
+  assert.equal(decision.limit, 70);
+});
+
 test('without an address nobody passes, token or not', async () => {
   await using state = await aState();
   const admit = await aGate(state);

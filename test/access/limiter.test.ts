@@ -134,3 +134,45 @@ test('requests are counted one by one however many there are, and leave one by o
     assert.equal(remaining, LIMIT - left - own, `at ${nowMs} ms`);
   }
 });
+
+test('whoever has no place left is told so without being counted, and whoever has one is not', () => {
+  const limiter = createLimiter();
+  assert.equal(limiter.whenFull('rest', 'a', 2, 0, 0), undefined);
+  assert.equal(limiter.callers(), 0, 'asking makes no bucket');
+  limiter.note('rest', 'a', 0, 1);
+  assert.equal(limiter.whenFull('rest', 'a', 2, 0, 0), undefined);
+  limiter.note('rest', 'a', 10_000, 1);
+  const refused = { allowed: false, limit: 2, remaining: 0, resetS: 50, retryAfterS: 50 };
+  assert.deepEqual(limiter.whenFull('rest', 'a', 2, 10_000, 0), refused);
+  assert.deepEqual(
+    limiter.whenFull('rest', 'a', 2, 10_000, 49_999),
+    refused,
+    'as it will be a moment before',
+  );
+  assert.equal(limiter.whenFull('rest', 'a', 2, 10_000, 50_000), undefined);
+  assert.equal(limiter.whenFull('rest', 'a', 2, 60_000, 0), undefined);
+  assert.equal(limiter.whenFull('mcp', 'a', 2, 10_000, 0), undefined);
+  assert.equal(
+    limiter.whenFull('rest', 'a', 1, 10_000, 0)?.retryAfterS,
+    60,
+    'of a lowered limit both must leave',
+  );
+});
+
+test('what was noted is counted when this node decides by itself', () => {
+  const limiter = createLimiter();
+  limiter.note('rest', 'a', 0, 3);
+  assert.equal(limiter.take('rest', 'a', 5, 1).remaining, 1);
+  assert.ok(limiter.take('rest', 'a', 5, 1).allowed);
+  assert.ok(!limiter.take('rest', 'a', 5, 59_999).allowed);
+  assert.equal(limiter.take('rest', 'a', 5, 60_000, 3).remaining, 0);
+});
+
+test('a full log notes nothing more', () => {
+  const limiter = createLimiter({ callersMax: 10, entriesMax: 4 });
+  limiter.note('rest', 'a', 0, 3);
+  limiter.note('rest', 'b', 0, 2);
+  assert.equal(limiter.callers(), 1);
+  limiter.note('rest', 'b', 0, 1);
+  assert.equal(limiter.callers(), 2);
+});

@@ -13,7 +13,7 @@ test('create prints the token alone on stdout, and it works', async () => {
   const { code, out, err } = await run(command('create'), ['--name', ' Bager Jensen '], state.dataDir);
   assert.equal(code, 0);
   assert.match(out, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n$/);
-  assert.match(err, /^Token tok_\w+ for Bager Jensen\./);
+  assert.match(err, /^Token tok_\w+ for Bager Jensen, in \/.+\. It is shown only now/);
   const tokens = await createTokens({ store: state.tokens, clock: () => 0 });
   assert.equal((await tokens.authenticate({ 'x-api-token': out.trim() }, 'rest')).kind, 'token');
 });

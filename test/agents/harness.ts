@@ -26,7 +26,7 @@ import { packMemory } from '../../src/store/packed/memory.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import { agentPages } from '../../src/web/routes/agents/index.ts';
-import { assetRoutes } from '../../src/web/routes/assets.ts';
+import { assetRoutes } from '../../src/web/routes/files/assets.ts';
 import { aCode } from '../builders.ts';
 import { alwaysAt } from '../net/loopback-server.ts';
 

@@ -15,7 +15,7 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { readSynonyms } from '../../src/search/language/synonyms-file.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
-import type { AskThreads } from '../../src/store/ports/product-question.ts';
+import type { AskThreads } from '../../src/store/ports/asked/product-question.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');
@@ -52,7 +52,7 @@ export async function anApp(
     limits,
     trustProxy: [],
     metricsToken: '',
-    gauges: async () => ({}),
+    gauges: async () => [],
     clock: () => NOW_MS,
     baseUrl: 'http://localhost:3000',
     ...own,
@@ -81,5 +81,7 @@ export function searchInThread(): AskThreads {
   return {
     search: (path, question) => at(path, (desk) => desk.search(question)),
     browse: (path, question) => at(path, (desk) => desk.browse(question)),
+    similar: (path, ean) => at(path, (desk) => desk.similar(ean)),
+    suggest: (path, text) => at(path, (desk) => desk.suggest(text)),
   };
 }

@@ -13,7 +13,14 @@ interface Operation {
 }
 const openapi = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
 };
+
+/** The schema itself where a description only names it. */
+const named = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_key, each) =>
+    typeof each?.$ref === 'string' ? named(openapi.components.schemas[each.$ref.split('/').at(-1)]) : each,
+  );
 
 /** What callers really send, what they mistype, and what an attacker tries. */
 const value = fc.oneof(
@@ -78,7 +85,7 @@ for (const { path, method, operation } of operations) {
     const schemas = new Map(
       Object.entries(operation.responses).map(([status, { content }]) => {
         const schema = content?.['application/json']?.schema;
-        return [Number(status), schema && Compile(schema as never)];
+        return [Number(status), schema && Compile(named(schema) as never)];
       }),
     );
     const names = (operation.parameters ?? [])

@@ -61,3 +61,29 @@ test('what is held is said: how many offers, and which feeds for what reason', a
   assert.deepEqual([held_offers, held_feed_count], [1, 1]);
   assert.deepEqual(held_feeds, [{ id: 'euro', reason: held.reason, since: formatDay(held.sinceDay) }]);
 });
+
+test('before the first catalogue it says whether the refresh runs, or why it failed and when it is tried again', async () => {
+  const nextTryMs = Date.parse('2026-11-15T04:15:00Z');
+  let failed: { reason: string; nextTryMs: number } | undefined;
+  const { get } = await anApp([], { clock: () => nextTryMs - 90_000, failedNight: () => failed });
+  const running = await get('/ready');
+  assert.equal(running.statusCode, 503);
+  assert.match(running.json().message, /still running/);
+  assert.equal(running.json().retry_after, 5);
+  failed = { reason: 'no feed gave an offer (alfa: an empty file)', nextTryMs };
+  const { message, retry_after } = (await get('/ready')).json();
+  assert.equal(
+    message,
+    'No catalogue is published yet: the first refresh failed (no feed gave an offer (alfa: an empty file)); it is tried again at 2026-11-15T04:15:00Z.',
+  );
+  assert.equal(retry_after, 90);
+});
+
+test('where there are several nodes it says how callers are counted, and one node says nothing of it', async () => {
+  for (const counted of ['across nodes', 'per node'] as const) {
+    const { get } = await anApp([anOffer()], { counted: () => counted });
+    assert.equal((await get('/ready')).json().limits, counted);
+  }
+  const { get } = await anApp();
+  assert.ok(!('limits' in (await get('/ready')).json()));
+});

@@ -55,7 +55,9 @@ test('whatever is typed is answered with 200 or 400', async () => {
 test('when search cannot answer it is a 503 with Retry-After, and lookups go on', async () => {
   const down = () =>
     Promise.reject(new AppError('unavailable', 'Search is temporarily down.', { retryAfterS: 3 }));
-  const { get } = await anApp(undefined, { ask: { search: down, browse: down } });
+  const { get } = await anApp(undefined, {
+    ask: { search: down, browse: down, suggest: down, similar: down },
+  });
   const answer = await get('/public/search?q=kaffemaskine');
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.headers['retry-after'], '3');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { FORMATS, type FormatId } from '../../src/domain/feed-format.ts';
+import { SENTENCE_END } from '../../src/domain/offer.ts';
 import type { FeedSpec, SkipReason } from '../../src/feeds/feed.ts';
 import { decodeText } from '../../src/feeds/reading/decode.ts';
 import { aSpec, inChunks, rawRows, read } from './reading.ts';
@@ -19,6 +20,20 @@ const BOG = '9788700001237';
 const SKO = '5709990000070';
 const ROBOT = '5709990000087';
 const PANDE = '5709990000094';
+
+const DESCRIPTIONS: Record<string, RegExp> = {
+  [KAFFE]: /^Brygger 10 kopper$/,
+  [LAMPE]: /^Håndlavet i Silkeborg/,
+  [REGN]: /^Vandsøjletryk 10.000 mm$/,
+  [GRYDE]: /^Induktion, ovnfast til 250 °C(?: – pris f.eks)?$/,
+  [LYD]: /^ANC, 30 timers batteri, IPX4$/,
+  [MOST]: /^Økologisk, kasse med 6 flasker(?: – pris f.eks)?$/,
+  [BOG]: /^Roman af Å$/,
+  [SKO]: /^Drop 8 mm$/,
+  [ROBOT]: /^Brugt – testet og rengjort$/,
+  [PANDE]: /^"Non-stick" belægning, PFAS-fri$/,
+};
+const WITHOUT_DESCRIPTION = ['prisjakt.xml', 'woocommerce-store-api.json'];
 
 /** Per row of the file, in order: the code it is kept under, or why it is not. */
 const EXPECTED: {
@@ -401,6 +416,16 @@ describe('every format', () => {
         assert.equal(offer.condition, offer.ean === ROBOT ? 'refurbished' : 'new');
         assert.match(offer.url, /^https:\/\//);
         assert.equal(offer.vendorId, 7);
+      }
+    });
+
+    it(`${title}: descriptions are the product's own, where the sample has them`, async () => {
+      const { results } = await read(aSpec({ format, ...over }), sample(file));
+      for (const result of results) {
+        if (!('ok' in result)) continue;
+        const [first = ''] = result.texts.description.split(SENTENCE_END);
+        if (WITHOUT_DESCRIPTION.includes(file)) assert.equal(first, '');
+        else assert.match(first, DESCRIPTIONS[result.ok.ean]!);
       }
     });
 

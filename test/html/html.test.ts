@@ -59,6 +59,14 @@ for (const address of [
   });
 }
 
+test('a quote alone does not end an attribute', () => {
+  for (const [quote, escaped] of [
+    ['"', '&quot;'],
+    ["'", '&#39;'],
+  ] as const)
+    assert.equal(html`<p title="${quote}">`.markup, `<p title="${escaped}">`);
+});
+
 test('a template with an attribute that has no quotes is refused when it is first used', () => {
   assert.throws(() => html`<p class=${'a'}>`, /without quotes/);
   assert.throws(() => html`<p title = ${'a'}>`, /without quotes/);

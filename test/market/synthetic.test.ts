@@ -28,6 +28,7 @@ const small = {
   seed: 7,
   asOf,
   gzip: true,
+  longDescriptions: false,
   boastPercent: 4,
   workers: 2,
 };
@@ -135,7 +136,8 @@ test('a few shops are large and many are small', () => {
 });
 
 test('90 MB of feeds are written within a heap of 40 MB', async () => {
-  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false, boastPercent: 4 };
+  const wording = { boastPercent: 4, longDescriptions: false };
+  const scale = { products: 60_000, shops: 40, seed: 7, out: join(dir, 'm'), gzip: false, ...wording };
   const worker = new Worker(new URL('../../src/market/writing/generate-worker.ts', import.meta.url), {
     workerData: { scale, shopIndexes: Array.from({ length: 40 }, (_, i) => i), day: asOf },
     resourceLimits: { maxOldGenerationSizeMb: 40 },
@@ -158,6 +160,7 @@ test('wrong options are told by name', () => {
     seed: 1,
     asOf,
     gzip: true,
+    longDescriptions: false,
     boastPercent: 4,
     workers: 2,
   });

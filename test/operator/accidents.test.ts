@@ -196,7 +196,7 @@ test('a refresh finds a lost pointer’s catalogue, says so in one line and writ
   const pointer = join(shops.dataDir, 'generations', 'current');
   const good = readFileSync(pointer, 'utf8');
   rmSync(pointer);
-  const { status, stderr, stdout } = run(shops, 'refresh', '--as-of', '2026-11-12');
+  const { status, stderr, stdout } = run(shops, 'refresh', '--as-of', '2026-11-12', '--force');
   assert.equal(status, 0);
   assert.equal(stderr.match(/the pointer .* is missing; by the seals/g)?.length, 1);
   assert.match(stdout, /nothing new: /);

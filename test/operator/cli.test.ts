@@ -93,7 +93,7 @@ test('refresh --json prints one object, feeds report shows it again, a second ru
     join(dir, 'market'),
   ]);
   const env = { DATA_DIR: join(dir, 'data'), SOURCES: join(dir, 'market/2026-11-15/sources.json') };
-  const first = await prisme(['refresh', '--as-of', '2026-11-15', '--json'], env);
+  const first = await prisme(['refresh', '--as-of', '2026-11-15', '--force', '--json'], env);
   assert.equal(first.code, 0, first.err);
   const report = JSON.parse(first.out);
   assert.deepEqual(Object.keys(report), ['day', 'generation', 'published', 'totals', 'feeds', 'doubts']);
@@ -110,7 +110,7 @@ test('refresh --json prints one object, feeds report shows it again, a second ru
   ]);
   assert.deepEqual(JSON.parse((await prisme(['feeds', 'report', '--json'], env)).out), report);
   assert.match(
-    (await prisme(['refresh', '--as-of', '2026-11-15'], env)).out,
+    (await prisme(['refresh', '--as-of', '2026-11-15', '--force'], env)).out,
     new RegExp(`nothing new: ${report.generation} stays`),
   );
   assert.equal((await prisme(['refresh', '--as-of', '2026-11-14'], env)).code, 2);

@@ -4,7 +4,7 @@ import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts
 import { numberOfEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { findCommand } from '../../src/operator/commands/index.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { run } from '../access/a-terminal.ts';
 import { anEan, day } from '../builders.ts';
 import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';

@@ -49,7 +49,7 @@ suite('on a disk that is full', { skip }, () => {
   for (const args of [
     ['tokens', 'create', '--name', 'a'],
     ['import', 'vendors', file],
-    ['refresh', '--as-of', '2026-11-13'],
+    ['refresh', '--as-of', '2026-11-13', '--force'],
     ['backup', join(disk, 'backup')],
     ['serve'],
   ]) {

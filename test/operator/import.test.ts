@@ -132,7 +132,7 @@ test('a network that is read again replaces what it said; the same words change 
   const [first, ...rest] = JSON.parse(readFileSync(sample('adtraction-offers'), 'utf8'));
   assert.equal(first.offerCoupon, 'VINTER10');
   await run(aFile(rest));
-  assert.ok((await state.revision()) > before);
+  assert.notEqual(await state.revision(), before);
   assert.deepEqual(await state.imports.discounts.ofVendor(await domainOf(state, 'a')), []);
 });
 

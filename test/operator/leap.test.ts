@@ -73,14 +73,16 @@ test('a day that is named may be up to today, however far ahead; tomorrow it is 
     assert.equal(leapProblem(ahead(30, named), []), undefined);
     assert.match(
       leapProblem(ahead(30, { ...named, day: addDays(TODAY, 1) }), [NOW_MS])!,
-      /^2026-11-16 is 31 days after the published 2026-10-16 and in the future, .* correct --as-of, or add --force$/,
+      /^2026-11-16 is in the future, .* correct --as-of, or add --force$/,
     );
   }
 });
 
-test('a day that is named in the future is taken up to seven days after the published one', () => {
-  const named = (days: number) =>
-    ahead(0, { isChosen: true, publishedDay: TODAY, day: addDays(TODAY, days) });
-  assert.equal(leapProblem(named(7), []), undefined);
-  assert.match(leapProblem(named(8), [])!, /--force/);
+test('a day that is named in the future is never taken without --force, also of a first catalogue', () => {
+  const named = (days: number, publishedDay: Leap['publishedDay']) =>
+    ahead(0, { isChosen: true, publishedDay, day: addDays(TODAY, days) });
+  for (const published of [TODAY, addDays(TODAY, -400), undefined]) {
+    assert.equal(leapProblem(named(0, published), []), undefined);
+    assert.match(leapProblem(named(1, published), [])!, /2026-11-16 is in the future.*--force/);
+  }
 });

@@ -36,7 +36,7 @@ suite('whatever umask Prisme is started with', () => {
   };
 
   test('a refresh, a token and a running service leave nothing to other users', async () => {
-    run('refresh', '--as-of', '2026-11-12');
+    run('refresh', '--as-of', '2026-11-12', '--force');
     run('tokens', 'create', '--name', 'a');
     const child = spawn('sh', [...WIDE, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     for await (const line of createInterface(child.stderr)) if (line.includes('listening')) break;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDays, instantOf } from '../../src/domain/day.ts';
-import type { RefreshReport } from '../../src/operator/refresh/report.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { anEan, day } from '../builders.ts';
 import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';
 

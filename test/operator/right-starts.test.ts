@@ -33,7 +33,8 @@ async function serve(own: Record<string, string>) {
   });
   const lines: string[] = [];
   const listening = Promise.withResolvers<number>();
-  createInterface(child.stderr).on('line', (line) => {
+  const told = createInterface(child.stderr);
+  told.on('line', (line) => {
     lines.push(line);
     if (!line.startsWith('{')) return;
     const { msg, port } = JSON.parse(line) as Line;
@@ -44,6 +45,10 @@ async function serve(own: Record<string, string>) {
   return {
     port: await listening.promise,
     lines,
+    /** Waits for a line of the log. */
+    async said(msg: string) {
+      while (!lines.some((line) => line.includes(`"msg":"${msg}"`))) await once(told, 'line');
+    },
     async end() {
       child.kill('SIGTERM');
       return (await ended)[0] as number;
@@ -85,4 +90,18 @@ test('without SMTP_URL the log says where mails go, once it listens', async () =
     /SMTP_URL is not set: mails are written to DATA_DIR\/outbox/.test(line),
   );
   assert.ok(told > lines.findIndex((line) => line.includes('"listening"')));
+});
+
+test('after a first refresh that failed /ready says why and when it is tried again', async () => {
+  const { port, said, end } = await serve({});
+  await said('the night is tried again');
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+  assert.equal(answer.status, 503);
+  const { message, retry_after } = (await answer.json()) as { message: string; retry_after: number };
+  assert.match(
+    message,
+    /the first refresh failed \(no feed gave an offer \(a: .*\)\); it is tried again at \d{4}-.*Z\.$/,
+  );
+  assert.ok(retry_after > 5 && retry_after <= 900, String(retry_after));
+  assert.equal(await end(), 0);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Day, formatDay } from '../../src/domain/day.ts';
-import { createNightly, dueNight } from '../../src/operator/schedule.ts';
+import { createNightly } from '../../src/operator/schedule.ts';
+import { dueNight } from '../../src/oversight/nights/night-times.ts';
 import { day } from '../builders.ts';
 
 const FOUR = 4 * 60;

@@ -11,7 +11,7 @@ const DAYS = ['2026-11-13', '2026-11-14', '2026-11-15'] as const;
 const dir = aFolder();
 const market = join(dir, 'market');
 
-const refresh = (day: string) => ['refresh', '--as-of', day];
+const refresh = (day: string) => ['refresh', '--as-of', day, '--force'];
 const settings = (dataDir: string, day: string) => ({
   DATA_DIR: dataDir,
   SOURCES: join(market, day, 'sources.json'),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
@@ -10,8 +11,9 @@ import { silent } from '../../src/operator/progress.ts';
 import { runNight } from '../../src/operator/refresh/night.ts';
 import { createService } from '../../src/operator/service.ts';
 import { aFolder, day } from '../builders.ts';
+import { differences, toldIn } from './tour-text.ts';
 
-/** The whole service over the demo market, as the README's tour meets it. */
+/** The whole service over the demo market, as the tour meets it. */
 async function aDemoService() {
   const config = readConfig({ DATA_DIR: join(aFolder(), 'data'), LIMIT_REST_FREE: '100000' });
   const log = pino({ level: 'silent' });
@@ -79,4 +81,42 @@ test('after the demo start every endpoint shows at least five sensible items', a
     const { results } = await get('/public/search?q=st%C3%B8vsuger');
     assert.equal(results.length, 5);
   });
+  await t.test('every documented example is answered as it stands', async () => {
+    const { paths } = await get('/api-docs/openapi.json');
+    for (const [path, { get: operation }] of Object.entries<{ get?: DocumentedRead }>(paths)) {
+      if (operation === undefined || path.includes('{id}')) continue;
+      const examples = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+      const at = (where: string) => examples.filter((each) => each.in === where);
+      const address = at('path').reduce((url, { name, example }) => url.replace(`{${name}}`, example!), path);
+      const query = new URLSearchParams(
+        Object.fromEntries(at('query').map((each) => [each.name, each.example!])),
+      );
+      const body = await get(`${address}?${query}`);
+      assert.notEqual(body.found, false, address);
+      assert.ok(!('statusCode' in body), `${address}: ${body.message}`);
+    }
+    const { variants, similar } = await get(`/public/product/${EXAMPLE_EAN}/similar`);
+    assert.ok(variants.length + similar.length >= 5);
+    assert.ok((await get('/public/suggest?q=kaffem')).suggestions.length >= 3);
+  });
+  for (const [file, answersMin] of [
+    ['docs/tour.md', 4],
+    ['README.md', 0],
+  ] as const)
+    await t.test(`what ${file} shows is answered so`, async () => {
+      const told = toldIn(file);
+      assert.ok(told.length >= 4, `${told.length} requests`);
+      assert.ok(told.filter(({ answer }) => answer !== undefined).length >= answersMin);
+      for (const { path, answer } of told)
+        assert.deepEqual(differences(answer ?? {}, await get(path)), [], path);
+    });
+  await t.test('every path of the tour’s table is there', async () => {
+    const paths = [...readFileSync('docs/tour.md', 'utf8').matchAll(/^\| `(\/[^`]+)` \|/gm)];
+    assert.ok(paths.length >= 9, `${paths.length} paths`);
+    for (const [, path] of paths) await ask(path!);
+  });
 });
+
+interface DocumentedRead {
+  parameters?: { name: string; in: string; example?: string }[];
+}

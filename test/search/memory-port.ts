@@ -19,6 +19,7 @@ export function aProduct(name: string, more: Partial<SearchProduct> = {}): Searc
     color: null,
     vendorCount: 3,
     available: true,
+    description: '',
     ...more,
   };
 }
@@ -60,7 +61,7 @@ export function describeAll(
   const lines = products.map(vocabulary.add);
   const lexicon = vocabulary.build();
   const split = createSplit(lexicon);
-  const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
+  const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());
   return { described: lines.map(describe), lexicon };
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
-import type { SearchQuestion } from '../../src/store/ports/product-question.ts';
+import type { SearchQuestion } from '../../src/store/ports/asked/product-question.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const market = await aMarket();
@@ -15,6 +15,7 @@ const QUESTION: SearchQuestion = {
   filters: {},
   sort: 'relevance',
   limit: 5,
+  skip: 0,
   after: null,
   facets: false,
 };
@@ -93,4 +94,16 @@ test('a generation that cannot be read is a 503, and the worker lives on', async
   const { pool } = aPool();
   await assert.rejects(pool.search('/nowhere/x.db', QUESTION), isUnavailable(/temporarily down/));
   assert.ok((await pool.search(path, QUESTION)).eans.length > 0);
+});
+
+test('a thousand people who type at once leave room for a search, and are answered or told when to ask again', async () => {
+  const { pool } = aPool();
+  await pool.search(path, QUESTION);
+  const typists = Array.from({ length: 1_000 }, (_, n) => pool.suggest(path, n % 2 === 0 ? 'kaf' : 'kaffx'));
+  const search = pool.search(path, QUESTION);
+  const told = await Promise.allSettled(typists);
+  assert.equal((await search).eans[0], anEan(1));
+  const refused = told.filter((each) => each.status === 'rejected');
+  for (const { reason } of refused) assert.ok(isUnavailable(/typing at once/)(reason));
+  assert.equal(told.length - refused.length, 33, 'the one that is answered and the half of the places');
 });

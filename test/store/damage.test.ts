@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
-import { findDamage } from '../../src/store/sqlite/catalogue/damage.ts';
+import { type DamageJob, findDamage } from '../../src/store/sqlite/catalogue/damage.ts';
 import { aCode, aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const PRODUCTS = 300;
@@ -167,4 +168,18 @@ test('a large catalogue is read in a thread of its own, gently or not', async ()
   flip(path);
   for (const gently of [true, false])
     assert.match((await findDamage({ dir, id, gently }))!, /not those that were published/);
+});
+
+const DAMAGE = new URL('../../src/store/sqlite/catalogue/damage.ts', import.meta.url);
+
+/** What a process says that asks for the damage of a catalogue and has nothing else to do. */
+const saidBy = (job: DamageJob): string =>
+  execFileSync(process.execPath, [
+    '-e',
+    `import('${DAMAGE}').then(({ findDamage }) => findDamage(${JSON.stringify(job)})).then(console.log)`,
+  ]).toString();
+
+test('a night without a changed feed waits until a large catalogue was read', async () => {
+  const { dir, id } = await aLargeOne();
+  assert.equal(saidBy({ dir, id, gently: false }), 'null\n');
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { drawingOf, PICTURES_PATH } from '../../src/market/demo/pictures.ts';
 import { TYPES } from '../../src/market/vocabulary/index.ts';
-import { demoPictures } from '../../src/web/routes/demo-pictures.ts';
+import { drawings } from '../../src/web/routes/files/drawings.ts';
 import { anApp } from '../api/an-app.ts';
 
 const FOLDER = new URL('../../samples/pictures/', import.meta.url);
@@ -11,7 +11,7 @@ const FILES = readdirSync(FOLDER);
 
 async function aService({ demo }: { demo: boolean }) {
   const { app, get } = await anApp();
-  demoPictures(app, () => demo);
+  drawings(app, () => demo);
   return get;
 }
 

@@ -146,7 +146,10 @@ test('machines that serve people find what they need', async () => {
   const { get } = await aFallingMarket();
   const robots = await get('/robots.txt');
   assert.match(String(robots.headers['content-type']), /^text\/plain/);
-  assert.match(robots.body, /^User-agent: \*\nDisallow: \/soeg\nDisallow: \/agents\n$/);
+  assert.match(
+    robots.body,
+    /^User-agent: \*\nDisallow: \/soeg\nDisallow: \/agents\nSitemap: http:\/\/localhost:3000\/sitemap\.xml\n$/,
+  );
   const search = await get('/opensearch.xml');
   assert.match(search.body, /template="http:\/\/localhost:3000\/soeg\?q=\{searchTerms\}"/);
   const feed = await get('/prisfald.atom');

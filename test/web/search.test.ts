@@ -106,9 +106,9 @@ test('filters lead to the same search with one thing more, and one that is chose
   for (const [href, text] of [
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;kategori=St%C3%B8vsugere`, 'Støvsugere'],
     [`/soeg?${q}&amp;maerke=Kernio%20%26%20S%C3%B8n`, 'Kernio &amp; Søn'],
-    [`/soeg?${q}&amp;maerke=Nordhavn&amp;maks=500`, 'under 500 kr.'],
-    [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=500&amp;maks=1000`, '500 kr.–1.000 kr.'],
-    [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=1000`, 'over 1.000 kr.'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;maks=499.99`, 'under 500 kr.'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=500&amp;maks=999.99`, '500–1.000 kr.'],
+    [`/soeg?${q}&amp;maerke=Nordhavn&amp;min=1000`, 'fra 1.000 kr.'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;butik=butik-a.example`, 'Butik A'],
     [`/soeg?${q}&amp;maerke=Nordhavn&amp;lager=ja`, 'på lager'],
   ] as const)
@@ -144,4 +144,86 @@ test('a result tells the verdict on its cheapest offer’s before price in words
   };
   const body = found({ results: [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }] });
   assert.match(body, /<span class="small again">prisen blev sat op, før den blev sat ned<\/span>/);
+});
+
+/** Seventy kettles of ten prices, every other by Kernio and in stock at shop B too. */
+const aShelf = () =>
+  aShopWindow([
+    [
+      TODAY,
+      Array.from({ length: 70 }, (_, i) => {
+        const own = {
+          ean: anEan(i + 1),
+          name: `Elkedel nummer ${i + 1}`,
+          brand: i % 2 ? 'Kernio' : 'Æske & <b>Søn</b>',
+          categoryPath: ['Køkken', i < 60 ? 'Elkedler' : 'Kedler'],
+          price: 100 * (1 + (i % 10)),
+          stock: i % 2 ? ('in_stock' as const) : ('out_of_stock' as const),
+        };
+        return i % 2
+          ? [anOffer(own), anOffer({ ...own, vendorId: 2, price: own.price + 20 })]
+          : [anOffer(own)];
+      }).flat(),
+    ],
+  ]);
+const namesIn = (body: string) =>
+  [...body.matchAll(/>Elkedel nummer (\d+)</g)].map(([, name]) => Number(name));
+const totalIn = (body: string) => /<p class="soft">([\d.]+) vare/.exec(body)?.[1];
+
+test('each filter leaves as many as stand beside it, and together they narrow each other', async () => {
+  const { get } = await aShelf();
+  const { body } = await get('/soeg?q=elkedel');
+  const filters = [...body.matchAll(/<a class="quiet" href="([^"]+)">[^<]+<\/a><span class="soft">(\d+)</g)];
+  assert.ok(filters.length >= 10, `${filters.length} filters`);
+  for (const [, href, count] of filters)
+    assert.equal(totalIn((await get(href!.replaceAll('&amp;', '&'))).body), count, href);
+  const both = await get('/soeg?q=elkedel&maerke=kernio&min=300&maks=500&butik=butik-b.example&lager=ja');
+  assert.equal(totalIn(both.body), '7');
+  for (const text of ['kernio', 'fra 300 kr.', 'højst 500 kr.', 'Butik B', 'på lager'])
+    assert.ok(both.body.replaceAll('\u00a0', ' ').includes(`aria-label="Fjern ${text}">${text}</a>`), text);
+});
+
+test('results are sorted and walked by their numbers to the end, each once; beyond it is 404', async () => {
+  const { get } = await aShelf();
+  for (const sort of ['relevance', 'price', 'price_desc', 'newest', 'drop']) {
+    const seen: number[] = [];
+    for (const page of [1, 2, 3, 4])
+      seen.push(...namesIn((await get(`/soeg?q=elkedel&sorter=${sort}&side=${page}`)).body));
+    assert.equal(new Set(seen).size, 70, sort);
+    assert.equal(seen.length, 70, sort);
+  }
+  const cheapest = namesIn((await get('/soeg?q=elkedel&sorter=price')).body);
+  assert.deepEqual(cheapest.slice(0, 8), [1, 11, 21, 31, 41, 51, 61, 2]);
+  for (const page of ['5', '51', '99999', '0', '-1', 'x', '1&side=2'])
+    assert.equal((await get(`/soeg?q=elkedel&side=${page}`)).statusCode, 404, page);
+});
+
+test('what an address cannot mean is passed over: orders, prices, shops and stock that there are not', async () => {
+  const { get } = await aShelf();
+  for (const [query, total] of [
+    ['sorter=cheapest&min=free&maks=-3&lager=maybe&butik=%3Cb%3E&kategori=%20', '70'],
+    ['min=500&maks=300', '21'],
+    ['sorter=price&sorter=newest&maerke=a&maerke=b', '70'],
+  ] as const)
+    assert.equal(totalIn((await get(`/soeg?q=elkedel&${query}`)).body), total, query);
+  const crossed = await get('/soeg?q=elkedel&min=500&maks=300');
+  assert.match(crossed.body, /name="min" value="300".*name="maks" value="500"/);
+});
+
+test('words and filters that nothing answers are shown as they were written, never as markup', async () => {
+  const { get } = await aShelf();
+  for (const query of [
+    'maerke=%3Cimg%20src%3Dx%3E',
+    'kategori=%22%3E%3Cscript%3E',
+    'butik=nowhere.example',
+  ]) {
+    const { statusCode, body } = await get(`/soeg?q=elkedel&${query}`);
+    assert.equal(statusCode, 200);
+    assert.match(body, /Ingen af dem passer til det, du har valgt/);
+    assert.doesNotMatch(body, /<img src=x>|"><script>/);
+  }
+  const { statusCode, body } = await get(`/soeg?q=${encodeURIComponent('<s>¤#"&'.repeat(28))}xxxx`);
+  assert.deepEqual([statusCode, body.includes('Vi fandt ingen varer')], [200, true]);
+  assert.doesNotMatch(body, /<s>/);
+  assert.match((await get('/soeg?q=elkedel')).body, />Æske &amp; &lt;b&gt;Søn&lt;\/b&gt;</);
 });

@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { INDEXED_CHARS } from '../../../src/catalogue/night/indexing/product-texts.ts';
 import { parseDay } from '../../../src/domain/day.ts';
+import { cleanDescription } from '../../../src/feeds/normalise/description.ts';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import { openGenerations } from '../../../src/store/open.ts';
+import { SentenceCounts, tellingSentences } from '../../../src/store/spool/sentences.ts';
 import { wordsOf } from '../../peers/peer.ts';
 import { NOT_OFFERED } from '../../peers/prisme.ts';
 import { DEPTH, type Engine, prismeEngine } from '../engines.ts';
@@ -11,22 +14,44 @@ import { type MixedProduct, plainDescription } from './catalogue.ts';
 
 /** The service's own search over its own index, as `relevance` reaches it. */
 export async function mixedPrisme(products: readonly MixedProduct[], dir: string): Promise<Engine> {
+  return prismeEngine(await buildMixed(products, dir));
+}
+
+/** The path of a generation that has the products in its index. */
+export async function buildMixed(products: readonly MixedProduct[], dir: string): Promise<string> {
   rmSync(dir, { recursive: true, force: true });
   const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
   const builder = generations.build();
   const indexer = createIndexer(join(dir, 'tmp-index'));
-  for (const product of products) indexer.add(handedOver(product), 0, NOT_OFFERED);
+  const descriptions = indexedDescriptions(products);
+  products.forEach((product, at) => {
+    indexer.add(handedOver(product, descriptions[at]!), 0, NOT_OFFERED);
+  });
   indexer.finish(builder);
   const day = parseDay('2026-11-15')!;
   const counts = { products: products.length, offers: 0, vendors: 0 };
   builder.publish({ day, dataAsOfMs: 0, inputs: 'mixed', demo: false, ...counts });
   const { path } = generations.current()!;
   generations.close();
-  return prismeEngine(path);
+  return path;
 }
 
-/** All that the index is told of a product. It reads the description from the day it has a field of that name. */
-function handedOver(product: MixedProduct) {
+/** What a night makes of the shops' descriptions: cleaned, without what they repeat, and cut. */
+function indexedDescriptions(products: readonly MixedProduct[]): string[] {
+  const cleaned = products.map(({ description }) => {
+    const bytes = Buffer.from(cleanDescription(description));
+    return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
+  });
+  const counts = new SentenceCounts();
+  for (const { bytes, view } of cleaned) counts.add(bytes, view, 0, bytes.length);
+  const common = new Set(counts.common());
+  return cleaned.map(({ bytes, view }) =>
+    tellingSentences(bytes, view, 0, bytes.length, common, INDEXED_CHARS),
+  );
+}
+
+/** All that the index is told of a product. */
+function handedOver(product: MixedProduct, description: string) {
   const { ean, name, brand, category } = product;
   return {
     ean,
@@ -37,7 +62,7 @@ function handedOver(product: MixedProduct) {
     color: null,
     vendorCount: 1,
     available: true,
-    description: plainDescription(product),
+    description,
   };
 }
 

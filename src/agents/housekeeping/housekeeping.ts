@@ -90,7 +90,7 @@ export async function tendOnce(
 }
 
 /** What a serving process does for agents while it runs. Whatever fails is logged and tried again next time. */
-export async function tendAgents(tending: Tending): Promise<{ stop(): Promise<void> }> {
+export function tendAgents(tending: Tending): { begin(): Promise<void>; stop(): Promise<void> } {
   const { sender, log, store, clock, generation } = tending;
   const failed = (error: unknown) =>
     log('warn', { error: error instanceof Error ? error.name : 'unknown' }, 'tending price agents failed');
@@ -101,11 +101,11 @@ export async function tendAgents(tending: Tending): Promise<{ stop(): Promise<vo
     publishedMs: () => generation()?.meta.dataAsOfMs,
     log,
   });
-  // The time is noted before a refresh that starts with this process can publish prices by the same wrong clock.
-  await believed();
   const sending = setInterval(() => void sender.drain().catch(failed), SEND_EVERY_MS);
   const sweeping = setInterval(() => void tendOnce({ ...tending, believed }).catch(failed), SWEEP_EVERY_MS);
   return {
+    // The time is noted before a refresh that starts with this process can publish prices by the same wrong clock.
+    begin: async () => void (await believed()),
     async stop() {
       clearInterval(sending);
       clearInterval(sweeping);

@@ -1,19 +1,21 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../../domain/version.ts';
+import { type Description, describe } from './describe.ts';
 import { createDescription } from './docs-description.ts';
+import { INTRODUCTION } from './introduction.ts';
 
 const descriptionOf = (baseUrl: string): Required<FastifyDynamicSwaggerOptions>['openapi'] => ({
   openapi: '3.1.0',
   info: {
     title: 'Prisme: Danish product prices',
-    version: '1.0.0',
-    description:
-      'Prices of Danish online shops in DKK, read from their feeds every night and folded by EAN.\n\n' +
-      'No login is needed for basic use; a token (`X-Api-Token`) gives higher limits.',
+    version: VERSION,
+    description: INTRODUCTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: baseUrl }],
+  // Relative, so that the console asks whoever served it.
+  servers: [{ url: new URL(baseUrl).pathname.replace(/(.)\/$/, '$1') }],
   tags: [
     { name: 'Products', description: 'One product: lookup, offers, price history, search' },
     {
@@ -56,21 +58,37 @@ const CONSOLE = {
   },
 };
 
+const CHARSET = '<meta charset="UTF-8">';
+
+/** The console's page says nothing of how wide it is, so that a phone would show it as wide as a desk. */
+const forPhones = (payload: unknown): unknown =>
+  typeof payload === 'string'
+    ? payload.replace(
+        CHARSET,
+        `${CHARSET}\n<meta name="viewport" content="width=device-width, initial-scale=1">`,
+      )
+    : payload;
+
 /** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
 export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
-  await app.register(swagger, { openapi: descriptionOf(baseUrl) });
-  const describe = createDescription(app);
+  await app.register(swagger, {
+    openapi: descriptionOf(baseUrl),
+    transformObject: (made) =>
+      describe(('openapiObject' in made ? made.openapiObject : {}) as Description) as never,
+  });
+  const sendDescription = createDescription(app);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, policy: { counted: 'docs', page: true } };
     });
+    scope.addHook('onSend', (_request, _reply, payload, done) => done(null, forPhones(payload)));
     await scope.register(swaggerUi, {
       routePrefix: '/api-docs',
       // The console’s own routes for the description would make it anew at every request; they are answered before they run.
       uiHooks: {
         onRequest: (request, reply, done) => {
           const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
-          if (form === 'json' || form === 'yaml') describe(form, request, reply);
+          if (form === 'json' || form === 'yaml') sendDescription(form, request, reply);
           else done();
         },
       },
@@ -80,7 +98,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     });
     scope.get('/api-docs/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
     scope.get('/api-docs/openapi.json', { schema: { hide: true } }, (request, reply) =>
-      describe('json', request, reply),
+      sendDescription('json', request, reply),
     );
   });
 }

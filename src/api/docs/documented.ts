@@ -2,16 +2,19 @@ import type { FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ErrorSchema } from '../../contract/resources.ts';
 
-const SAYS: Record<number, string> = {
+export const SAYS: Record<number, string> = {
+  200: 'OK',
   400: 'Something in the request is wrong; `message` says what to send instead',
   401: 'The API token is unknown or revoked',
   403: 'Not allowed',
   404: 'No such resource',
+  408: 'The request took too long to arrive',
   409: 'A twin of this request is still running',
   413: 'The body is larger than 64 KB',
   415: 'The body is not application/json',
   422: 'The same idempotency key was used with another body',
   429: 'Too many requests; wait `retry_after` seconds',
+  500: 'Something went wrong here; `x-request-id` names the request',
   503: 'Temporarily unavailable; wait `retry_after` seconds',
 };
 

@@ -1,10 +1,8 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
-import { AppError } from '../../domain/errors.ts';
 import { OFFER_KIND } from '../../domain/product.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
-import type { AskedFilters } from '../../store/ports/product-question.ts';
+import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import { askedOf, bad, type ListQuestion, priceRange, word } from './list-query.ts';
 
 /** The filters of searching and browsing, in their order. */
@@ -49,16 +47,4 @@ function vendorIdOf(text: string, live: Pick<CurrentCatalogue, 'vendors'>): numb
   const domain = parseDomain(text);
   if (domain === undefined) throw bad('vendor must be the domain name of a shop, for example elshop.dk.');
   return live.vendors().find((vendor) => vendor.domain === domain)?.id ?? NO_VENDOR;
-}
-
-const NEXT_NIGHT_S = 3_600;
-
-/** A catalogue of before there were filters is served until the next one is published. */
-export function mustHaveTraits({ hasTraits }: Generation): void {
-  if (hasTraits) return;
-  throw new AppError(
-    'unavailable',
-    'Filters, sorts and facets begin with the next refresh of the catalogue; ask without them until then.',
-    { retryAfterS: NEXT_NIGHT_S },
-  );
 }

@@ -5,6 +5,7 @@ import { activeDiscounts, trueForS } from '../../catalogue/answers/lists/discoun
 import { shownVendor } from '../../catalogue/answers/lookup.ts';
 import { discountView } from '../../contract/discount-view.ts';
 import { DiscountsSchema } from '../../contract/list-schemas.ts';
+import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';
@@ -54,7 +55,9 @@ export function discountRoutes(
         description:
           '`www.`, scheme, port, path, case and IDN forms are folded. A known shop without any is found.',
         tags: ['Discovery'],
-        params: Type.Object({ domain: Type.String({ description: 'For example elshop.dk' }) }),
+        params: Type.Object({
+          domain: Type.String({ description: 'The shop’s domain name', examples: [EXAMPLE_DOMAIN] }),
+        }),
         response: answers(DiscountsSchema, 400),
       },
     },

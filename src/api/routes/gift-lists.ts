@@ -10,6 +10,7 @@ import {
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
 import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
+import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
@@ -90,7 +91,7 @@ function addGiftList(app: FastifyInstance, live: CurrentCatalogue): void {
         summary: 'One gift list with up to 100 products',
         description: 'Kept while the operator keeps it.',
         tags: ['Discovery'],
-        params: Type.Object({ slug: Type.String() }),
+        params: Type.Object({ slug: Type.String({ examples: [EXAMPLE_GIFT_LIST] }) }),
         querystring: Type.Object({ budget: Budget }),
         response: answers(GiftListSchema, 400, 404),
       },

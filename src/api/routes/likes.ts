@@ -6,6 +6,7 @@ import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
+import { EXAMPLE_EAN } from '../../contract/resources.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -49,7 +50,10 @@ function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts)
         summary: 'Like a product',
         description: 'One like per caller, product and day counts; the answer is the same when it does not.',
         tags: ['Discovery'],
-        body: Type.Object({ ean: Type.String({ description: '1 to 13 digits' }) }),
+        body: Type.Object(
+          { ean: Type.String({ description: '1 to 13 digits' }) },
+          { title: 'NewLike', examples: [{ ean: EXAMPLE_EAN }] },
+        ),
         response: accepted(answers(LikeSchema, 400, 404)),
       },
     },

@@ -30,7 +30,7 @@ const DEMO = '> DEMO MARKET: all shops, products and prices here are invented; s
 const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
 
 > Prices of products in Danish online shops, in DKK with VAT (moms) included. The shops' feeds are read every night
-> and folded by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
+> and put together by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.
 
 Two surfaces give the same numbers:
 - REST API at ${base} (documentation ${base}/api-docs, OpenAPI 3.1 ${base}/api-docs/openapi.json)
@@ -51,8 +51,10 @@ Products
 - GET ${base}/public/product/5701234567899: one product by barcode; found is false when no shop has it
 - GET ${base}/public/product/5701234567899/offers: every shop's price, shipping, stock and link
 - GET ${base}/public/product/5701234567899/history?days=90: price history, for the product and for each shop
+- GET ${base}/public/product/5701234567899/similar: the article in other sizes and colours, and similar products
 - POST ${base}/public/products/lookup {"eans": ["5701234567899"]}: 1 to 100 barcodes at once; every 10 cost a request
 - GET ${base}/public/search?q=kaffemaskine: free text, at least 5 characters, the 5 best products with offers
+- GET ${base}/public/suggest?q=kaffem: completes what somebody is typing, from 2 characters; ten times the limit
 
 Lists (limit 1 to 100, cursor; filters category, brand, min_price, max_price where they make sense)
 - GET ${base}/products/price-drops/today?limit=20: biggest price drops since yesterday

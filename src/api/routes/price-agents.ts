@@ -103,7 +103,7 @@ function addCancel(app: FastifyInstance, parts: PriceAgentParts): void {
         summary: 'Cancel a price agent',
         tags: ['Price agents'],
         params: Type.Object({ id: Type.String() }),
-        headers: Type.Object({ 'x-cancel-token': Type.Optional(Type.String()) }),
+        headers: Type.Object({ 'x-cancel-token': Type.String() }),
         response: { 204: { description: 'Cancelled', type: 'null' }, ...cancelErrors },
       },
     },

@@ -102,7 +102,7 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
         params: Params,
         querystring: Type.Object({
           days: Type.Optional(
-            Type.String({ pattern: '^[0-9]+$', description: `1 to ${HISTORY_DAYS_MAX}, default 90` }),
+            Type.Integer({ minimum: 1, maximum: HISTORY_DAYS_MAX, default: 90, description: 'How far back' }),
           ),
           vendor: Type.Optional(Type.String({ description: "A shop's domain: that shop's history only" })),
           format: Type.Optional(

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
 import { searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
+import type { AskThreads } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { AskThreads } from '../../store/ports/product-question.ts';
 import { answers } from '../docs/documented.ts';
 import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
 import {
@@ -16,7 +17,6 @@ import {
   SEARCH_PATH,
   SEARCH_SORTS,
 } from '../lists/search-query.ts';
-import { mustHaveTraits } from '../lists/trait-query.ts';
 import { isFresh } from '../server/caching.ts';
 
 const Query = Type.Object({
@@ -51,6 +51,7 @@ export function searchRoutes(
   app: FastifyInstance,
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
+  onSearch?: OnSearch,
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(
     SEARCH_PATH,
@@ -71,11 +72,20 @@ export function searchRoutes(
       const asked = readSearch(request.query, live);
       const generation = generationOf(live, asked.cursor);
       if (isFresh(request, reply, live, generation)) return reply;
+      const began = performance.now();
       const body = await searchBody(live, ask, generation, asked);
+      if (asked.cursor === undefined && Object.keys(asked.filters).length === 0)
+        onSearch?.(request, { words: asked.text, found: body.total, ms: performance.now() - began });
       return linkNext(request, reply, body.next_cursor).send(body);
     },
   );
 }
+
+/** Is told of searches without filters: how many products they found, and how long it took. */
+export type OnSearch = (
+  request: FastifyRequest,
+  search: { words: string; found: number; ms: number },
+) => void;
 
 /** The body of a search, for whichever surface it is asked on. */
 export async function searchBody(
@@ -89,7 +99,7 @@ export async function searchBody(
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
-  const question = { text, filters, sort, limit, after, facets };
+  const question = { text, filters, sort, limit, skip: 0, after, facets };
   return searchProducts(live, ask, generation, question, { offers, cursorOf });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import type { Counted } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { ReadySchema, readyView } from '../../contract/ready-view.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
@@ -10,7 +11,23 @@ import { FREE } from '../server/policy.ts';
 /** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
-export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock: Clock): void {
+/** A refresh that is not there yet is asked for again so soon. */
+const FIRST_RETRY_S = 5;
+
+/** Why a refresh published nothing, and when it is tried again. */
+export interface FailedNight {
+  reason: string;
+  nextTryMs: number;
+}
+
+interface SystemParts {
+  live: CurrentCatalogue;
+  clock: Clock;
+  failedNight?: () => FailedNight | undefined;
+  counted?: (() => Counted) | undefined;
+}
+
+export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, counted }: SystemParts): void {
   app.get(
     '/health',
     {
@@ -19,7 +36,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         operationId: 'getHealth',
         summary: 'The process is alive',
         tags: ['Service'],
-        response: answers(Type.Object({ status: Type.Literal('ok') })),
+        response: answers(Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })),
       },
     },
     (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -38,8 +55,7 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
     },
     (_request, reply) => {
       const published = live.published();
-      if (!published)
-        throw unavailable('No catalogue is published yet; the first refresh is still running.', 5);
+      if (!published) throw notYet(failedNight?.(), clock());
       const { dataAsOfMs } = published.meta;
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
@@ -49,8 +65,18 @@ export function systemRoutes(app: FastifyInstance, live: CurrentCatalogue, clock
         );
       return reply
         .header('cache-control', 'no-store')
-        .send(readyView(published.meta, live.heldFeeds(), nowMs));
+        .send(readyView(published.meta, live.heldFeeds(), nowMs, counted?.()));
     },
+  );
+}
+
+function notYet(failed: FailedNight | undefined, nowMs: number): AppError {
+  if (failed === undefined)
+    return unavailable('No catalogue is published yet; the first refresh is still running.', FIRST_RETRY_S);
+  const waitS = Math.max(FIRST_RETRY_S, Math.ceil((failed.nextTryMs - nowMs) / 1000));
+  return unavailable(
+    `No catalogue is published yet: the first refresh failed (${failed.reason}); it is tried again at ${formatInstant(failed.nextTryMs)}.`,
+    waitS,
   );
 }
 

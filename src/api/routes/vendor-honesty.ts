@@ -8,6 +8,7 @@ import {
 } from '../../catalogue/answers/lists/honest-vendors.ts';
 import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/honesty/vendor-honesty.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
+import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';
@@ -37,7 +38,9 @@ function addVendor(app: FastifyInstance, live: CurrentCatalogue, state: { vendor
         description:
           "By the shop's own prices, read every night, over the last 90 days. An indication, not proof of anything.",
         tags: ['Discovery'],
-        params: Type.Object({ domain: Type.String({ description: 'For example elshop.dk' }) }),
+        params: Type.Object({
+          domain: Type.String({ description: 'The shop’s domain name', examples: [EXAMPLE_DOMAIN] }),
+        }),
         response: answers(VendorHonestySchema, 400),
       },
     },

@@ -11,7 +11,7 @@ import { isFresh } from '../server/caching.ts';
 const PATH = '/vendors/top-rated';
 
 export function vendorRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
-  let ranked: { revision: number; vendors: RankedVendor[] } = { revision: -1, vendors: [] };
+  let ranked: { revision: string; vendors: RankedVendor[] } = { revision: '', vendors: [] };
   const ranking = (): RankedVendor[] => {
     const revision = live.revision();
     if (ranked.revision !== revision) {

@@ -5,8 +5,8 @@ import type { Cost, Gate } from '../../access/gate.ts';
 import type { AppError } from '../../domain/errors.ts';
 import { everyAnswer, everyRead, PAGE } from './headers.ts';
 import { hostProblem } from './host-header.ts';
-import type { Observe } from './metrics.ts';
 import type { UnknownPaths } from './not-found.ts';
+import type { Observe } from './observed.ts';
 import type { RoutePolicy } from './policy.ts';
 
 declare module 'fastify' {
@@ -108,7 +108,13 @@ export function addDoorway(
   });
   if (observe === undefined) return;
   app.addHook('onResponse', (request, reply, done) => {
-    observe(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
+    observe({
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      id: request.id,
+      method: request.method,
+    });
     done();
   });
 }

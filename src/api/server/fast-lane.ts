@@ -71,7 +71,7 @@ function createLane(
       for (const some of [...headersOf(asked), ...own]) for (const name in some) list.push(name, some[name]!);
       response.writeHead(status, list as never);
       response.end(body);
-      observe?.(ROUTE, status, performance.now() - arrivedMs);
+      observe?.({ route: ROUTE, status, ms: performance.now() - arrivedMs, id, method: 'GET' });
     };
     const refuse = (thrown: unknown, limits: Headers = {}) => {
       const { status, headers, body } = errorAnswer(thrown, id, log);

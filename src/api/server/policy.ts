@@ -1,7 +1,7 @@
 /** What a route asks of the server besides its answer. It is said where the route is declared. */
 export interface RoutePolicy {
   /** Whose limit a request is counted against. Nobody's where reading is free, and where the route counts for itself. */
-  counted?: 'rest' | 'mcp' | 'docs' | 'pages' | 'nobody';
+  counted?: 'rest' | 'mcp' | 'docs' | 'pages' | 'suggest' | 'nobody';
   /** A page for people: never inside another page, and where its links lead learns nothing of it. */
   page?: true;
   /** Whoever takes HTML is told of errors in HTML as well. */

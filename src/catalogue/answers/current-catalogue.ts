@@ -19,7 +19,7 @@ export interface CurrentCatalogue {
   vendorRating(id: number): VendorRating | undefined;
   /** Feeds whose last reading was not taken over, as of the last night. */
   heldFeeds(): readonly HeldFeed[];
-  revision(): number;
+  revision(): string;
   /** Looks for a newer generation or changed state; called every half second by the server. */
   refresh(): Promise<void>;
   /** Runs a read; when the file itself fails, the previous generation answers instead. */
@@ -107,7 +107,7 @@ function publishedOf(generations: Generations): Generation {
 /** The few rows of the state that answers show, as they were read last. */
 class ShownState {
   readonly #state: State;
-  revision = -1;
+  revision = '';
   vendors: ReadonlyMap<number, Vendor> = new Map();
   ratings: ReadonlyMap<number, VendorRating> = new Map();
   heldFeeds: readonly HeldFeed[] | undefined;

@@ -5,6 +5,7 @@ import type { Ore } from '../../domain/money.ts';
 import { HOLDING_BITS } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import { usualOfProduct } from '../honesty/usual-product.ts';
 
 export interface ShopLine {
   vendorId: number;
@@ -17,6 +18,8 @@ export interface ShopLine {
 /** A product's past in our own units, for whoever draws it or speaks of it. */
 export interface PriceLines {
   firstSeen: Day;
+  /** As the history of the API tells it. */
+  usualOre: Ore | null;
   /** The lowest price, and who had it. */
   lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
   shops: readonly ShopLine[];
@@ -29,6 +32,7 @@ export function priceLinesOf(generation: Generation, main: Ean): PriceLines | un
   const { firstSeen, points, vendors } = unpackMemory(stored);
   return {
     firstSeen,
+    usualOre: usualOfProduct(points, generation.meta.day),
     lowest: points.map(([day, lowestOre, vendorId]) => [day, lowestOre, vendorId]),
     shops: vendors.map(([vendorId, own]) => ({
       vendorId,

@@ -3,25 +3,28 @@ import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { kroner, ore } from '../../domain/money.ts';
+import type {
+  After,
+  AskThreads,
+  FoundFacets,
+  SearchQuestion,
+} from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { After, AskThreads, FoundFacets, SearchQuestion } from '../../store/ports/product-question.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { type OffersShown, offersShown } from './lookup.ts';
 
-const CHARACTERS_MIN = 5;
-const CHARACTERS_MAX = 200;
+const CHARACTERS = { min: 5, max: 200 };
 
-/** What was typed, as it is counted and searched: NFC, trimmed, 5 to 200 code points. */
-export function parseQuery(text: string): string {
-  const query = text.normalize('NFC').trim();
-  const length = Array.from(query).length;
-  if (length < CHARACTERS_MIN) {
-    throw new AppError('bad_request', `q has ${length} characters; send at least ${CHARACTERS_MIN}.`);
-  }
-  if (length > CHARACTERS_MAX) {
-    throw new AppError('bad_request', `q has ${length} characters; send at most ${CHARACTERS_MAX}.`);
-  }
-  return query;
+/** What was typed, as it is counted and searched. */
+export const parseQuery = (text: string): string => typedText(text, CHARACTERS);
+
+/** NFC and trimmed, so many code points. */
+export function typedText(text: string, { min, max }: { min: number; max: number }): string {
+  const typed = text.normalize('NFC').trim();
+  const length = Array.from(typed).length;
+  if (length < min) throw new AppError('bad_request', `q has ${length} characters; send at least ${min}.`);
+  if (length > max) throw new AppError('bad_request', `q has ${length} characters; send at most ${max}.`);
+  return typed;
 }
 
 /** The search body of both surfaces: products with their shops' offers, all from one generation. */

@@ -14,7 +14,7 @@ export type ShopCodes = (vendorId: number, nowMs: number) => Promise<readonly Sh
 
 /** Shops' codes change with an import, a few times a day, and are asked for with every page and tool call: they stay in memory until then. */
 export function createShopCodes(live: CurrentCatalogue, imports: Imports): ShopCodes {
-  let revision = -1;
+  let revision = '';
   let known = new Map<number, Promise<readonly Discount[]>>();
   return async (vendorId, nowMs) => {
     if (revision !== live.revision()) known = new Map();

@@ -1,5 +1,5 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import { median } from '../../domain/median.ts';
+import { median } from '../../domain/sorting/median.ts';
 
 /** What one source says of a product or shop. */
 export interface Rated {

@@ -1,7 +1,6 @@
 import type { Offer } from '../../domain/offer.ts';
-import { unpackOffer } from '../../store/packed/offer-line.ts';
 import type { FeedNumber, Generation } from '../../store/ports/catalogue.ts';
-import { type SpoolLine, textOfLine } from '../../store/spool/read.ts';
+import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
 
 /** An offer with the number of the feed it was read from. */
 export interface ReadOffer extends Offer {
@@ -25,7 +24,7 @@ export interface MergedFeed {
 /** One article's offers; `feeds` has the feed of each spool. */
 export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFeed[]): ReadOffer[] {
   return lines.map((line) => {
-    const offer = unpackOffer(textOfLine(line)) as ReadOffer;
+    const offer = offerOfLine(line) as ReadOffer;
     const { number, readTonight, isRecommended = false, isClubPrice = false } = feeds[line.spool]!;
     offer.feed = number;
     offer.readTonight = readTonight;

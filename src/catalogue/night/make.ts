@@ -85,11 +85,12 @@ export function nightProduct(
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
 ): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
-  const { firstSeen, points, slug } = memory;
+  const { firstSeen, points, slug, wordsOf } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
   return {
     key,
     product: productOf(key, inOrder[0]!.name, words, electorate(tiered, tonight), prices, slug),
+    wordsOf,
     points,
     prices,
     tier: prices.tier,

@@ -80,7 +80,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     claimLedger.offered(seen.offers);
     claimLedger.campaigns(seen.claims, seen.ended);
     if (seen.reference.ore > 0) into.addReference(key, seen.reference);
-    for (const onlooker of input.onlookers) onlooker.see(seen);
+    for (const onlooker of input.onlookers) onlooker.see(seen, lines);
     counts.products++;
     counts.offers += seen.offers.length;
     for (const { vendorId } of seen.offers) isVendor[vendorId] = true;

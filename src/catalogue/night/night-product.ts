@@ -5,17 +5,21 @@ import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts'
 import type { Deal } from '../../store/packed/deal.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
+import type { SpoolLine } from '../../store/spool/read.ts';
 import type { PriceFacts } from './tiers.ts';
 
 /** What else wants to see each product as it is made: the search index, the lists. */
 export interface Onlooker {
-  see(seen: NightProduct): void;
+  /** `lines` are the offers as the shops' feeds have them. */
+  see(seen: NightProduct, lines: readonly SpoolLine[]): void;
 }
 
 /** A product of tonight. Of one that was taken over, each member is read from the stored text when asked for. */
 export interface NightProduct {
   readonly key: EanNumber;
   readonly product: Product;
+  /** The shop whose words it has; null where that was not kept. */
+  readonly wordsOf: number | null;
   /** The changes of its lowest price, today's included. */
   readonly points: Memory['points'];
   readonly prices: PriceFacts;

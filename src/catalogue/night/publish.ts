@@ -1,25 +1,17 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
-import type {
-  Generation,
-  GenerationBuilder,
-  GenerationMeta,
-  Generations,
-} from '../../store/ports/catalogue.ts';
+import type { Generation, GenerationMeta, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
-import type { Traits } from '../../store/ports/traits.ts';
 import { mergeRuns } from '../../store/spool/merge.ts';
 import { openRuns } from '../../store/spool/read.ts';
-import type { Raters } from '../lists/rating.ts';
 import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
 import { numberFeeds } from './group.ts';
+import { indexing, type ProductIndexer } from './indexing/index-products.ts';
+import { textReader } from './indexing/product-texts.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty } from './lists/worth.ts';
 import { merge } from './merge.ts';
-import type { NightProduct } from './night-product.ts';
-import { popularityOf, reviewsOf } from './popularity.ts';
-import { traitsOf } from './traits.ts';
 import { type Doubts, doubtsOf } from './trust/doubts.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
@@ -43,31 +35,13 @@ export interface PublishInput {
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
-  indexer: {
-    add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
-    finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
-    abandon(): void;
-  };
+  indexer: ProductIndexer;
   /** What the operator imported that the lists are made with. */
   giftLists: readonly GiftList[];
   ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }
-
-export interface IndexedProduct {
-  ean: string;
-  name: string;
-  brand: string;
-  categoryPath: readonly string[];
-  size: string | null;
-  color: string | null;
-  vendorCount: number;
-  available: boolean;
-}
-
-/** What filters and sorts go by, beside what its words tell. */
-export type IndexedTraits = Omit<Traits, 'ean' | 'path' | 'brand'>;
 
 export interface Published {
   meta: GenerationMeta;
@@ -77,7 +51,7 @@ export interface Published {
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
 export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
   const { day, beganAtMs, demo, inputs } = input;
-  const { runs, close } = openRuns(input.spools.map(({ path }) => path));
+  const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
   try {
     const base = input.past ?? generations.current();
@@ -101,7 +75,7 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
         tonight,
         isReconsidered:
           (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
-        onlookers: [lists, { see: (seen) => index(seen, input.indexer, shops, day) }],
+        onlookers: [lists, indexing(input.indexer, shops, textReader(commonSentences), day)],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
@@ -128,17 +102,6 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
   } finally {
     close();
   }
-}
-
-function index(seen: NightProduct, indexer: PublishInput['indexer'], raters: Raters, day: Day): void {
-  const { product, tier, offers } = seen;
-  const available = tier === 1;
-  const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
-  indexer.add(
-    { ean, name, brand, categoryPath, size, color, vendorCount, available },
-    popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
-    traitsOf(seen, day),
-  );
 }
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {

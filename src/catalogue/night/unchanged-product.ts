@@ -6,7 +6,7 @@ import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld } from '../../domain/offer.ts';
 import type { Product } from '../../domain/product.ts';
-import { type Memory, unpackPoints } from '../../store/packed/memory.ts';
+import { type Memory, unpackPoints, unpackWordsOf } from '../../store/packed/memory.ts';
 import {
   type OfferFacts,
   type ProductFacts,
@@ -75,6 +75,10 @@ class UnchangedProduct implements NightProduct {
   get product(): Product {
     this.#product ??= productOf(readProductView(this.#productJson), this.#made.categoryPath);
     return this.#product;
+  }
+
+  get wordsOf(): number | null {
+    return unpackWordsOf(this.#memoryText);
   }
 
   get points(): Memory['points'] {

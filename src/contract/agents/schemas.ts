@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { nullable } from '../kinds.ts';
-import { DataAsOfSchema } from '../resources.ts';
+import { DataAsOfSchema, EXAMPLE_EAN } from '../resources.ts';
 
 /** What may be asked of a price agent. */
 export const TARGET_KRONER_MAX = 10_000_000;
@@ -31,7 +31,11 @@ export const AgentBodySchema = Type.Object(
     language: Type.Optional(Type.Enum(['da', 'en'], { default: 'da' })),
     expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: EXPIRES_DAYS_MAX, default: 180 })),
   },
-  { title: 'NewPriceAgent', additionalProperties: false },
+  {
+    title: 'NewPriceAgent',
+    additionalProperties: false,
+    examples: [{ ean: EXAMPLE_EAN, target_price: 1500 }],
+  },
 );
 
 export const AgentCreatedSchema = Type.Object(

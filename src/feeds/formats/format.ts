@@ -47,6 +47,8 @@ export interface CsvFormat extends Common, Tidy {
   delimiters: readonly string[];
   /** `null`: quotes are text like any other. */
   quote: '"' | "'" | null;
+  /** Delimiters under which fields are quoted all the same. */
+  quotedBy?: readonly string[];
   /** For files without a header: the names in order, and the first fields of the first and last line. */
   headerless?: {
     columns: readonly string[];

@@ -18,6 +18,7 @@ export const googleFields = {
   url: 'link',
   size: 'size',
   color: ['color', 'colour'],
+  description: ['description', 'summary', 'content'],
 } as const satisfies Fields;
 
 /** `<shipping><country>DK</country><price>39 DKK</price></shipping>` as the text form `DK:::39 DKK`. */
@@ -33,10 +34,14 @@ export const googleXml: XmlFormat = {
   fields: { ...googleFields, url: ['link', 'link@href'] },
 };
 
-/** Google's own files quote nothing: a name may begin with a quotation mark. */
+/**
+ * Google's own files quote nothing: a name may begin with a quotation mark. Shops also write the same columns, and those of
+ * Prisjakt, with commas or semicolons, and then with quotes.
+ */
 export const googleTsv: CsvFormat = {
   kind: 'csv',
-  delimiters: ['\t'],
+  delimiters: ['\t', ',', ';'],
   quote: null,
-  fields: googleFields,
+  quotedBy: [',', ';'],
+  fields: { ...googleFields, url: ['affiliate_link', 'link'], plainUrl: 'link' },
 };

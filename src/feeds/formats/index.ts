@@ -1,5 +1,5 @@
 import type { FormatId } from '../../domain/feed-format.ts';
-import type { Format } from './format.ts';
+import type { Format, XmlFormat } from './format.ts';
 import { googleTsv, googleXml } from './google.ts';
 import { kelkooXml } from './kelkoo.ts';
 import { adtractionTsv, adtractionXml } from './networks/adtraction.ts';
@@ -17,25 +17,37 @@ import { prisjaktXml } from './prisjakt.ts';
 import { shopifyJson } from './shopify.ts';
 import { woocommerceJson } from './woocommerce.ts';
 
+/** Any XML may say the currency on the price itself: prices in euros must never be taken for kroner. */
+function withPriceCurrency(format: XmlFormat): XmlFormat {
+  const names = (word: 'price' | 'salePrice' | 'currency') => [format.fields[word] ?? []].flat();
+  const onPrices = [...names('price'), ...names('salePrice')].flatMap((name) =>
+    name.includes('@') ? [] : [`${name}@currency`, `${name}@valuta`],
+  );
+  return {
+    ...format,
+    fields: { ...format.fields, currency: [...new Set([...names('currency'), ...onPrices])] },
+  };
+}
+
 export const FORMAT_TABLE: Readonly<Record<FormatId, Format>> = {
-  'partner-ads-xml': partnerAdsXml,
-  'adtraction-xml': adtractionXml,
+  'partner-ads-xml': withPriceCurrency(partnerAdsXml),
+  'adtraction-xml': withPriceCurrency(adtractionXml),
   'adtraction-tsv': adtractionTsv,
   'awin-csv': awinCsv,
   'tradedoubler-json': tradedoublerJson,
   'tradedoubler-psv': tradedoublerPsv,
-  'tradetracker-xml': tradetrackerXml,
+  'tradetracker-xml': withPriceCurrency(tradetrackerXml),
   'tradetracker-csv': tradetrackerCsv,
-  'daisycon-xml': daisyconXml,
+  'daisycon-xml': withPriceCurrency(daisyconXml),
   'webgains-csv': webgainsCsv,
   'cj-csv': cjCsv,
   'impact-tsv': impactTsv,
   'rakuten-txt': rakutenTxt,
-  'google-xml': googleXml,
+  'google-xml': withPriceCurrency(googleXml),
   'google-tsv': googleTsv,
-  'kelkoo-xml': kelkooXml,
+  'kelkoo-xml': withPriceCurrency(kelkooXml),
   'pricerunner-csv': pricerunnerCsv,
-  'prisjakt-xml': prisjaktXml,
+  'prisjakt-xml': withPriceCurrency(prisjaktXml),
   'shopify-json': shopifyJson,
   'woocommerce-json': woocommerceJson,
 };

@@ -33,5 +33,6 @@ export const kelkooXml: XmlFormat = {
     plainUrl: 'landing-page-url',
     size: 'size',
     color: ['colour', 'color'],
+    description: 'description',
   },
 };

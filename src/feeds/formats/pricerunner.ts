@@ -32,5 +32,6 @@ export const pricerunnerCsv: CsvFormat = {
     url: ['Produkt-URL', 'Product URL', 'LinkToProduct', 'URL', 'Link'],
     size: ['Størrelse', 'Size'],
     color: ['Farve', 'Color', 'Colour'],
+    description: ['Beskrivelse', 'Produktbeskrivelse', 'Description', 'Product description'],
   },
 };

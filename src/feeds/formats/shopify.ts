@@ -28,5 +28,6 @@ export const shopifyJson: JsonFormat = {
     image: ['variant.featured_image.src', 'images.0.src', 'image.src'],
     url: 'link',
     size: 'size',
+    description: 'body_html',
   },
 };

@@ -42,5 +42,6 @@ export const woocommerceJson: JsonFormat = {
     url: 'permalink',
     rating: 'average_rating',
     reviewCount: 'review_count',
+    description: ['short_description', 'description'],
   },
 };

@@ -1,6 +1,7 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { type KnownRows, ROW_KEYS, SPAN_KEYS } from '../../store/spool/rows.ts';
 import type { RawRow, RowKeys, Span } from '../feed.ts';
+import { DESCRIPTION_RAW_CHARS } from '../limits.ts';
 import type { SeenHashes } from './seen-hashes.ts';
 import { Spans } from './spans.ts';
 
@@ -25,7 +26,8 @@ export interface Recall {
 }
 
 const DIGEST = 0;
-const SKU = 2;
+/** Where the hash of a row's article number begins among its keys. */
+export const SKU = 2;
 const PAGE = 4;
 
 export function createRecall(): Recall {
@@ -101,6 +103,7 @@ const textOf = (row: RawRow): string =>
     row.rating,
     row.reviewCount,
     row.status,
+    row.description?.slice(0, DESCRIPTION_RAW_CHARS),
   ].join('\u0001');
 
 const listText = (list: readonly string[] | undefined): string | undefined =>

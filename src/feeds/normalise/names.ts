@@ -12,7 +12,7 @@ export function shopText(text: string, max: number): string {
   return cleanLine(line, max);
 }
 
-function decodeFully(text: string): string {
+export function decodeFully(text: string): string {
   let line = text;
   for (let round = 0; round < 3 && line.includes('&'); round++) {
     const decoded = decodeHTMLStrict(line);
@@ -29,13 +29,14 @@ const BYTE_OF = new Map(
   ),
 );
 
-/** UTF-8 that was once read as Windows-1252 (`Ã¸` for `ø`) is turned back, but only when all of it fits. */
+/** UTF-8 that was once read as Windows-1252 or ISO-8859-1 (`Ã¸` for `ø`) is turned back, but only when all of it fits. */
 export function mendMojibake(text: string): string {
   if (!MOJIBAKE.test(text)) return text;
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const byte = code < 128 ? code : BYTE_OF.get(text[i]!);
+    // What was read as ISO-8859-1 has control characters where Windows-1252 has letters and signs.
+    const byte = code < 0xa0 ? code : BYTE_OF.get(text[i]!);
     if (byte === undefined) return text;
     bytes[i] = byte;
   }

@@ -1,7 +1,8 @@
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Hash64 } from '../../domain/hash.ts';
 import { memoOfRuns } from '../../domain/memo.ts';
-import type { Flag, Offer, Stock } from '../../domain/offer.ts';
+import { type Flag, NO_TEXTS, type Offer, type OfferTexts, type Stock } from '../../domain/offer.ts';
+import { cleanLine } from '../../domain/text.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
 import { codeOf, type Format } from '../formats/format.ts';
 import type { Recall } from '../last-night/recall.ts';
@@ -9,6 +10,7 @@ import { SeenHashes } from '../last-night/seen-hashes.ts';
 import { amountReader } from './amounts.ts';
 import { parseCodes } from './codes.ts';
 import { conditionReader } from './condition.ts';
+import { cleanDescription } from './description.ts';
 import { detailReader, parseRating } from './details.ts';
 import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
 import { nonRetailName } from './retail.ts';
@@ -16,6 +18,8 @@ import { parseStock } from './stock.ts';
 import { parseUrl } from './urls.ts';
 
 const NAME_CHARS = 150;
+/** A longer name is cut where it is shown; the search index reads on to its end, where the model stands. */
+const FULL_NAME_CHARS = 300;
 const NO_FLAGS: readonly Flag[] = [];
 
 export interface NormaliseContext {
@@ -36,6 +40,7 @@ export class Normaliser {
   private readonly conditionOf: ReturnType<typeof conditionReader>;
   private readonly withoutShop: ReturnType<typeof shopSuffixDropper>;
   private readonly vendorOf: (merchant: string) => Merchant;
+  private readonly descriptionOf = memoOfRuns(cleanDescription);
   private readonly seen = new SeenHashes();
 
   constructor(spec: FeedSpec, format: Format, context: NormaliseContext) {
@@ -61,7 +66,8 @@ export class Normaliser {
     const offer = unread ? this.takeOver(record) : this.offerOf(record);
     if (typeof offer === 'string') return { skip: offer, row: unread ? {} : record };
     if (typeof offer === 'number') return { known: offer, keys: recall!.keys };
-    return recall === undefined ? { ok: offer } : { ok: offer, keys: recall.keys };
+    const texts = this.textsOf(record as RawRow, offer.name);
+    return recall === undefined ? { ok: offer, texts } : { ok: offer, texts, keys: recall.keys };
   }
 
   private offerOf(row: RawRow): Offer | SkipReason | number {
@@ -71,8 +77,9 @@ export class Normaliser {
     if (vendorId === undefined) return 'other_merchant';
     const known = this.recall?.find(row, anywhere) ?? -1;
     if (known >= 0) return this.recalled(known);
-    const name = this.withoutShop(shopText(row.name ?? '', NAME_CHARS));
-    if (name === '') return 'name_missing';
+    const fullName = this.fullNameOf(row);
+    if (fullName === '') return 'name_missing';
+    const name = fullName.length <= NAME_CHARS ? fullName : cleanLine(fullName, NAME_CHARS);
     const amounts = this.amountsOf(row);
     if (typeof amounts === 'string') return amounts;
     const brand = details.brand(row.brand);
@@ -106,6 +113,20 @@ export class Normaliser {
       rating,
       reviewCount,
       flags: NO_FLAGS,
+    };
+  }
+
+  private fullNameOf({ name = '' }: RawRow): string {
+    return this.withoutShop(shopText(name, FULL_NAME_CHARS));
+  }
+
+  /** Of rows that became offers alone: cleaning a description takes as long as the whole rest. */
+  private textsOf(row: RawRow, name: string): OfferTexts {
+    const isCut = row.name!.length > NAME_CHARS;
+    if (!isCut && !row.description) return NO_TEXTS;
+    return {
+      nameRest: isCut ? this.fullNameOf(row).slice(name.length) : '',
+      description: row.description ? this.descriptionOf(row.description) : '',
     };
   }
 

@@ -76,10 +76,11 @@ function makeTable(
 
 function dialectOf(format: CsvFormat, delimiter: string, head: string): Dialect {
   const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+  const quote = format.quotedBy?.includes(delimiter) ? '"' : format.quote;
   const dialect =
-    format.quote === null
+    quote === null
       ? { delimiter, newline, fastMode: true }
-      : { delimiter, newline, quoteChar: format.quote, escapeChar: format.quote };
+      : { delimiter, newline, quoteChar: quote, escapeChar: quote };
   const parser = new Papa.Parser(dialect as Papa.ParseConfig);
   let onRow: (fields: string[], end: number) => void = () => {};
   const step = ({ data, meta }: TableRows): void => onRow(data[0]!, meta.cursor);

@@ -119,11 +119,12 @@ export class CsvReader implements Reader {
       this.stand(table);
     }
     const trailingDelimiter = last === table.width && fields[last] === '';
-    if (last !== table.width - 1 && !trailingDelimiter) {
+    const row = table.row(fields);
+    const isWhole = last === table.width - 1 || trailingDelimiter;
+    if (!isWhole && !(last === table.width - 2 && isInPlace(row))) {
       this.emit(RAGGED);
       return undefined;
     }
-    const row = table.row(fields);
     if (this.merchant !== '' && row.merchant === undefined) row.merchant = this.merchant;
     format.tidy?.(
       row,
@@ -150,6 +151,13 @@ export class CsvReader implements Reader {
     this.spans?.standAt(`${header}\n${width}\n${this.merchant}`);
   }
 }
+
+/**
+ * Some shops leave out the last column where it is empty. Were it another column that is missing, price and link would not
+ * both stand where they belong.
+ */
+const isInPlace = ({ price, salePrice, url, plainUrl }: RawRow): boolean =>
+  /\d/.test(price || salePrice || '') && /^https?:\/\//i.test(url || plainUrl || '');
 
 /** The last line has no line break after it: unfinished quotes or missing columns mean that the file stops mid-row. */
 function refuseCut(parsed: TableRows, width: number, format: CsvFormat): void {

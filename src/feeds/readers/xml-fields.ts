@@ -18,6 +18,8 @@ export interface XmlPlan extends Assembler {
   extraColumns: readonly number[];
   /** Columns of which a record may have several; of all others the first counts. */
   several: ReadonlySet<number>;
+  /** Columns of descriptions, which may be long and of which only the beginning is read. */
+  descriptions: ReadonlySet<number>;
 }
 
 const emptyNode = (): FieldNode => ({
@@ -62,7 +64,8 @@ export function planXml(format: XmlFormat, overrides: FeedSpec['fields']): XmlPl
   const several = new Set(
     (['ean', 'shipping'] as const).flatMap((word) => alternatives(fields, word, overrides).map(add)),
   );
-  return { ...rows, root, context, extraColumns, several };
+  const descriptions = new Set(alternatives(fields, 'description', overrides).map(add));
+  return { ...rows, root, context, extraColumns, several, descriptions };
 }
 
 function child(node: FieldNode, step: string): FieldNode {

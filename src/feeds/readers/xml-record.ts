@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { FeedError, type RawRow } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
-import { RECORD_CHARS_MAX } from '../limits.ts';
+import { DESCRIPTION_RAW_CHARS, RECORD_CHARS_MAX } from '../limits.ts';
 import { REPEAT } from './assemble.ts';
 import type { FieldNode, XmlPlan } from './xml-fields.ts';
 
@@ -12,6 +12,9 @@ const GROUP_PART: FieldNode = {
   attributes: [],
   group: undefined,
 };
+
+/** Mark-up that parts the words on its two sides. */
+const PARTING: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'h1', 'h2', 'h3', 'h4']);
 
 /**
  * The record being read: walks its elements beside the compiled tree of wanted fields. Entities stay as written until a
@@ -66,7 +69,8 @@ export class XmlRecord {
     const value = texts.pop()!;
     if (node === undefined) {
       // Mark-up left unescaped inside a field: its words belong to the field around it.
-      if (value !== '' && nodes[nodes.length - 1] !== this.plan.root) texts[texts.length - 1] += value;
+      if (nodes[nodes.length - 1] !== this.plan.root)
+        texts[texts.length - 1] += PARTING.has(key) ? `\n${value}\n` : value;
     } else if (node.column === -2) parts.push({ name: key, text: value });
     else if (node.group !== undefined) this.put(node.column, parts.length > 0 ? node.group(parts) : value);
     else if (node.column >= 0) this.put(node.column, value);
@@ -90,7 +94,9 @@ export class XmlRecord {
   }
 
   private put(column: number, raw: string): void {
-    const text = (raw.includes('&') ? decodeHTMLStrict(raw) : raw).trim();
+    const long = raw.length > DESCRIPTION_RAW_CHARS && this.plan.descriptions.has(column);
+    const whole = long ? raw.slice(0, DESCRIPTION_RAW_CHARS) : raw;
+    const text = (whole.includes('&') ? decodeHTMLStrict(whole) : whole).trim();
     if (text === '') return;
     const before = this.values[column];
     if (!before) this.values[column] = text;

@@ -16,6 +16,8 @@ export interface ParseJob {
   /** Whether that spool was made by the same recipe, so that rows which stand as they did need not be read. */
   sameRecipe: boolean;
   nowMs: number;
+  /** Where rows that become no offer are noted. */
+  refusedPath?: string;
 }
 
 export interface ReadFeed {
@@ -38,23 +40,35 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
   const goodPath =
     job.goodSpoolPath !== null && spoolProblem(job.goodSpoolPath) === null ? job.goodSpoolPath : null;
   const knownPath = job.sameRecipe ? goodPath : null;
-  const reading = await readFeedFile(job.spec, job.path, job.spoolPath, job.nowMs, knownPath);
+  const reading = await readFeedFile(
+    job.spec,
+    job.path,
+    job.spoolPath,
+    job.nowMs,
+    knownPath,
+    job.refusedPath,
+  );
   const prices = readPrices(job.spoolPath);
   const moves = goodPath === null ? null : priceMoves(readPrices(goodPath), prices);
   return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };
 }
 
-/** Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. */
+/**
+ * Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. On a
+ * night without a changed file no worker is started.
+ */
 export function createParsePool(threads: number): ParsePool {
   if (threads === 0) return { run: parse, close: async () => {} };
   const script = new URL('./parse-worker.ts', import.meta.url);
-  const pool = new ThreadPool<ParseJob, ReadFeed>({ script, threads });
+  let pool: ThreadPool<ParseJob, ReadFeed> | undefined;
   return {
-    run: (job) =>
-      pool.run(job).catch((error: Error) => {
+    run(job) {
+      pool ??= new ThreadPool({ script, threads });
+      return pool.run(job).catch((error: Error) => {
         throw feedErrorOf(error);
-      }),
-    close: () => pool.close(),
+      });
+    },
+    close: async () => pool?.close(),
   };
 }
 

@@ -3,6 +3,7 @@ import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import { eanKeyAt } from '../../store/packed/offer-line.ts';
 import { sharedCodes } from '../../store/spool/crowded.ts';
 import { readPrices } from '../../store/spool/prices.ts';
+import { openRefused } from '../../store/spool/refused.ts';
 import { readKnownRows } from '../../store/spool/rows.ts';
 import { openSpool } from '../../store/spool/write.ts';
 import type { FeedSpec, RawRow } from '../feed.ts';
@@ -22,26 +23,35 @@ export async function readFeedFile(
   spoolPath: string,
   nowMs: number,
   knownPath: string | null = null,
+  refusedPath?: string,
 ): Promise<FileReading> {
-  const reading = await readInto(spec, path, spoolPath, nowMs, knownPath, NO_CODES);
+  const files = { path, spoolPath, knownPath, refusedPath };
+  const reading = await readInto(spec, files, nowMs, NO_CODES);
   // Which codes are several articles' is known at the end only: such a file is read once more, without them.
   const shared = sharedCodes(spoolPath);
-  return shared.size === 0 ? reading : readInto(spec, path, spoolPath, nowMs, knownPath, shared);
+  return shared.size === 0 ? reading : readInto(spec, files, nowMs, shared);
+}
+
+interface Files {
+  path: string;
+  spoolPath: string;
+  knownPath: string | null;
+  refusedPath: string | undefined;
 }
 
 const NO_CODES: ReadonlySet<EanNumber> = new Set();
 
 async function readInto(
   spec: FeedSpec,
-  path: string,
-  spoolPath: string,
+  { path, spoolPath, knownPath, refusedPath }: Files,
   nowMs: number,
-  knownPath: string | null,
   left: ReadonlySet<EanNumber>,
 ): Promise<FileReading> {
   const known = knownPath === null ? undefined : readKnownRows(knownPath);
   const spool = openSpool(spoolPath);
-  const counts = new RowCounts();
+  const counts = new RowCounts(
+    refusedPath === undefined ? undefined : openRefused(refusedPath, left.size > 0),
+  );
   let validUntilMs: number | null = null;
   const onPriceChangeAt = (ms: number) => {
     validUntilMs = Math.min(ms, validUntilMs ?? ms);
@@ -61,23 +71,25 @@ async function readInto(
         counts.rows++;
         const result = read(record);
         if ('skip' in result) {
-          counts.skip(result.skip);
+          counts.skip(result.skip, result.row);
           continue;
         }
         const start = 'known' in result ? known!.lineStart(result.known) : 0;
         const ean = 'known' in result ? eanKeyAt(known!.bytes, start) : numberOfEan(result.ok.ean);
         if (left.has(ean)) {
-          counts.skip('shared_code');
+          counts.skip('shared_code', typeof record === 'number' ? { ean: [String(ean)] } : record);
           continue;
         }
         counts.kept++;
-        if ('ok' in result) spool.add(result.ok, result.keys);
+        if ('ok' in result) spool.add(result.ok, result.keys, result.texts);
         else spool.copy(known!.bytes, start, known!.lineEnd(result.known), result.keys);
       }
     }
     spool.finish(mark);
+    counts.refused?.finish();
   } catch (error) {
     spool.abandon();
+    counts.refused?.abandon();
     throw error;
   }
   return { ...counts.reading(), eans: readPrices(spoolPath).count, validUntilMs, host };

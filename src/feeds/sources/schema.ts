@@ -95,6 +95,7 @@ const Network = Type.Object(
 export const SourcesSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'for editors' })),
+    $comment: Type.Optional(Type.Array(Type.String(), { description: 'lines for people' })),
     feeds: Type.Optional(Type.Array(Feed, { maxItems: 10_000 })),
     networks: Type.Optional(Type.Array(Network, { maxItems: 100 })),
   },

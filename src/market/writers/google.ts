@@ -85,6 +85,7 @@ export const prisjakt: Writer = {
     return `<item>
 <g:id>${row.sku}</g:id>
 <g:title>${cdata(row.name)}</g:title>
+<g:description>${cdata(row.description)}</g:description>
 ${priceElements(row)}${member}<g:link>${plainUrl(sheet, row)}</g:link>
 <g:availability>${STOCK[row.stock]}</g:availability>
 <g:condition>${row.condition}</g:condition>

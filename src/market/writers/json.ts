@@ -126,6 +126,7 @@ export const woocommerce: Writer = {
       {
         id: 500 + row.number,
         name: xml(row.name).replace(/–/g, '&#8211;'),
+        short_description: `<p>${xml(row.description).replace(/–/g, '&#8211;')}</p>`,
         permalink: permalink(sheet, row.sku),
         sku: row.sku,
         global_unique_id: row.code,

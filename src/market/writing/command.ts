@@ -5,7 +5,7 @@ import { BOAST_PERCENT } from '../synthetic/pricing.ts';
 import type { MarketOptions } from './run-market.ts';
 
 export const MARKET_USAGE =
-  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--boasts PERCENT]';
+  'market --products N --vendors N --days N --out DIR [--seed N] [--as-of YYYY-MM-DD] [--no-gzip] [--boasts PERCENT] [--long-descriptions]';
 
 const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647, boasts: 100 } as const;
 
@@ -28,6 +28,7 @@ export function marketOptions(argv: readonly string[], clock: Clock): MarketOpti
     seed: values.seed === undefined ? 1 : number('seed', values.seed, 0),
     asOf: asOf(values['as-of'], clock),
     gzip: !values['no-gzip'],
+    longDescriptions: values['long-descriptions'] ?? false,
     boastPercent: values.boasts === undefined ? BOAST_PERCENT : number('boasts', values.boasts, 0),
     workers: 2,
   };
@@ -54,6 +55,7 @@ function parsed(argv: readonly string[]) {
         seed: text,
         'as-of': text,
         'no-gzip': { type: 'boolean' },
+        'long-descriptions': { type: 'boolean' },
         boasts: text,
       },
     }).values;

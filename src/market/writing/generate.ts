@@ -23,6 +23,7 @@ export interface Scale {
   seed: number;
   out: string;
   gzip: boolean;
+  longDescriptions: boolean;
   boastPercent: number;
 }
 
@@ -103,7 +104,8 @@ export function writeShops(
     if (article?.index !== identity) article = syntheticArticle(seed, identity);
     const { basePriceOre } = article;
     const state = offerState(seed, product, basePriceOre, shop, seat, sheet.day, scale.boastPercent);
-    const face = faceOf(seed, shop, article, shop.refurbished ? 'refurbished' : 'new');
+    const condition = shop.refurbished ? 'refurbished' : 'new';
+    const face = faceOf(seed, shop, article, condition, scale.longDescriptions);
     file.text += WRITERS[shop.format].row(rowOf(face, shop, state), file.position++, sheet);
     if (file.text.length >= CHUNK_CHARS) written.bytes += flush(file, scale.gzip);
     if (++written.offers % 50_000 === 0) onOffers(50_000);

@@ -20,6 +20,8 @@ export interface MarketOptions {
   /** The last day; the others come before it. */
   asOf: Day;
   gzip: boolean;
+  /** Descriptions as long as shops write them. */
+  longDescriptions: boolean;
   /** Of a hundred offers outside a campaign, how many claim a higher price before. */
   boastPercent: number;
   workers: number;
@@ -50,6 +52,7 @@ export async function runMarket(
     seed: options.seed,
     out: resolve(options.out),
     gzip: options.gzip,
+    longDescriptions: options.longDescriptions,
     boastPercent: options.boastPercent,
   };
   const shops = Array.from({ length: options.vendors }, (_, index) => syntheticShop(options.seed, index));

@@ -20,7 +20,7 @@ There are no addresses in the list.`,
 
   async run(args, { config, clock, out, err }) {
     const { values } = parseArgs({ args, options: { failing: { type: 'boolean' } } });
-    await using store = await openAgentStore(config().dataDir);
+    await using store = await openAgentStore(config());
     const [headings, rows] = await (values.failing ? failing(store) : all(store, clock()));
     if (rows.length > 0) out.write(aligned(headings, rows));
     else err.write(values.failing ? 'All channels work.\n' : 'There are no price agents.\n');
@@ -78,7 +78,7 @@ starts. It keeps its ID, so a receiver that has had it can tell. A channel that 
     // What was typed is not echoed: it may be an address or a token.
     if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
       throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
-    await using store = await openAgentStore(config().dataDir);
+    await using store = await openAgentStore(config());
     const resent = await resend(store, id, clock());
     if ('problem' in resent) {
       err.write(`prisme: ${id} ${resent.problem}\n`);

@@ -19,9 +19,11 @@ The sources file and the settings are not in it.`,
   async run(args, { config, clock, err }) {
     const dir = onlyFolder(this, args);
     const progress = createProgress(err);
-    const { dataDir } = config();
+    const settings = config();
     return reporting(err, async () => {
-      const manifest = await backup({ dataDir, dir, nowMs: clock(), progress });
+      const manifest = await (settings.databaseUrl === undefined
+        ? backup({ dataDir: settings.dataDir, dir, nowMs: clock(), progress })
+        : (await import('../cluster/copies.ts')).backupShared(settings, { dir, nowMs: clock(), progress }));
       return `Backed up to ${dir}: ${told(manifest)}`;
     });
   },
@@ -29,23 +31,40 @@ The sources file and the settings are not in it.`,
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'restore DIR',
-  summary: 'Puts a backup back into an empty DATA_DIR.',
+  usage: 'restore DIR | restore --adopt ID',
+  summary: 'Puts a backup back into an empty DATA_DIR, or into an empty database.',
   details: `Checks every file of DIR against its manifest first; a damaged backup changes nothing. DATA_DIR must not
-exist or be empty, and is filled in one step.`,
+exist or be empty, and is filled in one step. With DATABASE_URL the backup goes into the database, which must
+be empty, and into the object store.
+  --adopt ID   has nodes serve this generation of the object store with a state that is older than it: shops
+               that the state does not know are put back; refused where a number is another shop's`,
 
-  async run(args, { config, err }) {
+  async run(args, { config, clock, err }) {
+    const settings = config();
+    const adopted = adoptedIn(this, args);
+    if (adopted !== undefined)
+      return (await import('../cluster/copies.ts')).adoptCommand(settings, adopted, err);
     const dir = onlyFolder(this, args);
-    const { dataDir } = config();
+    const { dataDir } = settings;
     const progress = createProgress(err);
     return reporting(err, async () => {
-      const manifest = await restore({ dir, dataDir, progress });
-      return `Restored ${dataDir} from the backup of ${manifest.created_at}: ${told(manifest)}`;
+      const manifest = await (settings.databaseUrl === undefined
+        ? restore({ dir, dataDir, progress })
+        : (await import('../cluster/copies.ts')).restoreShared(settings, { dir, nowMs: clock(), progress }));
+      return `Restored ${settings.databaseUrl === undefined ? dataDir : 'the database'} from the backup of ${manifest.created_at}: ${told(manifest)}`;
     });
   },
 };
 
 export const backupCommands: readonly Command[] = [backupCommand, restoreCommand];
+
+/** The generation that is to be served with an older state. */
+function adoptedIn(command: Command, args: string[]): string | undefined {
+  if (args[0] !== '--adopt') return undefined;
+  const [, id, ...more] = args;
+  if (id === undefined || more.length > 0) throw usageOf(command, '--adopt takes the ID of one generation');
+  return id;
+}
 
 function onlyFolder(command: Command, args: string[]): string {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });

@@ -5,9 +5,14 @@ import type { Command } from '../command.ts';
  * loaded: the service then starts without reading the market, the imports and the feeds first.
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
+  [['init'], async () => [(await import('./sources/init.ts')).initCommand]],
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
-  [['refresh'], async () => [(await import('./refresh.ts')).refreshCommand]],
-  [['feeds'], async () => (await import('./feeds.ts')).feedsCommands],
+  [['refresh'], async () => [(await import('./nights/refresh.ts')).refreshCommand]],
+  [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
+  [['explain'], async () => [(await import('./nights/explain.ts')).explainCommand]],
+  [['feeds'], async () => (await import('./feeds/index.ts')).feedsCommands],
+  [['generations'], async () => (await import('./nights/generations.ts')).generationCommands],
+  [['alert'], async () => [(await import('./alerts/test.ts')).alertTestCommand]],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],
   [['verdict'], async () => [(await import('./verdict.ts')).verdictCommand]],
@@ -17,6 +22,11 @@ const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
   [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],
+  [['sources'], async () => (await import('../cluster/commands/sources.ts')).sourcesCommands],
+  [['nodes'], async () => [(await import('../cluster/commands/nodes.ts')).nodesCommand]],
+  [['pin', 'unpin'], async () => (await import('./nights/generations.ts')).pinCommands],
+  [['doctor'], async () => [(await import('../cluster/commands/doctor.ts')).doctorCommand]],
+  [['move'], async () => [(await import('../cluster/commands/move.ts')).moveCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];

@@ -14,6 +14,7 @@ export const marketCommand: Command = {
   --out DIR     where to write
   --seed N      another seed, another market; the same seed always the same bytes
   --no-gzip     plain files
+  --long-descriptions  as shops write them, with mark-up and the shop's terms, not in one line
   --boasts N    of a hundred offers outside a campaign, how many claim a higher price before (default 4)
 
 All shops, names and prices are invented. Try it: SOURCES=DIR/YYYY-MM-DD/sources.json prisme refresh`,

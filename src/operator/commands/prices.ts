@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { type Day, formatDay, parseDay } from '../../domain/day.ts';
 import { eanOfNumber, numberOfEan, parseEan } from '../../domain/ean.ts';
 import { kroner, type Ore } from '../../domain/money.ts';
+import { HELD_TEXT } from '../../oversight/words/held-text.ts';
 import type { HeldOffer } from '../../store/ports/catalogue.ts';
 import { type Command, usageOf } from '../command.ts';
 import { createLog, openStores } from '../parts.ts';
-import { HELD_TEXT } from '../refresh/doubts-text.ts';
 import { shopOf } from './shops.ts';
 
 const SHOWN_MAX = 20;

@@ -1,20 +1,27 @@
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
-import { type Clock, type Day, formatDay } from '../../domain/day.ts';
+import { type Clock, type Day, formatDay, formatInstant } from '../../domain/day.ts';
+import { RETRY_MS } from '../../oversight/nights/night-times.ts';
+import { pinnedId } from '../../oversight/pinned.ts';
 import { startCheckpoints, startWarming } from '../../store/open.ts';
+import { alertOperator } from '../alerting.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import { whenReached } from '../cluster/shared-agents.ts';
 import type { Command, Context } from '../command.ts';
 import { listen } from '../listen.ts';
-import { createLog, isDemo, mendPointer, openStores } from '../parts.ts';
+import { createLog, isDemo, mendPointer, openStores, type Stores } from '../parts.ts';
 import { logNight } from '../refresh/log-night.ts';
-import { REFRESH_ARGS } from '../refresh/process.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
+import { createNightWatch } from '../serving/night-watch.ts';
+import { refreshInChild } from '../serving/refresh-child.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+/** Of a node that others build for. */
+const NEVER = { refreshAt: 'never' } as const;
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -30,10 +37,10 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const log = createLog(config);
     if (config.sources !== undefined) await checkSources(config.sources);
     await using opened = new AsyncDisposableStack();
-    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
-    await mendPointer(config, stores);
-    const demo = await isDemo(config, stores.state);
-    const service = await createService({ config, stores, clock, log });
+    const { stores, node, demo } = await openParts(config, clock, log, opened);
+    const watch = createNightWatch();
+    const known = { config, stores, clock, log, failedNight: watch.failed };
+    const service = await createService({ ...known, ...(node && { node }) });
     opened.defer(service.close);
     const signalled = nextSignal();
     const port = await listen(service.app, config);
@@ -48,17 +55,26 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
       () => stores.generations.prove({ gently: true }).then(() => mendPointer(config, stores)),
       (error) => log.error({ err: error }, 'the catalogue could not be read through; tried again tomorrow'),
     );
-    const child = refreshInChild(log);
+    const child = refreshInChild(log, stores.state, clock);
     let isClosing = false;
-    const stopSchedule = scheduleRefresh(config, clock, service.live, async (night) => {
-      const done = await child.run(night);
+    const work = async (night: Day): Promise<boolean> => {
+      if ((await pinnedId(stores.state)) !== undefined) return false;
+      watch.begin();
+      const problem = await child.run(night);
       // A refresh that the closing service ended has nobody to tell: the state is being closed.
-      if (isClosing) return done;
-      logNight(log, await stores.state.runs.last());
+      if (isClosing) return problem === null;
+      await whenReached(async () => logNight(log, await stores.state.runs.last()), log);
+      await node?.look();
       await service.look();
       greet();
-      return done;
-    });
+      // The refresh tells of itself where it can; what was ended by force cannot.
+      const alerts = await alertOperator(config, stores, clock());
+      for (const failed of alerts.problems) log.warn({ failed }, 'the operator could not be told');
+      if (problem !== null) watch.fail({ reason: problem, nextTryMs: clock() + RETRY_MS });
+      return problem === null;
+    };
+    const schedule = config.role === 'serve' ? NEVER : config;
+    const stopSchedule = scheduleRefresh(schedule, clock, service.live, { work, onFailed: sayFailed(log) });
 
     log.info({ signal: await signalled }, 'closing');
     isClosing = true;
@@ -72,6 +88,22 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
   },
 };
 
+/** What it answers from and, where nodes share the state, this one among them. */
+async function openParts(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<{ stores: Stores; node?: ClusterNode; demo: boolean }> {
+  if (config.databaseUrl === undefined) {
+    const stores = opened.adopt(await openStores(config, log, 'when awaited'), (each) => each.close());
+    await mendPointer(config, stores);
+    return { stores, demo: await isDemo(config, stores.state) };
+  }
+  const { openNode } = await import('../cluster/open-node.ts');
+  return openNode(config, clock, log, opened);
+}
+
 /** Every refresh reads the sources: a mistake in them is told now and not at night. Loading the reader takes 0.1 s. */
 async function checkSources(path: string): Promise<void> {
   const { readSources } = await import('../../feeds/sources/sources.ts');
@@ -79,12 +111,17 @@ async function checkSources(path: string): Promise<void> {
 }
 
 /** The threads beside the one that answers; `opened` ends them. */
-async function startThreads({ dataDir }: Config, log: Logger, opened: AsyncDisposableStack): Promise<void> {
-  opened.defer(
-    await startCheckpoints(dataDir, (error) =>
-      log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
-    ),
-  );
+async function startThreads(
+  { dataDir, databaseUrl }: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  if (databaseUrl === undefined)
+    opened.defer(
+      await startCheckpoints(dataDir, (error) =>
+        log.error({ err: error }, 'the thread that writes the state ended; commits do its work'),
+      ),
+    );
   opened.defer(
     await startWarming(dataDir, (error) =>
       log.warn({ err: error }, 'the catalogue could not be read ahead; first answers may wait for the disk'),
@@ -117,42 +154,29 @@ function greeter(parts: {
 
 /** With REFRESH_AT=off only the first catalogue is made here. Returns how to stop. */
 function scheduleRefresh(
-  { refreshAt }: Config,
+  { refreshAt }: Pick<Config, 'refreshAt'> | typeof NEVER,
   clock: Clock,
   live: CurrentCatalogue,
-  work: (night: Day) => Promise<boolean>,
+  night: { work: (night: Day) => Promise<boolean>; onFailed: (nextTryMs: number, error: unknown) => void },
 ): () => void {
   const published = () => live.published()?.meta;
+  if (refreshAt === 'never') return () => {};
   if (refreshAt !== 'off')
-    return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, work });
+    return scheduleNightly({ clock, minutes: refreshAt, publishedDay: () => published()?.day, ...night });
   if (published()) return () => {};
   const publishedDay = () => published() && (Number.POSITIVE_INFINITY as never);
-  return scheduleNightly({ clock, minutes: 0, publishedDay, work });
+  return scheduleNightly({ clock, minutes: 0, publishedDay, ...night });
 }
+
+/** When a night is tried again, and what went wrong on our side. */
+const sayFailed = (log: Logger) => (nextTryMs: number, error: unknown) => {
+  const nextTry = formatInstant(nextTryMs);
+  if (error === undefined) log.warn({ nextTry }, 'the night is tried again');
+  else log.error({ err: error, nextTry }, 'the night could not be looked after; it is tried again');
+};
 
 /** Signals are heard from before the first request: whoever is answered is answered to the end. */
 const nextSignal = () =>
   new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
   });
-
-/** A refresh is a process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
-function refreshInChild(log: Logger) {
-  let child: ReturnType<typeof spawn> | undefined;
-  return {
-    run: (night: Day) =>
-      new Promise<boolean>((resolve) => {
-        log.info({ night: formatDay(night) }, 'refresh starts');
-        child = spawn(process.execPath, [...REFRESH_ARGS, '--night', formatDay(night), '--json'], {
-          stdio: ['ignore', 'ignore', 'inherit'],
-        });
-        child.on('error', (error) => log.error({ err: error }, 'refresh could not start'));
-        child.on('close', (code) => {
-          child = undefined;
-          log[code === 0 ? 'info' : 'error']({ code }, 'refresh ended');
-          resolve(code === 0);
-        });
-      }),
-    stop: () => child?.kill('SIGTERM'),
-  };
-}

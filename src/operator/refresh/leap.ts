@@ -26,12 +26,10 @@ export const needsServers = (leap: Leap): boolean => isLeap(leap) && !leap.isCho
  */
 export function leapProblem(leap: Leap, serversMs: readonly number[]): string | undefined {
   const { publishedDay, day, nowMs } = leap;
-  if (!isLeap(leap)) return undefined;
+  if (leap.isChosen && day > dayAt(nowMs))
+    return `${formatDay(day)} is in the future, and no earlier day could follow it; correct --as-of, or add --force`;
+  if (!isLeap(leap) || leap.isChosen) return undefined;
   const gap = `${formatDay(day)} is ${day - publishedDay!} days after the published ${formatDay(publishedDay!)}`;
-  if (leap.isChosen)
-    return day <= dayAt(nowMs)
-      ? undefined
-      : `${gap} and in the future, and no earlier day could follow it; correct --as-of, or add --force`;
   if (!needsServers(leap)) return undefined;
   if (serversMs.length === 0)
     return `${gap}, and no feed's server confirms that date; if the clock is right, run 'prisme refresh --force'`;

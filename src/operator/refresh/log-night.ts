@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { RefreshReport } from './report.ts';
+import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 
 /** What the night came to: its counts, and a warning for every feed and price that waits for somebody. */
 export function logNight(log: Logger, text: string | undefined): void {

@@ -5,11 +5,13 @@ import { UsageError } from '../../domain/errors.ts';
 import { PACE_RULES, type PaceRules, Pacer } from '../../feeds/fetch/pace.ts';
 import { askServersMs } from '../../feeds/fetch/server-time.ts';
 import { createParsePool } from '../../feeds/reading/parse-pool.ts';
-import { readSources, type Sources } from '../../feeds/sources/sources.ts';
+import { parseSources, readSources, type Sources } from '../../feeds/sources/sources.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../market/demo/demo-market.ts';
 import { PICTURES_PATH } from '../../market/demo/pictures.ts';
 import { createOutbound, type Outbound } from '../../net/outbound.ts';
+import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { State } from '../../store/ports/state.ts';
 import { loadDemoExtras } from '../demo/extras.ts';
 import { makeDemoPast } from '../demo/past.ts';
 import { networkFeeds, syncNetworks } from '../networks.ts';
@@ -19,7 +21,6 @@ import { readWords } from '../word-file.ts';
 import { plannedFeeds } from './feeds/plan-feeds.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
-import type { RefreshReport } from './report.ts';
 
 export interface Night {
   config: Config;
@@ -52,8 +53,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   const minutes = config.refreshAt === 'off' ? DEFAULT_MINUTES : config.refreshAt;
   const beganAtMs = night.asOf === undefined ? night.nowMs : instantOf(night.asOf, minutes);
   if (!(await isDemo(config, stores.state))) {
-    if (config.sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
-    return readAndPublish(night, await readSources(config.sources), day, beganAtMs);
+    return readAndPublish(night, await sourcesFor(config, stores.state), day, beganAtMs);
   }
   const { market, pastDays } = night.demo ?? usualDemo(config);
   if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
@@ -74,6 +74,20 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   } finally {
     past.remove();
   }
+}
+
+/** What to read: a file of this machine, or what all nodes were told with `prisme sources put`. */
+async function sourcesFor({ sources }: Config, { cluster }: State): Promise<Sources> {
+  if (cluster === undefined) {
+    if (sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
+    return readSources(sources);
+  }
+  const put = await cluster.sources();
+  if (put === undefined)
+    throw new UsageError(
+      "the state has no sources yet: 'prisme sources put FILE' gives it yours, SOURCES=demo the demo market",
+    );
+  return parseSources(put.text, put.path);
 }
 
 async function demoDay(

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
+import { type FeedReport, type RefreshReport, totalsOf } from '../../oversight/nights/night-report.ts';
 import { createIndexer } from '../../search/index/indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
-import { matchGeneration } from '../agents.ts';
+import { matchGeneration } from '../cluster/match-generation.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
 import { withoutDisagreeing } from './feeds/first-night.ts';
@@ -14,7 +15,6 @@ import { type FeedsInput, readAll } from './feeds/read-all.ts';
 import { goodSpools, partlyRead, sweepSpools } from './feeds/spools.ts';
 import { sayFiring } from './firing-text.ts';
 import { joinHints } from './join-hints.ts';
-import { type FeedReport, type RefreshReport, totalsOf } from './report.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;
@@ -123,7 +123,8 @@ async function publishNight(
     },
   });
   const published = generations.current()!;
-  const matched = await matchGeneration(state, published, vendorOf, beganAtMs);
+  // Where nodes share the state agents are matched when all of them have switched.
+  const matched = state.cluster ? undefined : await matchGeneration(state, published, vendorOf, beganAtMs);
   await state.setFact('unfinished_run', '');
   progress.end();
   return {

@@ -5,7 +5,7 @@ import type {
   BrowsedProducts,
   BrowseQuestion,
   TraitSort,
-} from '../../store/ports/product-question.ts';
+} from '../../store/ports/asked/product-question.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import { traitFilter } from './trait-filter.ts';
 

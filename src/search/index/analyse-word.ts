@@ -11,6 +11,7 @@ import {
   STOP_WORDS,
   WITH_WORDS,
 } from '../language/tokens/words.ts';
+import { Forms } from './forms.ts';
 import { packName, packWord } from './packed-document.ts';
 import { kindOf, readForms, writeToken } from './token-line.ts';
 import type { Form, Word } from './word.ts';
@@ -73,8 +74,7 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
 
 /** A category's last level as documents have it. */
 export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string {
-  const formOf = (text: string): Form => ({ text, token: text, core: text, document: 0, coreDocument: 0 });
-  const parts = { ...words, formOf };
+  const parts = { ...words, formOf: new Forms().of };
   const tokens = words.analyser.tokenise(name);
   const leaf = tokens.map((token) =>
     token.kind === 'word'

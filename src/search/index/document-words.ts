@@ -1,9 +1,11 @@
 import { ownText } from '../../domain/text.ts';
+import type { Analyser } from '../language/analyse.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
+import type { Telling } from './descriptions/description-words.ts';
 import { Forms } from './forms.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
-import type { Word } from './word.ts';
+import type { Form, Word } from './word.ts';
 
 /** The words of one document after another, from the lines of token-line.ts. */
 export interface DocumentWords {
@@ -12,6 +14,8 @@ export interface DocumentWords {
   of(line: string): Word[];
   /** The words of a line that repeats: a brand, a category, a colour. */
   ofRepeated(line: string): readonly Word[];
+  /** The forms of a description's telling words. */
+  ofDescription(line: string): readonly Form[];
 }
 
 const WRITTEN_MAX = 100_000;
@@ -21,11 +25,13 @@ const LINES_MAX = 100_000;
 export function createDocumentWords(
   words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
+  telling: Telling,
 ): DocumentWords {
   const numberedWords: Word[] = [];
   const writtenWords = new Map<string, Word>();
   const lines = new Map<string, readonly Word[]>();
   const forms = new Forms();
+  const told = createToldForms(forms, words.analyser, telling);
   const parts: WordParts = { ...words, formOf: forms.of };
 
   const numberedWord = (number: number): Word => {
@@ -62,7 +68,7 @@ export function createDocumentWords(
       if (writtenWords.size < WRITTEN_MAX && lines.size < LINES_MAX) return;
       // All or none: a word that stayed would have other forms than those made anew.
       numberedWords.length = 0;
-      for (const each of [writtenWords, lines, forms]) each.clear();
+      for (const each of [writtenWords, lines, forms, told]) each.clear();
     },
     of,
     ofRepeated(line) {
@@ -72,6 +78,27 @@ export function createDocumentWords(
       const words = of(own).map(forms.keep);
       lines.set(own, words);
       return words;
+    },
+    ofDescription: told.of,
+  };
+}
+
+/** The forms of the telling words of descriptions, which are known by their numbers. */
+function createToldForms(forms: Forms, analyser: Analyser, telling: Telling) {
+  const byNumber: Form[] = [];
+  const formOf = (number: number, word: string): Form => {
+    if (number < 0) return forms.of(word);
+    byNumber[number] ??= forms.keepForm(forms.of(analyser.stem(word)));
+    return byNumber[number];
+  };
+  return {
+    of(line: string): readonly Form[] {
+      const found: Form[] = [];
+      telling(line, (number, word) => found.push(formOf(number, word)));
+      return found;
+    },
+    clear(): void {
+      byNumber.length = 0;
     },
   };
 }

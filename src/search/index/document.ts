@@ -1,5 +1,6 @@
 import type { WordParts } from './analyse-word.ts';
 import { articleAt } from './article.ts';
+import type { Telling } from './descriptions/description-words.ts';
 import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
 import { createDocumentWords } from './document-words.ts';
 import { ARTICLE_SHIFT, FLAG, pack, packName, partsFor } from './packed-document.ts';
@@ -18,14 +19,18 @@ const CORE_MAX = 8;
 /** The second pass of a build: the line that `Vocabulary` made of a product becomes its document. */
 export type Describe = (line: string) => SearchDocument;
 
-export function createDescribe(parts: Omit<WordParts, 'formOf'>, numbered: readonly string[]): Describe {
-  const words = createDocumentWords(parts, numbered);
+export function createDescribe(
+  parts: Omit<WordParts, 'formOf'>,
+  numbered: readonly string[],
+  telling: Telling,
+): Describe {
+  const words = createDocumentWords(parts, numbered, telling);
   const tokens = createDocumentTokens();
 
   return (line) => {
     words.begin();
     tokens.begin();
-    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, shelf] =
+    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, shelf, told] =
       line.split('\t');
     const name = words.of(nameLine!);
     const brand = words.ofRepeated(brandLine!);
@@ -43,6 +48,7 @@ export function createDescribe(parts: Omit<WordParts, 'formOf'>, numbered: reado
 
     const accessory = isAccessory(name, leaf);
     addCore(tokens, name, brand, leaf, accessory);
+    tokens.addTold(words.ofDescription(told!));
     const flags =
       (available === '1' ? FLAG.available : 0) |
       (accessory ? FLAG.accessory : 0) |

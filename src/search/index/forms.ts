@@ -1,4 +1,4 @@
-import { CORE } from './packed-document.ts';
+import { CORE, TOLD } from './packed-document.ts';
 import type { Form, Word } from './word.ts';
 
 /** The forms of one document after another: within a document, one text is always the same object. */
@@ -16,7 +16,15 @@ export class Forms {
   readonly of = (text: string): Form => {
     const known = this.#ofWords.get(text) ?? this.#passing.find((form) => form.text === text);
     if (known !== undefined) return known;
-    const form = { text, token: ` ${text}`, core: ` ${CORE}${text}`, document: 0, coreDocument: 0 };
+    const form = {
+      text,
+      token: ` ${text}`,
+      core: ` ${CORE}${text}`,
+      told: ` ${TOLD}${text}`,
+      document: 0,
+      coreDocument: 0,
+      toldDocument: 0,
+    };
     this.#passing.push(form);
     return form;
   };
@@ -25,6 +33,12 @@ export class Forms {
   readonly keep = (word: Word): Word => {
     for (const form of word.forms) this.#ofWords.set(form.text, form);
     return word;
+  };
+
+  /** Holds a form beyond its document. */
+  readonly keepForm = (form: Form): Form => {
+    this.#ofWords.set(form.text, form);
+    return form;
   };
 
   clear(): void {

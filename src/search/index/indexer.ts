@@ -2,11 +2,16 @@ import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
+import { NONE } from '../language/tokens/token.ts';
+import { createCollector, type NamePart, namePart } from '../suggest/collect.ts';
 import { createBrands } from '../traits/brands.ts';
 import { createCategoryPaths } from '../traits/category-paths.ts';
 import { categoryTree } from '../traits/category-tree.ts';
+import { createMarks } from '../traits/marks.ts';
 import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
+import { FIELDS } from './packed-document.ts';
+import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
 const BUCKETS = 128;
@@ -51,19 +56,46 @@ export function createIndexer(dir: string) {
       readWaiting();
       const lexicon = vocabulary.build();
       const split = createSplit(lexicon);
-      const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered);
-      into.addTraitNames({ brands: brands.all(), ...categoryTree(paths.all()) });
+      const describe = createDescribe(
+        { analyser, lexicon, split },
+        vocabulary.numbered,
+        vocabulary.telling(),
+      );
+      const names = { brands: brands.all(), ...categoryTree(paths.all()) };
+      into.addTraitNames(names);
+      const marksOf = createMarks(names.paths);
+      const collector = createCollector({ products, names, stem: analyser.stem });
+      const nameOf = nameReader(vocabulary.numbered, lexicon.display);
       let rank = 0;
       for (const line of buckets.lines()) {
         const { traits, words } = readTraits(line);
         const { tokens, doc } = describe(words);
-        into.addDocument({ rank: ++rank, tokens, doc, traits });
+        into.addDocument({ rank: ++rank, tokens: tokens + marksOf(traits), doc, traits });
+        if (collector.wantsMore()) collector.add({ traits, name: nameOf(words) });
         if (rank % 2_000 === 0) onProgress?.(rank, products);
       }
       into.addLexicon(lexicon.bytes());
+      into.addSuggestions(collector.columns());
       buckets.close();
     },
     abandon: () => buckets.close(),
+  };
+}
+
+/** Reads a product's name as parts of phrases; what a numbered word is shown as is looked up once. */
+function nameReader(numbered: readonly string[], display: (word: string) => string) {
+  const parts: NamePart[] = [];
+  return (words: string): NamePart[] => {
+    const name: NamePart[] = [];
+    eachToken(
+      words.split('\t', FIELDS.name + 1)[FIELDS.name]!,
+      (number) => {
+        parts[number] ??= namePart({ kind: 'word', text: numbered[number]!, pieces: NONE }, display);
+        name.push(parts[number]);
+      },
+      (written) => name.push(namePart(tokenOfLine(written), display)),
+    );
+    return name;
   };
 }
 

@@ -17,6 +17,8 @@ export const FLAG = { available: 1, accessory: 2, shelf: 4 } as const;
 export const ARTICLE_SHIFT = 3;
 /** Marks a token of what the article is, as against what it is for or has. */
 export const CORE = '=';
+/** Marks a token that only the description has: in the index alone, since the ranking's line has no description. */
+export const TOLD = '-';
 /** Before the word of a name after which another article's name stands, or a feature's; before a brand's colour. */
 export const MARK = { isFor: '<', isWith: '>', inBrand: '^' } as const;
 

@@ -6,6 +6,8 @@ import { SIZE_LETTERS } from '../language/tokens/words.ts';
 import { writeToken } from './token-line.ts';
 
 const FIELDS_MAX = 100_000;
+/** Long names often end with the model. */
+const LATE_MODELS_MAX = 4;
 
 /** Brands, categories and colours are those of thousands of products: read once, then only counted. */
 interface Field {
@@ -27,7 +29,10 @@ export function createTextReader(
   wordOf: (text: string) => KnownWord,
   shelfOf: (name: string) => number,
 ) {
-  /** Writes the line of the first `max` tokens; `count` gets every word, `use` those that stand there, and nothing for any other token. */
+  /**
+   * Writes the line of the first `max` tokens, and of the models behind them; `count` gets every word, `use` those that
+   * stand there, and nothing for any other token.
+   */
   const line = (
     text: string,
     max: number,
@@ -36,6 +41,7 @@ export function createTextReader(
   ): string => {
     let written = '';
     let left = max;
+    let models = LATE_MODELS_MAX;
     for (const token of analyser.tokenise(text)) {
       let number = '';
       if (token.kind === 'word') {
@@ -45,7 +51,7 @@ export function createTextReader(
         for (const piece of token.pieces) count(wordOf(piece));
         if (token.pieces.length === 0) number = word.number;
       } else use(undefined);
-      if (left-- > 0)
+      if (left-- > 0 || (token.kind === 'model' && models-- > 0))
         written += (written === '' ? '' : ' ') + (number === '' ? writeToken(token, analyser) : number);
     }
     return written;

@@ -1,5 +1,5 @@
 import type { Analyser } from '../language/analyse.ts';
-import type { Token, TokenKind } from '../language/tokens/token.ts';
+import { NONE, type Token, type TokenKind } from '../language/tokens/token.ts';
 
 /*
  * A product's tokens as text between the two passes of a build, parted by spaces:
@@ -29,6 +29,12 @@ export function wordOfLine(written: string): Token {
 
 /** The forms of a number, a measure or a model number; the first is the token itself. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
+
+/** A token that is written out. */
+export function tokenOfLine(written: string): Token {
+  const kind = kindOf(written);
+  return kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE };
+}
 
 const ZERO = 48;
 

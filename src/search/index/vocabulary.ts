@@ -1,6 +1,7 @@
 import type { Analyser } from '../language/analyse.ts';
 import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
 import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
+import { DescriptionWords, type Telling } from './descriptions/description-words.ts';
 import { sharedHeads } from './heads.ts';
 import { createNamePhrase } from './name-phrase.ts';
 import { ShelfCounts } from './shelf-counts.ts';
@@ -17,6 +18,8 @@ export interface SearchProduct {
   color: string | null;
   vendorCount: number;
   available: boolean;
+  /** What a shop tells of it; its words are found, and weigh less than any other. */
+  description: string;
 }
 
 /** The first pass of a build: reads every product and counts its words, then freezes them as a lexicon. */
@@ -26,6 +29,8 @@ export interface Vocabulary {
   /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
+  /** Makes what finds the telling words of a description, as its line has it. */
+  telling(): Telling;
 }
 
 /** 300,000 words are 3 MB of text; beyond that come misspellings and names that occur twice. */
@@ -34,6 +39,7 @@ const NAME_TOKENS_MAX = 24;
 
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
+  const descriptions = new DescriptionWords();
   const shelves = new ShelfCounts();
   const phrase = createNamePhrase();
   let read = createTextReader(analyser, known.of, shelves.numberOf);
@@ -76,9 +82,11 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       const extra =
         color.line === '' || size.line === '' ? color.line + size.line : `${color.line} ${size.line}`;
       const available = product.available ? 1 : 0;
-      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.shelf}`;
+      const description = descriptions.add(product.description);
+      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.shelf}\t${description}`;
     },
     build: () => buildLexicon(entriesOf(known.all(), products, shelves), products, shelves.names()),
+    telling: () => descriptions.telling(countMinOf(products), products),
   };
 }
 
@@ -88,10 +96,12 @@ function countBrand(word: KnownWord, brand: string): void {
   word.brand = brand;
 }
 
+/** A small market keeps every word; in a large one a word seen once is more often a slip than a word. */
+const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
+
 function entriesOf(words: Iterable<KnownWord>, products: number, shelves: ShelfCounts): LexiconEntry[] {
   const entries: LexiconEntry[] = [];
-  // A small market keeps every word; in a large one a word seen once is more often a slip than a word.
-  const countMin = products < 50_000 ? 1 : products < 500_000 ? 2 : 3;
+  const countMin = countMinOf(products);
   for (const known of words) {
     const { word, count, inBrand, inPlainLetters, article, lexical } = known;
     if (!lexical || count < countMin) continue;

@@ -1,12 +1,14 @@
 /** A form under which documents are found. There is one of each, so that it can tell which document has it. */
 export interface Form {
   text: string;
-  /** The form as a further token of a document and as a further core token, with the space before it. */
+  /** The form as a further token of a document, a further core token and one of its description, with the space before it. */
   token: string;
   core: string;
-  /** The last document that got the form, and the last that got it as a core token. */
+  told: string;
+  /** The last document that got the form, and the last that got it as a core token or one of its description. */
   document: number;
   coreDocument: number;
+  toldDocument: number;
 }
 
 /** A token of a document with all that is to be known of it, whatever stands around it. */

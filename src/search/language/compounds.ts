@@ -2,7 +2,7 @@ import { memo } from '../../domain/memo.ts';
 import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
 import { GOODS, MODIFIERS } from './nouns.ts';
-import { areApart } from './shelves.ts';
+import { areApart, mayNameThings } from './shelves.ts';
 import { isAttribute, isMaterial, STOP_WORDS } from './tokens/words.ts';
 
 /** The words a compound is made of, each as the catalogue writes it on its own; the last is the head. */
@@ -14,8 +14,6 @@ const LONG_MIN = 12;
 /** From this length a general noun ends a compound whatever short word stands before it. */
 const LAST_ALONE_MIN = 5;
 const CACHE_MAX = 400_000;
-/** A word that says so seldom what a thing is does not say it. */
-const NAMING_MIN = 0.05;
 const PARTS_MAX = 4;
 /** Three letters that end a compound after any long first part. */
 const SHORT_ENDINGS = new Set(['sæt', 'rem', 'lås', 'sko', 'tøj', 'bog', 'mad']);
@@ -91,8 +89,8 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
 
 /** A word that stands in many names and says what the thing is in hardly any has no last part that is one: "watering". */
 function isNoThing(word: string, lexicon: Lexicon): boolean {
-  const { isSure, articleShare } = lexicon.shelvesOf(word);
-  return isSure && articleShare < NAMING_MIN && !isAttribute(word);
+  const told = lexicon.shelvesOf(word);
+  return told.isSure && !mayNameThings(told) && !isAttribute(word);
 }
 
 /**
@@ -102,7 +100,7 @@ function isNoThing(word: string, lexicon: Lexicon): boolean {
 function isBelieved(word: string, first: string, last: string, lexicon: Lexicon): boolean {
   if (GOODS.has(last) || isMaterial(last)) return true;
   const [whole, head] = [lexicon.shelvesOf(word), lexicon.shelvesOf(last)];
-  if (lexicon.tellsShelves && !lexicon.isArticle(last) && head.articleShare < NAMING_MIN) return false;
+  if (lexicon.tellsShelves && !lexicon.isArticle(last) && !mayNameThings(head)) return false;
   return !areApart(whole, head) || !areApart(whole, lexicon.shelvesOf(first));
 }
 

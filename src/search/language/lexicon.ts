@@ -34,6 +34,8 @@ export interface Lexicon {
   countAt(index: number): number;
   /** Words are kept by length: those of `length` letters are at [from, to). */
   range(length: number): readonly [from: number, to: number];
+  /** Those of `length` letters that start with a letter, which stand together too. */
+  startingWith(letter: string, length: number): readonly [from: number, to: number];
   /** One bit a letter, for a cheap first look at edit distance. */
   maskAt(index: number): number;
   bytes(): Uint8Array;
@@ -107,6 +109,8 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
         return index;
     }
   };
+  const range = (length: number): readonly [from: number, to: number] =>
+    length < 0 || length > WORD_LENGTH_MAX ? [0, 0] : [firstOfLength[length]!, firstOfLength[length + 1]!];
   return {
     products: products!,
     size: size!,
@@ -122,8 +126,13 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     startAt: (index) => starts[index]!,
     lengthAt: (index) => lengths[index]!,
     countAt: (index) => counts[index]!,
-    range: (length) =>
-      length < 0 || length > WORD_LENGTH_MAX ? [0, 0] : [firstOfLength[length]!, firstOfLength[length + 1]!],
+    range,
+    startingWith(letter, length) {
+      const [from, to] = range(length);
+      const firstFrom = (code: number) =>
+        firstIndex(from, to, (index) => text.charCodeAt(starts[index]!) >= code);
+      return [firstFrom(letter.charCodeAt(0)), firstFrom(letter.charCodeAt(0) + 1)];
+    },
     maskAt: (index) => masks[index]!,
     bytes: () => bytes,
   };
@@ -135,6 +144,17 @@ function shelvesIn(stored: Uint8Array, magic: number, wordsEnd: number, size: nu
   return magic === MAGIC && stored.length > wordsEnd
     ? loadShelves(stored.subarray(wordsEnd), size)
     : undefined;
+}
+
+/** The first place from which on something holds. */
+function firstIndex(from: number, to: number, holds: (index: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function scan(text: string, lengths: Uint8Array) {

@@ -26,6 +26,12 @@ export const agreement = (one: WordShelves, other: WordShelves): number =>
 export const areApart = (one: WordShelves, other: WordShelves): boolean =>
   one.isSure && other.isSure && agreement(one, other) < APART_MAX;
 
+/** Things are called by the word: it says what the thing is in enough of the names it stands in. */
+export const namesThings = ({ articleShare }: WordShelves): boolean => articleShare >= NAMING_MIN;
+
+/** Now and then a thing is called by the word: "bicycle" stands before pumps and baskets more often than alone. */
+export const mayNameThings = ({ articleShare }: WordShelves): boolean => articleShare >= MAY_NAME_MIN;
+
 /** What the catalogue's shelves tell of its words, by a word's place in the lexicon. Read-only. */
 export interface Shelves {
   /** Whether anything is told at all. */
@@ -42,6 +48,9 @@ export const SHARES_MAX = 6;
 
 /** Words of the same things share more than this of their shelves, whatever else they are used for. */
 const APART_MAX = 0.05;
+
+const NAMING_MIN = 0.2;
+export const MAY_NAME_MIN = 0.05;
 
 const HEADER_WORDS = 3;
 const BYTE = 255;

@@ -1,5 +1,6 @@
+import { bitCount, editCost, nearTo, takenFor } from './edits.ts';
 import { isLexiconWord } from './known-words.ts';
-import { type Lexicon, letterMask, WORD_LENGTH_MAX } from './lexicon.ts';
+import { buildLexicon, type Lexicon, letterMask, WORD_LENGTH_MAX } from './lexicon.ts';
 
 export interface Correction {
   word: string;
@@ -13,25 +14,84 @@ export type Correct = (word: string) => readonly Correction[];
 const CANDIDATES_MAX = 3;
 /** One whole edit must buy e^4, some fifty times, the frequency. */
 const EDIT_WEIGHT = 4;
+/** Two slips in a word of less than eight letters leave little of it: both must be of the cheap kinds. */
+const TWO_EDITS_ALONE = 8;
+const CHEAP_MAX = 1.6;
+/** Of a shorter word an ending is too much of it. */
+const INFLECTED_MIN = 6;
 
 export function editsAllowed(length: number): 0 | 1 | 2 {
-  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
+  return length >= 5 ? 2 : length >= 4 ? 1 : 0;
+}
+
+interface Scored extends Correction {
+  score: number;
 }
 
 /**
  * The likeliest words for one not in the catalogue. Words of a near length are looked at by their letter sets first
- * (one XOR each), so 300,000 words take about a millisecond without any index beside the words themselves.
+ * (one XOR each), so 300,000 words take about a millisecond without any index beside the words themselves. `others` are
+ * words that are asked for and understood although the catalogue need not have them.
  */
-export function createCorrect(lexicon: Lexicon): Correct {
-  return (word) => {
-    if (!isLexiconWord(word)) return [];
+export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): Correct {
+  let besides: Lexicon | undefined;
+  // Made when a word is first to be put right: a thread that has just begun answers sooner.
+  const askedFor = (): Lexicon => {
+    besides ??= lexiconOf(
+      [...new Set(others)].filter((word) => isLexiconWord(word) && lexicon.count(word) === 0),
+    );
+    return besides;
+  };
+  const within = (word: string, edits: 1 | 2, rangesOf: typeof ofLength): Scored[] => [
+    ...wordsWithin(word, edits, lexicon, rangesOf(word, edits, lexicon)),
+    // Nobody sells what is called so: of a word that begins otherwise, as a brand's name may, it is no spelling.
+    ...wordsWithin(word, edits, askedFor(), rangesOf(word, edits, askedFor())).filter(
+      (each) => each.word[0] === word[0],
+    ),
+  ];
+  const found = (word: string): Scored[] => {
     const edits = editsAllowed(word.length);
-    if (edits === 0) return [];
-    const mask = letterMask(word, 0, word.length);
-    const near = nearTo(word, edits, lexicon.text);
-    const found: (Correction & { score: number })[] = [];
-    const [from] = lexicon.range(Math.max(3, word.length - edits));
-    const [, to] = lexicon.range(Math.min(WORD_LENGTH_MAX, word.length + edits));
+    if (!isLexiconWord(word) || edits === 0) return [];
+    const one = within(word, 1, ofLength);
+    if (one.length > 0 || edits === 1) return one;
+    const inflected = otherEndings(word).flatMap((form) => within(form, 1, ofBeginning));
+    if (inflected.length > 0) return inflected;
+    const costMax = word.length >= TWO_EDITS_ALONE ? Number.POSITIVE_INFINITY : CHEAP_MAX;
+    return within(word, 2, ofBeginning).filter(({ cost }) => cost <= costMax);
+  };
+  return (word) => {
+    const best = new Map(
+      found(word)
+        .sort(byScore)
+        .map((each) => [each.word, each]),
+    );
+    return [...best.values()]
+      .slice(0, CANDIDATES_MAX)
+      .map(({ word, cost, count }) => ({ word, cost, count }));
+  };
+}
+
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.word < b.word ? -1 : 1);
+
+const lexiconOf = (words: readonly string[]): Lexicon =>
+  buildLexicon(
+    words.map((word) => ({ word, count: 1, brand: false, plainLetters: false, article: false })),
+    0,
+  );
+
+/** The word in forms of which the catalogue may have another one alone: a "kuglepen" where only "kuglepenne" are sold. */
+function otherEndings(word: string): string[] {
+  if (word.length < INFLECTED_MIN) return [];
+  const bare = /^(.{4,}?)(?:erne|ene|en|et)$/.exec(word)?.[1]?.replace(/(.)\1$/, '$1');
+  return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
+}
+
+/** The words that so many edits make of a word. */
+function wordsWithin(word: string, edits: 1 | 2, lexicon: Lexicon, ranges: readonly Range[]): Scored[] {
+  const mask = letterMask(word, 0, word.length);
+  const near = nearTo(word, edits, lexicon.text);
+  const found: Scored[] = [];
+  for (const [from, to] of ranges) {
     for (let index = from; index < to; index++) {
       const other = lexicon.maskAt(index);
       // An edit takes away at most one letter of the set and brings at most one.
@@ -43,114 +103,24 @@ export function createCorrect(lexicon: Lexicon): Correct {
       const count = lexicon.countAt(index);
       found.push({ word: candidate, cost, count, score: Math.log1p(count) - EDIT_WEIGHT * cost });
     }
-    found.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1));
-    return found.slice(0, CANDIDATES_MAX).map(({ word, cost, count }) => ({ word, cost, count }));
-  };
-}
-
-/** Whether the word at a place in `text` is within `edits`, counted in a band as wide as the edits allow. */
-function nearTo(word: string, edits: number, text: string): (start: number, length: number) => boolean {
-  const typed = Uint8Array.from(word, (letter) => letter.charCodeAt(0));
-  const far = edits + 1;
-  let before = new Uint8Array(WORD_LENGTH_MAX + 2);
-  let above = new Uint8Array(WORD_LENGTH_MAX + 2);
-  let row = new Uint8Array(WORD_LENGTH_MAX + 2);
-  return (start, length) => {
-    if (Math.abs(length - typed.length) > edits) return false;
-    for (let j = 0; j <= length; j++) above[j] = Math.min(j, far);
-    for (let i = 1; i <= typed.length; i++) {
-      const low = Math.max(1, i - edits);
-      const high = Math.min(length, i + edits);
-      row[low - 1] = low === 1 && i < far ? i : far;
-      let least = row[low - 1]!;
-      for (let j = low; j <= high; j++) {
-        const wanted = text.charCodeAt(start + j - 1);
-        let steps = above[j - 1]! + (typed[i - 1] === wanted ? 0 : 1);
-        if (j < i + edits && above[j]! + 1 < steps) steps = above[j]! + 1;
-        if (row[j - 1]! + 1 < steps) steps = row[j - 1]! + 1;
-        if (i > 1 && j > 1 && typed[i - 2] === wanted && typed[i - 1] === text.charCodeAt(start + j - 2)) {
-          if (before[j - 2]! + 1 < steps) steps = before[j - 2]! + 1;
-        }
-        row[j] = Math.min(steps, far);
-        if (steps < least) least = steps;
-      }
-      if (least > edits) return false;
-      [before, above, row] = [above, row, before];
-    }
-    return above[length]! <= edits;
-  };
-}
-
-function bitCount(bits: number): number {
-  let v = bits - ((bits >>> 1) & 0x5555_5555);
-  v = (v & 0x3333_3333) + ((v >>> 2) & 0x3333_3333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-}
-
-/** Letters a Dane without a Danish keyboard, or in a hurry, puts for one another. */
-const NEAR = new Set([
-  'oø',
-  'øo',
-  'aå',
-  'åa',
-  'aæ',
-  'æa',
-  'æe',
-  'eæ',
-  'åo',
-  'oå',
-  'ck',
-  'kc',
-  'sz',
-  'zs',
-  'iy',
-  'yi',
-  'dt',
-  'td',
-]);
-
-const ROW = 34;
-const plain = new Uint8Array(ROW * ROW);
-const weighted = new Float64Array(ROW * ROW);
-
-/** Damerau–Levenshtein with neighbours swapped as one edit; undefined when more than `edits` are needed. */
-export function editCost(typed: string, wanted: string, edits: number): number | undefined {
-  const n = typed.length;
-  const m = wanted.length;
-  if (Math.abs(n - m) > edits || n >= ROW || m >= ROW) return undefined;
-  for (let j = 0; j <= m; j++) weighted[j] = plain[j] = j;
-  for (let i = 1; i <= n; i++) {
-    const row = i * ROW;
-    weighted[row] = plain[row] = i;
-    let rowMin = i;
-    for (let j = 1; j <= m; j++) {
-      const at = row + j;
-      const up = at - ROW;
-      const a = typed[i - 1]!;
-      const b = wanted[j - 1]!;
-      const differs = a === b ? 0 : 1;
-      let steps = Math.min(plain[up - 1]! + differs, plain[up]! + 1, plain[at - 1]! + 1);
-      const swapWeight = differs === 0 ? 0 : NEAR.has(a + b) ? 0.5 : 1;
-      // A letter doubled or undoubled is the commonest slip of all.
-      const dropWeight = i > 1 && typed[i - 2] === a ? 0.6 : 1;
-      const addWeight = j > 1 && wanted[j - 2] === b ? 0.6 : 1;
-      let cost = Math.min(
-        weighted[up - 1]! + swapWeight,
-        weighted[up]! + dropWeight,
-        weighted[at - 1]! + addWeight,
-      );
-      if (i > 1 && j > 1 && a === wanted[j - 2] && typed[i - 2] === b) {
-        steps = Math.min(steps, plain[up - ROW - 2]! + 1);
-        cost = Math.min(cost, weighted[up - ROW - 2]! + 0.8);
-      }
-      plain[at] = steps;
-      weighted[at] = cost;
-      if (steps < rowMin) rowMin = steps;
-    }
-    if (rowMin > edits) return undefined;
   }
-  const end = n * ROW + m;
-  if (plain[end]! > edits) return undefined;
-  // The first letter is seldom the wrong one.
-  return weighted[end]! + (typed[0] === wanted[0] ? 0 : 0.3);
+  return found;
 }
+
+type Range = readonly [from: number, to: number];
+
+/** All words of a near length. */
+const ofLength = (word: string, edits: 1 | 2, lexicon: Lexicon): Range[] => [
+  [lexicon.range(shortest(word, edits))[0], lexicon.range(longest(word, edits))[1]],
+];
+
+/** Those alone that begin as the word is likely meant to: with its own letter, one that is taken for it, or its second when two were swapped. */
+function ofBeginning(word: string, edits: 1 | 2, lexicon: Lexicon): Range[] {
+  const letters = new Set([word[0]!, word[1]!, ...takenFor(word[0]!)]);
+  const from = shortest(word, edits);
+  const lengths = Array.from({ length: longest(word, edits) + 1 - from }, (_, at) => from + at);
+  return [...letters].flatMap((letter) => lengths.map((length) => lexicon.startingWith(letter, length)));
+}
+
+const shortest = (word: string, edits: number): number => Math.max(3, word.length - edits);
+const longest = (word: string, edits: number): number => Math.min(WORD_LENGTH_MAX, word.length + edits);

@@ -12,6 +12,8 @@ export interface Synonyms {
   size: number;
   /** Whether the file has this very word on its own: a compound somebody thought of. */
   has(word: string): boolean;
+  /** The words and phrases of the file that are answered by others. */
+  asked: readonly string[];
   /** Rules whose first word is `token`, the longest phrase first. */
   startingWith(token: string): readonly SynonymRule[];
 }
@@ -53,12 +55,13 @@ export function parseSynonyms(text: string, file: string, analyser: WordForms): 
   return {
     size,
     has: (word) => words.has(word),
+    asked: [...words],
     startingWith: byFirstWord(to.values().map((rule) => ({ from: rule.from, to: [...rule.to.values()] }))),
   };
 }
 
 export function noSynonyms(): Synonyms {
-  return { size: 0, has: () => false, startingWith: () => [] };
+  return { size: 0, has: () => false, asked: [], startingWith: () => [] };
 }
 
 function phrases(side: string, at: string, analyser: WordForms): string[][] {

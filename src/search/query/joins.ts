@@ -26,7 +26,7 @@ export function joinNeighbours(plan: Plan, used: readonly Token[], language: Lan
   return {
     ...plan,
     terms: withPlaced(plan.terms, joins).map((term, index) =>
-      isKnown(index) ? { ...term, known: true } : term,
+      isKnown(index) ? { ...term, known: true, inParts: false } : term,
     ),
     models: [...plan.models, ...joins.flatMap(({ models }) => models)],
     compounds: [...plan.compounds, ...joins.flatMap(({ compounds }) => compounds)],
@@ -93,7 +93,7 @@ function withCompound(
   return {
     ...plan,
     terms: withPlaced(plan.terms, placed).map((term, index) =>
-      index === at || index === at + 1 ? { ...term, known: true } : term,
+      index === at || index === at + 1 ? { ...term, known: true, inParts: false } : term,
     ),
     compounds: plan.compounds.some(({ word }) => word === compound.word)
       ? plan.compounds

@@ -1,4 +1,4 @@
-import type { TokenKind } from '../language/tokens/token.ts';
+import type { Token, TokenKind } from '../language/tokens/token.ts';
 import type { Role } from './roles.ts';
 import type { Weights } from './weights.ts';
 
@@ -25,6 +25,8 @@ export interface Alternative {
 export interface Term {
   /** Canonical spelling of what was typed. */
   readonly typed: string;
+  /** The letters that were typed, where pairs of them were read as æ, ø or å: a slip may have made the pair. */
+  readonly plain: string | undefined;
   /** What was typed, as the interpretation shows it. */
   readonly shown: string;
   readonly kind: TokenKind;
@@ -36,9 +38,13 @@ export interface Term {
   readonly alternatives: readonly Alternative[];
   /** Words of the same stem that are other words: "post" where "poster" was typed. */
   readonly apart: readonly string[];
+  /** In how many of the names it stands in the word says what the thing is, 0–1. */
+  readonly naming: number;
   readonly colour: boolean;
   /** The catalogue has this word or a sure reading of it. */
   readonly known: boolean;
+  /** It is known by its parts alone. */
+  readonly inParts: boolean;
 }
 
 export interface Compound {
@@ -56,6 +62,8 @@ export interface ShelfGuess {
 
 /** What to look for. Every step of reading a query returns a new plan: one that was asked with stays as it was. */
 export interface Plan {
+  /** All that was typed, each once. */
+  readonly tokens: readonly Token[];
   /** The words that are asked for; stop words only when there is nothing else. */
   readonly terms: readonly Term[];
   /** Joined model numbers a document's name is checked for. */

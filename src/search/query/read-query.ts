@@ -1,3 +1,4 @@
+import { type Lexicon, plainLetters } from '../language/lexicon.ts';
 import type { Token } from '../language/tokens/token.ts';
 import { synonymsOf, withPlaced } from './alternatives.ts';
 import { joinCompounds, joinNeighbours } from './joins.ts';
@@ -13,9 +14,14 @@ const LITTLE_MAX = 3;
 
 /** Words → what to look for. Spelling comes later, when it is known which words the catalogue lacks. */
 export function planQuery(text: string, language: LanguageParts): Plan {
-  const tokens = distinct(language.analyser.tokenise(text));
+  const plan = planTokens(distinct(language.analyser.tokenise(text)), language);
+  return { ...plan, terms: plan.terms.map((term) => ({ ...term, plain: typedPlain(term.typed, text) })) };
+}
+
+/** The plan of words that are there each once. */
+export function planTokens(tokens: readonly Token[], language: LanguageParts): Plan {
   const roles = rolesOf(tokens, language);
-  const places = placesAskedFor(tokens);
+  const places = placesAskedFor(tokens, language.lexicon);
   const used = places.map((at) => tokens[at]!);
   const between = places.map((at, index) =>
     tokens.slice(at + 1, places[index + 1]).map((token) => token.text),
@@ -24,6 +30,7 @@ export function planQuery(text: string, language: LanguageParts): Plan {
   const terms = words.map(({ term }) => term);
   const asksFor = terms.some((term) => term.role === 'for') && terms.some(isHead);
   const plan: Plan = {
+    tokens,
     terms,
     models: [],
     namesAccessory: asksFor || words.some(({ namesAccessory }) => namesAccessory),
@@ -37,9 +44,9 @@ export function planQuery(text: string, language: LanguageParts): Plan {
 }
 
 /** Where the words stand that say something; when none does, the first few. */
-function placesAskedFor(tokens: readonly Token[]): number[] {
+function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {
   const all = tokens.map((_, at) => at);
-  const telling = all.filter((at) => !saysLittle(tokens, at));
+  const telling = all.filter((at) => !saysLittle(tokens, at, lexicon));
   return telling.length > 0 ? telling.slice(0, TERMS_MAX) : all.slice(0, LITTLE_MAX);
 }
 
@@ -56,6 +63,12 @@ function withSynonyms(plan: Plan, used: readonly Token[], { analyser, synonyms }
 function withOwnModels(plan: Plan): Plan {
   const own = plan.terms.filter((term) => term.kind === 'model').map((term) => term.typed);
   return { ...plan, models: [...plan.models, ...own] };
+}
+
+/** The letters of a word as they stand in the query, when pairs of them were read as æ, ø or å. */
+function typedPlain(word: string, text: string): string | undefined {
+  const plain = plainLetters(word);
+  return plain !== word && text.toLowerCase().includes(plain) ? plain : undefined;
 }
 
 const isHead = (term: Term): boolean => term.role === 'head';

@@ -36,7 +36,7 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Rea
     ...headSynonyms(token.text, parts.at(-1)!, language),
   ];
   return {
-    term: { ...withAlternatives(term, alternatives), known: true },
+    term: { ...withAlternatives(term, alternatives), known: true, inParts: !term.known },
     namesAccessory: named,
     compounds: [{ word: token.text, parts: parts.map(lexicon.display) }],
   };

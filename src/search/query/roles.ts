@@ -1,5 +1,7 @@
 import { otherForms } from '../language/inflect.ts';
+import type { Lexicon } from '../language/lexicon.ts';
 import { GOODS } from '../language/nouns.ts';
+import { namesThings } from '../language/shelves.ts';
 import type { Token } from '../language/tokens/token.ts';
 import {
   ABOUT_WORDS,
@@ -18,17 +20,21 @@ import type { LanguageParts } from './language-parts.ts';
 /** What a word does in a query: names the article, stands with its name, says what it is for, or what it has. */
 export type Role = 'head' | 'beside' | 'for' | 'with';
 
-/** A word that names the article in so many of the names it stands in names goods. */
-const NAMING_MIN = 0.2;
-
 /** Tells nothing of what is sought: a stop word, or the verb after "at". A last "M" is a size. */
-export function saysLittle(tokens: readonly Token[], at: number): boolean {
+export function saysLittle(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   const { kind, text } = tokens[at]!;
   if (kind !== 'word') return false;
   if (at > 0 && tokens[at - 1]!.text === 'at') return true;
   if (!STOP_WORDS.has(text) || (at > 0 && at === tokens.length - 1 && SIZE_LETTERS.has(text))) return false;
+  if (beginsCompound(tokens, at, lexicon)) return false;
   // "Have" is a garden unless it is what somebody "vil have".
   return text !== 'have' || tokens.length === 1 || BEFORE_HAVE.has(tokens[at - 1]?.text ?? '');
+}
+
+/** Written as one with the next word it is a word of the catalogue: "gave kort", "til behør", "i pad". */
+function beginsCompound(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const next = tokens[at + 1];
+  return next?.kind === 'word' && lexicon.count(tokens[at]!.text + next.text) > 0;
 }
 
 /** One role a token. In "X til Y" X is the article; "sko til børn" only says for whom. */
@@ -36,9 +42,11 @@ export function rolesOf(tokens: readonly Token[], language: LanguageParts): Role
   const roles: Role[] = [];
   let now: Role = 'beside';
   tokens.forEach((token, at) => {
-    const telling = roles.some((role, before) => role === 'beside' && !saysLittle(tokens, before));
-    if (telling && token.kind === 'word') {
-      if (FOR_WORDS.has(token.text)) now = isForWhom(tokens, at) ? 'with' : 'for';
+    const telling = roles.some(
+      (role, before) => role === 'beside' && !saysLittle(tokens, before, language.lexicon),
+    );
+    if (telling && token.kind === 'word' && !beginsCompound(tokens, at, language.lexicon)) {
+      if (FOR_WORDS.has(token.text)) now = isForWhom(tokens, at, language.lexicon) ? 'with' : 'for';
       else if (WITH_WORDS.has(token.text) || ABOUT_WORDS.has(token.text)) now = 'with';
     }
     roles.push(now);
@@ -48,8 +56,8 @@ export function rolesOf(tokens: readonly Token[], language: LanguageParts): Role
   return roles;
 }
 
-function isForWhom(tokens: readonly Token[], at: number): boolean {
-  const next = tokens.findIndex((_, after) => after > at && !saysLittle(tokens, after));
+function isForWhom(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const next = tokens.findIndex((_, after) => after > at && !saysLittle(tokens, after, lexicon));
   return next < 0 || AUDIENCE_WORDS.has(tokens[next]!.text);
 }
 
@@ -59,7 +67,7 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], language: Lang
     const { kind, text } = tokens[at]!;
     return (
       kind === 'word' &&
-      !saysLittle(tokens, at) &&
+      !saysLittle(tokens, at, language.lexicon) &&
       !COLOUR_WORDS.has(text) &&
       !AUDIENCE_WORDS.has(text) &&
       !isAttribute(text) &&
@@ -74,10 +82,9 @@ function headOf(tokens: readonly Token[], roles: readonly Role[], language: Lang
 
 /** By the names of the catalogue that have the word, else by its shelves and the lists. */
 function namesGoods(word: string, language: LanguageParts): boolean {
-  const { articleShare, shares } = language.lexicon.shelvesOf(word);
-  return shares.length > 0
-    ? articleShare >= NAMING_MIN && !VARIANT_WORDS.has(word)
-    : isListed(word, language);
+  const told = language.lexicon.shelvesOf(word);
+  if (told.shares.length === 0) return isListed(word, language);
+  return namesThings(told) && !VARIANT_WORDS.has(word);
 }
 
 function isListed(word: string, { lexicon, split }: LanguageParts): boolean {

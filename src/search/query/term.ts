@@ -4,6 +4,7 @@ import { COLOUR_WORDS, isAttribute, SIZE_LETTERS } from '../language/tokens/word
 import type { LanguageParts } from './language-parts.ts';
 import type { Term } from './plan.ts';
 import type { Role } from './roles.ts';
+import { namingOf } from './told-form.ts';
 import type { Weights } from './weights.ts';
 import { wordsApart } from './words-apart.ts';
 
@@ -12,6 +13,7 @@ export function termOf(token: Token, role: Role, language: LanguageParts): Term 
   const { analyser, lexicon, weights } = language;
   return {
     typed: token.text,
+    plain: undefined,
     shown: token.written ?? token.text,
     kind: token.kind,
     role,
@@ -22,8 +24,10 @@ export function termOf(token: Token, role: Role, language: LanguageParts): Term 
     count: countOf(token, lexicon),
     alternatives: [{ tokens: [analyser.indexForm(token)], why: isSizeLetter(token) ? 'split' : 'exact' }],
     apart: token.kind === 'word' ? wordsApart(token.text, language) : [],
+    naming: namingOf(token.text, lexicon),
     colour: COLOUR_WORDS.has(token.text),
     known: token.kind !== 'word' || lexicon.count(token.text) > 0,
+    inParts: false,
   };
 }
 

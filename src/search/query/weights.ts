@@ -4,7 +4,7 @@
  */
 export const WEIGHTS = {
   /** How much a word of the query counts by what it does there: of "trådløs støvsuger" a printer has only the first. */
-  role: { head: 1.3, beside: 1, for: 0.8, with: 0.85 },
+  role: { head: 1.3, beside: 1, for: 0.8, with: 1 },
   /** How much one counts by its kind. */
   word: { attribute: 0.8, colour: 0.4, measure: 0.6, number: 0.9, shortNumber: 0.6 },
   /** How much a word counts by how it was recognised: exact over written otherwise over parts over guesses. */
@@ -15,7 +15,7 @@ export const WEIGHTS = {
     synonym: 0.8,
     corrected: 0.7,
     guessed: 0.58,
-    shelf: 0.5,
+    shelf: 0.625,
     head: 0.35,
     about: 0.3,
   },

@@ -60,7 +60,8 @@ export function havingAll(plan: Plan, candidates: readonly IndexedDocument[]): G
   };
 }
 
-function merged(
+/** The documents of both lists, each once. */
+export function merged(
   first: readonly IndexedDocument[],
   second: readonly IndexedDocument[],
 ): readonly IndexedDocument[] {

@@ -1,5 +1,5 @@
 import type { IndexQuestion } from '../../store/ports/search-index.ts';
-import { CORE } from '../index/packed-document.ts';
+import { CORE, TOLD } from '../index/packed-document.ts';
 import type { Alternative, Term } from '../query/plan.ts';
 
 const allOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
@@ -10,6 +10,12 @@ const anyOf = (parts: readonly IndexQuestion[]): IndexQuestion =>
 /** A word in any form it may be written in. */
 const anyForm = (term: Term): IndexQuestion =>
   anyOf(widest(term.alternatives).map(({ tokens }) => allOf(tokens)));
+
+/** A word in any form it may be written in, in whatever field it stands. */
+const anywhere = (term: Term): IndexQuestion =>
+  anyOf(
+    widest(term.alternatives).map(({ tokens }) => allOf(tokens.map((token) => anyOf([token, TOLD + token])))),
+  );
 
 /** Leaves out alternatives that another includes: whatever is "trådløs støvsuger" is "støvsuger" already. */
 const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
@@ -25,6 +31,11 @@ const widest = (alternatives: readonly Alternative[]): readonly Alternative[] =>
 /** Asks for every word. */
 export function allWords(terms: readonly Term[]): IndexQuestion {
   return allOf(terms.map(anyForm));
+}
+
+/** Asks for every word, also where only the description has it. */
+export function toldWords(terms: readonly Term[]): IndexQuestion {
+  return allOf(terms.map(anywhere));
 }
 
 /** Asks for every word in what an article is, not in what it is for: cuts a broad query down to the thing itself. */

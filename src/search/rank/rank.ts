@@ -25,13 +25,21 @@ export interface Ranked {
 }
 
 const HEAD_MIN = 0.4;
+/** What a word counts that only the description has. */
+const TOLD_WORTH = 0.6;
 
-export function rank(plan: Plan, candidates: readonly IndexedDocument[], limit: number): Ranked[] {
+/** `told` has, by rank, a bit for each term that a document is known to have: what is not in its line is in its description. */
+export function rank(
+  plan: Plan,
+  candidates: readonly IndexedDocument[],
+  limit: number,
+  told: ReadonlyMap<number, number> = NONE_TOLD,
+): Ranked[] {
   const wanted = termsByToken(plan);
   const overlap = createOverlap(wanted);
   const corrects = wanted.groups.some((group) => group.corrected !== undefined);
   const ranked = candidates.map((candidate) => {
-    const ranked = score(plan, wanted, overlap, candidate);
+    const ranked = score(plan, wanted, overlap, candidate, told.get(candidate.rank) ?? 0);
     if (corrects) ranked.corrections = correctionsOf(plan, wanted, overlap);
     return ranked;
   });
@@ -39,7 +47,15 @@ export function rank(plan: Plan, candidates: readonly IndexedDocument[], limit: 
   return ranked.slice(0, limit);
 }
 
-function score(plan: Plan, wanted: TermsByToken, overlap: Overlap, { doc, rank }: IndexedDocument): Ranked {
+const NONE_TOLD: ReadonlyMap<number, number> = new Map();
+
+function score(
+  plan: Plan,
+  wanted: TermsByToken,
+  overlap: Overlap,
+  { doc, rank }: IndexedDocument,
+  told: number,
+): Ranked {
   const { bonus, penalty } = plan.weights;
   const { ean, flags, article, vendorCount, name } = readHeader(doc);
   readDocument(doc, name, article, wanted, overlap);
@@ -52,8 +68,9 @@ function score(plan: Plan, wanted: TermsByToken, overlap: Overlap, { doc, rank }
   for (let index = 0; index < plan.terms.length; index++) {
     const { weight } = plan.terms[index]!;
     asked += weight;
-    found += weight * overlap.best[index]!;
-    if (overlap.best[index] === 0) missing += weight;
+    const isTold = overlap.best[index] === 0 && (told & (1 << index)) !== 0;
+    found += weight * (isTold ? TOLD_WORTH : overlap.best[index]!);
+    if (overlap.best[index] === 0) missing += isTold ? 0 : weight;
     else if (mayName(plan.terms[index]!)) {
       named = true;
       head ||= plan.terms[index]!.role === 'head' && overlap.best[index]! >= HEAD_MIN;
@@ -63,7 +80,7 @@ function score(plan: Plan, wanted: TermsByToken, overlap: Overlap, { doc, rank }
   const total =
     (found - penalty.missing * missing) / asked +
     arrangement(overlap, bonus) +
-    wholeness(overlap, bonus) +
+    wholeness(overlap, plan.weights) +
     (model ? bonus.model : 0) +
     (overlap.inLeaf ? bonus.category : 0) +
     bonus.shelf * shelfShare(doc, name, plan) +
@@ -117,12 +134,13 @@ function arrangement({ position }: Overlap, bonus: Weights['bonus']): number {
 }
 
 /** How much of the name the query is, whether it is all of it, and whether the name opens with it. */
-function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, bonus: Weights['bonus']): number {
+function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, { bonus, form }: Weights): number {
   let opens = 0;
   let sure = true;
   for (let index = 0; index < best.length; index++) {
     if (position[index] === 0 || position[index] === 1) opens = bonus.start;
-    if (best[index]! <= 0.8) sure = false;
+    // A "kontorstol" has no name that is "stol" and nothing else.
+    if (best[index]! <= form.compoundHead) sure = false;
   }
   const whole = sure && nameWordsFound === nameWords ? bonus.wholeName : 0;
   return (bonus.cover * nameWordsFound) / nameWords + whole + opens;

@@ -65,7 +65,7 @@ export function relax(
   const nearest = near.length > 0 || ranked.some((each) => each.model) ? gathered.some : [];
   if (near.length >= wanted) return { plan, documents: nearest };
   const withHeads = addHeads(port, plan, language);
-  const widened = withShelf(withHeads ?? plan);
+  const widened = withShelf(withHeads ?? plan, language);
   const found = [...nearest];
   const seen = new Set([...gathered.all, ...found].map((candidate) => candidate.rank));
   let filled = near.length;

@@ -1,7 +1,7 @@
 import type { IndexedDocument } from '../../store/ports/search-index.ts';
 import { FLAG, leafFrom, readHeader } from '../index/packed-document.ts';
 import type { Plan, ShelfGuess } from '../query/plan.ts';
-import { createOverlap, readDocument } from './read-document.ts';
+import { createOverlap, type Overlap, readDocument } from './read-document.ts';
 import { termsByToken } from './word-finder.ts';
 
 const LOOKED_AT = 100;
@@ -15,7 +15,10 @@ const DOUBT = 0.5;
  * alone is the less worth the more of them there are.
  */
 export function weighShelves(plan: Plan, candidates: readonly IndexedDocument[]): Plan {
-  const counts = countShelves(plan, candidates.slice(0, LOOKED_AT));
+  const looked = candidates.slice(0, LOOKED_AT);
+  const called = countShelves(plan, looked, ({ isArticle }) => isArticle);
+  // "Teddies" are called bears by all who sell them: then the shelf of whatever has the words is the next best.
+  const counts = called.size > 0 || plan.shelves.length > 0 ? called : countShelves(plan, looked, () => true);
   if (counts.size === 0) return plan;
   const all = counts.values().reduce((sum, count) => sum + count, 0);
   for (const { leaf, share } of plan.shelves) counts.set(leaf, (counts.get(leaf) ?? 0) + TOLD * share);
@@ -26,7 +29,11 @@ export function weighShelves(plan: Plan, candidates: readonly IndexedDocument[])
   return { ...plan, shelves: shelves.slice(0, GUESSES_MAX) };
 }
 
-function countShelves(plan: Plan, candidates: readonly IndexedDocument[]): Map<string, number> {
+function countShelves(
+  plan: Plan,
+  candidates: readonly IndexedDocument[],
+  isMeant: (overlap: Overlap) => boolean,
+): Map<string, number> {
   const counts = new Map<string, number>();
   const wanted = termsByToken(plan);
   const overlap = createOverlap(wanted);
@@ -34,7 +41,7 @@ function countShelves(plan: Plan, candidates: readonly IndexedDocument[]): Map<s
     const { flags, article, name } = readHeader(doc);
     if ((flags & FLAG.shelf) === 0) continue;
     readDocument(doc, name, article, wanted, overlap);
-    if (!overlap.isArticle || overlap.best.includes(0)) continue;
+    if (!isMeant(overlap) || overlap.best.includes(0)) continue;
     const from = leafFrom(doc, name);
     const leaf = doc.slice(from, doc.indexOf('\t', from));
     counts.set(leaf, (counts.get(leaf) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { MAY_NAME_MIN } from '../language/shelves.ts';
 import type { Plan, Term, Why } from '../query/plan.ts';
 import type { Weights } from '../query/weights.ts';
 
@@ -72,7 +73,7 @@ const fieldsOf = ({ field: { name, brand, leaf, path, extra } }: Weights): reado
 ];
 
 function worthOf(
-  { role }: Term,
+  { role, naming }: Term,
   why: Why,
   leads: boolean,
   { namesAccessory, weights: { zone, modifier, form } }: Plan,
@@ -80,13 +81,13 @@ function worthOf(
   const own = namesAccessory && role === 'beside' ? zone.besideAccessory : zone[role];
   const about = why === 'about';
   const { is, isFor, has } = about ? zone.about : leads ? zone.beside : own;
-  const names = role === 'head' && !leads && !about;
+  const isHead = role === 'head' && !leads && !about;
   return {
     exact: why === 'exact',
     zones: [is, isFor, has],
     modifier: about ? modifier.about : leads ? modifier.beside : modifier[role],
     // What somebody else calls a synonym says nothing of where the thing itself stands.
-    head: names && why !== 'synonym',
-    beforeArticle: names ? form.beforeArticle : 1,
+    head: isHead && why !== 'synonym',
+    beforeArticle: isHead && naming >= MAY_NAME_MIN ? form.beforeArticle : 1,
   };
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 /** What lies in DATA_DIR and is worth a backup, by name: whoever copies it need not know what is in it. */
 export const STATE_FILE = 'state.db';
 export const KEY_FILE = 'secret.key';
+/** What a node has of a state that is elsewhere. */
+export const SNAPSHOT_FILE = 'state-snapshot.json';
 export const GENERATIONS_FOLDER = 'generations';
 export const SPOOL_FOLDER = 'spool';
 

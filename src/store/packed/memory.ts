@@ -19,6 +19,12 @@ export function unpackMemory(text: string): Memory {
   return { firstSeen, slug, points, vendors, wordsOf };
 }
 
+/** Whose words the product has: the last thing that is packed. */
+export function unpackWordsOf(text: string): number | null {
+  const vendorId = Number(text.slice(text.lastIndexOf(',') + 1, -1));
+  return Number.isInteger(vendorId) ? vendorId : null;
+}
+
 /** The product's own points without the shops' histories, which are most of the text. A slug has no brackets. */
 export function unpackPoints(text: string): Memory['points'] {
   const start = text.indexOf('[', 1);

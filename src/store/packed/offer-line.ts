@@ -1,11 +1,15 @@
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Ore } from '../../domain/money.ts';
-import type { Offer } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 
-/** One line of a spool. It starts with `["` and the 13 digits, so lines sort by EAN and the key is at a fixed place. */
-export function packOffer(offer: Offer): string {
-  return JSON.stringify([
+/**
+ * One line of a spool. It starts with `["` and the 13 digits, so lines sort by EAN and the key is at a fixed place. Behind
+ * a tab, which JSON has none of, comes what makes no product another: the rest of the name and, behind one more, the
+ * description.
+ */
+export function packOffer(offer: Offer, { nameRest, description }: OfferTexts = NO_TEXTS): string {
+  const facts = JSON.stringify([
     offer.ean,
     CONDITIONS.indexOf(offer.condition),
     offer.vendorId,
@@ -26,7 +30,22 @@ export function packOffer(offer: Offer): string {
     offer.reviewCount,
     flagsNumber(offer.flags),
   ]);
+  return `${facts}\t${nameRest}\t${description}`;
 }
+
+/** Where the offer of a line ends and its texts begin. Lines of before there were texts are all offer. */
+export function offerEndAt(bytes: Uint8Array, start: number, end: number): number {
+  const tab = bytes.indexOf(TAB, start);
+  return tab < 0 || tab > end ? end : tab;
+}
+
+/** Where the description of a line begins; at its end where it has none. */
+export function descriptionAt(bytes: Uint8Array, start: number, end: number): number {
+  const offerEnd = offerEndAt(bytes, start, end);
+  return offerEnd === end ? end : bytes.indexOf(TAB, offerEnd + 1) + 1;
+}
+
+const TAB = 9;
 
 // `["5709990000001",0,17,89900,…`: what is asked of every line is read from its bytes, and most lines are never made
 // text.
@@ -89,8 +108,9 @@ type Packed = [
   number,
 ];
 
-export function unpackOffer(line: string): Offer {
-  const p = JSON.parse(line) as Packed;
+/** `facts` is the line up to its texts. */
+export function unpackOffer(facts: string): Offer {
+  const p = JSON.parse(facts) as Packed;
   return {
     ean: p[0],
     aliases: p[15],

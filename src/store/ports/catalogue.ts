@@ -2,6 +2,7 @@ import type { Day } from '../../domain/day.ts';
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
+import type { SuggestionColumns } from './asked/suggestions.ts';
 import type { ListReader, ListWriter } from './lists.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
@@ -78,7 +79,10 @@ export interface HeldOffer {
 
 /** A published generation's categories. */
 export interface CategoryReader {
-  numberOf(slug: string): number | undefined;
+  bySlug(slug: string): CategoryNode | undefined;
+  /** By its name, folded. */
+  byKey(key: string): CategoryNode | undefined;
+  byNumber(number: number): CategoryNode | undefined;
   /** Those right below one (0: the top), most products first, then by slug; after a place in that order. */
   below(
     parent: number,
@@ -146,6 +150,7 @@ export interface GenerationBuilder {
   addTraitNames(names: TraitNames): void;
   /** The catalogue's own words, as the search packs them. */
   addLexicon(bytes: Uint8Array): void;
+  addSuggestions(columns: SuggestionColumns): void;
   /** Ends the build, verifies it and makes it the current one in a single step. */
   publish(meta: Omit<GenerationMeta, 'id'>): GenerationMeta;
   abandon(): void;

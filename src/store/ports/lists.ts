@@ -80,5 +80,7 @@ export interface ListReader {
   /** A category and every level above it, on whatever path some shop puts it. */
   levelsOf(leaf: string): readonly string[];
   giftLists(): readonly FilledGiftList[];
+  /** Where an article stands, 0 the first. Every list is read through. */
+  placesOf(ean: EanNumber): { list: ListName; pos: number }[];
   vendorProducts(vendorId: number): number;
 }

@@ -65,6 +65,8 @@ export interface Outbox {
   /** Messages that a wrong clock put off beyond `latestMs` are due now. */
   pullIn(latestMs: number, nowMs: number): Promise<void>;
   openCount(): Promise<number>;
+  /** When the oldest open message was written; null when none is open. */
+  oldestOpenMs(): Promise<number | null>;
 }
 
 export type Channel = 'email' | 'webhook';

@@ -1,4 +1,5 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
+import type { SuggestionColumns } from './asked/suggestions.ts';
 
 /** A document of the index: `rank` is its place by popularity, 1 the most popular. */
 export interface IndexedDocument {
@@ -64,8 +65,17 @@ export interface TraitBlock {
   offeredBy(vendorId: number): Uint8Array;
 }
 
+/** The products of a category. */
+export interface CategoryProducts {
+  number: number;
+  paths: readonly number[];
+  products: number;
+}
+
 /** What a generation knows of its products beside their words. */
 export interface TraitIndex {
+  /** Documents have marks for their brand and categories; those of before there were suggestions have not. */
+  readonly isMarked: boolean;
   /** The first `max` documents in rank order that have what is asked for and pass the filter. */
   find<C extends TraitColumn>(
     question: IndexQuestion,
@@ -79,14 +89,14 @@ export interface TraitIndex {
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
-  rankOf(ean: number): number | undefined;
+  rankOf(ean: EanNumber): number | undefined;
   /** All of the catalogue, or those of some category paths. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
   /** Undefined where no product has such a brand. */
-  brandOf(key: string): number | undefined;
+  brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
-  /** The paths of all products that belong to a category; none where there is no such category. */
-  pathsOf(categoryKey: string): readonly number[];
+  /** Undefined where there is no such category. */
+  categoryOf(key: string): CategoryProducts | undefined;
   /** The name of a path's narrowest category; '' for no path. */
   leafName(path: number): string;
 }
@@ -94,6 +104,10 @@ export interface TraitIndex {
 /** A generation's search index, opened by a thread of its own. */
 export interface SearchIndex extends SearchPort {
   lexicon(): Uint8Array | undefined;
+  /** The product as contract JSON. */
+  product(ean: EanNumber): string | undefined;
+  /** Generations of older schemas have none. */
+  suggestions(): SuggestionColumns | undefined;
   /** The port of the products that pass a filter. */
   filtered(filter: TraitFilter): SearchPort;
   /** How many documents have what is asked for and pass the filter, at most `max`. */

@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EngagementStore, TokenStore } from './access.ts';
 import type { AgentStore, AgentTx } from './agents.ts';
+import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
@@ -86,6 +87,8 @@ export interface HeldReading {
   sinceDay: Day;
   lastDay: Day;
   nights: number;
+  /** The beginning of the file's SHA-256; what could not be fetched has none. */
+  file?: string;
 }
 
 /** How far a feed's prices are believed. */
@@ -132,6 +135,8 @@ export interface NetworkFeeds {
 
 export interface Runs {
   add(day: number, beganAtMs: number, report: string): Promise<void>;
+  /** The newest first. */
+  recent(limit: number): Promise<{ beganAtMs: number; report: string }[]>;
   last(): Promise<string | undefined>;
 }
 
@@ -148,8 +153,13 @@ export interface StateTx {
   readonly decisions: DecisionStore;
   fact(key: string): Promise<string | undefined>;
   setFact(key: string, value: string): Promise<void>;
-  /** Rises with every change that answers can show; part of every ETag. */
-  revision(): Promise<number>;
+  /** Another one with every change that answers can show; part of every ETag. */
+  revision(): Promise<string>;
+}
+
+export interface SharedCluster extends Cluster {
+  /** The same state, whose changes fail once the lease is another's. */
+  under(lease: Lease): State;
 }
 
 /**
@@ -157,6 +167,10 @@ export interface StateTx {
  * From inside the work of a transaction it fails, for it would wait for itself.
  */
 export interface State extends StateTx {
+  /** What several nodes agree by; none where the state is a file. */
+  readonly cluster?: SharedCluster;
+  /** Of a serving process whose state is elsewhere. */
+  readonly snapshot?: SnapshotKeeper;
   readonly agents: AgentStore;
   /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
   transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;

@@ -1,6 +1,8 @@
+import type { EanNumber } from '../../domain/ean.ts';
+
 /** What filters, facets and sorts go by. */
 export interface Traits {
-  ean: number;
+  ean: EanNumber;
   /** The number of its category path; 0 without one. */
   path: number;
   /** 0 without one. */
@@ -11,9 +13,12 @@ export interface Traits {
   dropTenths: number;
   /** The bits of `OFFER_KIND`. */
   kinds: number;
-  /** Every shop that offers it, each once. */
-  vendorIds: readonly number[];
+  /** Every shop that offers it, each once, as `vendorList` writes them. */
+  vendors: string;
 }
+
+/** Shops with a space on either side of each, so that one can be looked for. */
+export const vendorList = (ids: readonly number[]): string => ` ${ids.join(' ')} `;
 
 /** There was no price to compare with: such products come last. */
 export const NO_DROP = -32_768;

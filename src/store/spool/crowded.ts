@@ -1,8 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
-import { unpackOffer } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
-import { openRuns, textOfLine } from './read.ts';
+import { offerOfLine, openRuns } from './read.ts';
 
 /** The codes of a spool that stand on more than ten rows under different names: no article's own code. */
 export function sharedCodes(path: string): ReadonlySet<EanNumber> {
@@ -10,7 +9,7 @@ export function sharedCodes(path: string): ReadonlySet<EanNumber> {
   if (names.size === 0) return new Set();
   const { runs, close } = openRuns([path]);
   try {
-    for (const run of runs) while (run.next()) names.get(run.key)?.add(unpackOffer(textOfLine(run)).name);
+    for (const run of runs) while (run.next()) names.get(run.key)?.add(offerOfLine(run).name);
   } finally {
     close();
   }

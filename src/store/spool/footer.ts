@@ -17,6 +17,8 @@ export interface SpoolFooter {
   priceWidth?: number;
   /** Codes that stand on more than ten rows. */
   crowded?: EanNumber[];
+  /** Sentences that stand in too many of the shop's descriptions: see `sentences.ts`. */
+  commonSentences?: number[];
 }
 
 /** A footer as it was read, with where it begins and the checksum of all before it and of itself. */
@@ -39,9 +41,13 @@ export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
 
 /** Goes on from the checksum of the bytes, so that one number covers the footer's own figures too. */
 export const footerCrc = (
-  { runs, rows, prices, priceWidth, crowded }: SpoolFooter,
+  { runs, rows, prices, priceWidth, crowded, commonSentences }: SpoolFooter,
   bytesCrc: number,
-): number => crc32(JSON.stringify([runs, rows, prices, priceWidth, crowded]), bytesCrc);
+): number => {
+  // Older spools, without the last, have a checksum of the others alone.
+  const last = commonSentences === undefined ? [] : [commonSentences];
+  return crc32(JSON.stringify([runs, rows, prices, priceWidth, crowded, ...last]), bytesCrc);
+};
 
 export function readFooter(fd: number, path: string): FoundFooter {
   const { size } = fstatSync(fd);

@@ -1,8 +1,9 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import type { Offer } from '../../domain/offer.ts';
-import { beforeAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
+import type { Offer, OfferTexts } from '../../domain/offer.ts';
+import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
+import { SentenceCounts } from './sentences.ts';
 
-/** Lines sorted at a time: about 20 MB of memory a feed being read, however large the feed. */
+/** Lines sorted at a time: about 40 MB of memory a feed being read, however large the feed. */
 const RUN_LINES = 50_000;
 const FIRST_BYTES = 1 << 18;
 const BLOCK_BYTES = 1 << 20;
@@ -26,16 +27,18 @@ export interface PlacedLine {
 /** A run in the making: lines as bytes, side by side in the order they came, sorted when they are taken out. */
 export class LineRun {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #view = new DataView(this.#bytes.buffer);
   #keys: EanNumber[] = [];
   /** Where each line starts, and where the next one will. */
   #starts = [0];
+  readonly #sentences = new SentenceCounts();
 
   isFull(): boolean {
     return this.#keys.length >= RUN_LINES;
   }
 
-  add(offer: Offer): void {
-    const line = packOffer(offer);
+  add(offer: Offer, texts: OfferTexts): void {
+    const line = packOffer(offer, texts);
     this.#makeRoom(line.length * UTF8_BYTES_MAX + 1);
     const start = this.#end();
     this.#close(start, start + encoder.encodeInto(line, this.#bytes.subarray(start)).written);
@@ -58,12 +61,19 @@ export class LineRun {
     const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + length));
     bytes.copy(larger, 0, 0, end);
     this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 
   #close(start: number, end: number): void {
     this.#keys.push(eanKeyAt(this.#bytes, start));
     this.#bytes[end] = NEWLINE;
     this.#starts.push(end + 1);
+    this.#sentences.add(this.#bytes, this.#view, descriptionAt(this.#bytes, start, end), end);
+  }
+
+  /** Of all lines there were: see `sentences.ts`. */
+  commonSentences(): number[] {
+    return this.#sentences.common();
   }
 
   /** The lines in order, in blocks that are good until the next is asked for. Tells of each line where it went. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
-import { eanKeyAt } from '../packed/offer-line.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
 
 const CHUNK_BYTES = 32_768;
@@ -19,21 +20,34 @@ export interface SpoolLine {
 
 export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.toString('utf8', start, end);
 
+export const offerOfLine = ({ bytes, start, end }: SpoolLine): Offer =>
+  unpackOffer(bytes.toString('utf8', start, offerEndAt(bytes, start, end)));
+
 /** A sorted run being read: the line at hand and its key. */
 export interface Run extends SpoolLine {
   key: EanNumber;
   next(): boolean;
 }
 
+export interface OpenRuns {
+  runs: Run[];
+  /** Of each spool, the sentences of its descriptions that say nothing: see `sentences.ts`. */
+  commonSentences: ReadonlySet<number>[];
+  close(): void;
+}
+
 /** Opens every run of every spool. A file of N runs is read through one descriptor. */
-export function openRuns(paths: readonly string[]): { runs: Run[]; close: () => void } {
+export function openRuns(paths: readonly string[]): OpenRuns {
   const fds: number[] = [];
   const runs: Run[] = [];
+  const commonSentences: ReadonlySet<number>[] = [];
   try {
     for (const [spool, path] of paths.entries()) {
       const fd = openSync(path, 'r');
       fds.push(fd);
-      for (const [start, end] of readFooter(fd, path).runs) runs.push(openRun(fd, path, spool, start, end));
+      const footer = readFooter(fd, path);
+      for (const [start, end] of footer.runs) runs.push(openRun(fd, path, spool, start, end));
+      commonSentences.push(new Set(footer.commonSentences));
     }
   } catch (error) {
     for (const fd of fds) closeSync(fd);
@@ -41,6 +55,7 @@ export function openRuns(paths: readonly string[]): { runs: Run[]; close: () => 
   }
   return {
     runs,
+    commonSentences,
     close: () => {
       for (const fd of fds) closeSync(fd);
     },

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Offer } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { footerOf, type Range } from './footer.ts';
 import { LineRun } from './lines.ts';
 import { PriceList } from './prices.ts';
@@ -46,8 +46,8 @@ export function openSpool(path: string) {
 
   return {
     /** `keys` tell the row it was made from: see `readKnownRows`. */
-    add(offer: Offer, keys?: Int32Array): void {
-      lines.add(offer);
+    add(offer: Offer, keys?: Int32Array, texts: OfferTexts = NO_TEXTS): void {
+      lines.add(offer, texts);
       added(keys);
     },
     /** Takes over a line of another spool. */
@@ -58,8 +58,9 @@ export function openSpool(path: string) {
     finish(mark = 0): void {
       endRun();
       const { bytes, crowded } = prices.finish();
-      const footer = { runs, rows: write(rows.bytes(mark)), prices: write(bytes), priceWidth: 3, crowded };
-      writeAll(fd, footerOf(footer, crc));
+      const ranges = { runs, rows: write(rows.bytes(mark)), prices: write(bytes) };
+      const codes = { priceWidth: 3, crowded, commonSentences: lines.commonSentences() };
+      writeAll(fd, footerOf({ ...ranges, ...codes }, crc));
       fsyncSync(fd);
       closeSync(fd);
       renameSync(part, path);

@@ -34,24 +34,30 @@ export function chartFigure(figure: Figure, language: Language): Html {
   if (first === undefined) return html`${tabs(figure, language)}<p class="soft">${words.empty}</p>`;
   if (first[0] === figure.today) return html`<p class="soft">${words.young}</p>`;
   const isCut = span.to - span.from + 1 < figure.days;
-  const labels: ChartLabels = {
-    title: words.title(
-      isCut ? words.since(longDay(span.from, language, span.to)) : words.periods[figure.days],
-    ),
-    desc: descriptionOf(points, span, language),
-    today: words.today,
-    lowest: words.lowest,
-    before: words.before,
-    amount: (kroner) => amountText(kroner, language),
-    number: (kroner) => numberText(kroner, language),
-    day: (day, today) => shortDay(day, language, today),
-    month: (day) => monthText(day, language),
-  };
+  const title = words.title(
+    isCut ? words.since(longDay(span.from, language, span.to)) : words.periods[figure.days],
+  );
+  const labels = chartLabels({ title, desc: descriptionOf(points, span, language) }, language);
   return html`<figure class="chart" data-lines="${dataOf(figure, span, language)}">
 <figcaption>${legend(figure, language)}${tabs(figure, language)}</figcaption>
 <div class="plot">${drawCharts({ ...figure, span }, labels)}<p class="readout" hidden></p></div>
 </figure>
 ${numbers(figure, points, language)}`;
+}
+
+/** What is written in every chart of a page, beside its own title. */
+export function chartLabels(own: Pick<ChartLabels, 'title' | 'desc'>, language: Language): ChartLabels {
+  const { today, lowest, before } = CHART_WORDS[language];
+  return {
+    ...own,
+    today,
+    lowest,
+    before,
+    amount: (kroner) => amountText(kroner, language),
+    number: (kroner) => numberText(kroner, language),
+    day: (day, today) => shortDay(day, language, today),
+    month: (day) => monthText(day, language),
+  };
 }
 
 /** No wider than what is known: an empty half of a chart says nothing. */

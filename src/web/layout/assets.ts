@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** In the order in which they count. */
-const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'forms'] as const;
+const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'search', 'text', 'forms'] as const;
+const SCRIPTS = ['chart', 'suggest'] as const;
 
 export interface Asset {
   /** Below the folder of assets; its hash is part of it, so that it may be kept for ever. */
@@ -20,10 +21,19 @@ export const STYLE = assetOf(
   'text/css',
   compactCss(STYLES.map((name) => readNear(`./style/${name}.css`)).join('')),
 );
-export const SCRIPT = assetOf('script', 'js', 'text/javascript', compactScript(readNear('./script.js')));
+export const SCRIPT = assetOf(
+  'script',
+  'js',
+  'text/javascript',
+  compactScript(SCRIPTS.map((name) => readNear(`./script/${name}.js`)).join('')),
+);
 export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
 
-const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON];
+/** For the operator's pages alone. */
+export const DESK_STYLE = assetOf('desk', 'css', 'text/css', compactCss(readNear('./style/desk.css')));
+export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', compactScript(readNear('./desk.js')));
+
+const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON, DESK_STYLE, DESK_SCRIPT];
 
 export const assetPath = ({ file }: Asset): string => `/assets/${file}`;
 

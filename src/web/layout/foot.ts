@@ -10,6 +10,7 @@ export function foot(visit: Visit): Html {
   return html`<footer class="wrap small soft">
 <p>${words.foot} ${words.ads}</p>
 <ul class="links">
+<li><a href="${visit.link('/metode')}">${words.method}</a></li>
 <li><a href="${visit.link('/agents')}">${words.myAgents}</a></li>
 <li><a href="${visit.link('/privatliv')}">${words.privacy}</a></li>
 <li><a href="${visit.bare('/api-docs')}">${words.api}</a></li>

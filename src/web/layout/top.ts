@@ -28,8 +28,12 @@ const SECTIONS = [
 /** A language that was asked for stays, as a field of its own: what stands behind the question mark is replaced. */
 export function searchForm(visit: Visit, query: string): Html {
   const words = WORDS[visit.language];
-  return html`<form class="find" role="search" action="${visit.bare('/soeg')}">
+  return html`<form class="find" role="search" action="${visit.bare('/soeg')}" data-suggest="${suggestAddress(visit)}">
 <input type="search" name="q" value="${query}" aria-label="${words.searchLabel}" placeholder="${words.searchHint}" maxlength="200" autocomplete="off" required>
 ${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.askedLanguage}">`}<button>${words.search}</button>
 </form>`;
 }
+
+/** What is typed is put behind it. */
+const suggestAddress = ({ bare, askedLanguage }: Visit): string =>
+  `${bare('/soeg/forslag')}?${askedLanguage === undefined ? '' : `lang=${askedLanguage}&`}q=`;

@@ -1,12 +1,14 @@
 import { type Html, html } from '../../html/html.ts';
 import type { GenerationMeta } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Page } from '../layout/page.ts';
 import { searchForm } from '../layout/top.ts';
 import type { Visit } from '../layout/visit.ts';
 import { countText, ratingText } from '../texts/amounts.ts';
 import { instantText } from '../texts/days.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { SHELF_TEXTS } from '../texts/shelf-texts.ts';
 import { WORDS } from '../texts/words.ts';
 import { type Listed, productCards } from './listed.ts';
 import {
@@ -17,12 +19,14 @@ import {
   type NewestItem,
   type PopularItem,
 } from './product-list.ts';
+import { categoryPath } from './shelf.ts';
 
 export interface FrontContent {
   meta: GenerationMeta;
   drops: readonly DropItem[];
   popular: readonly PopularItem[];
   newest: readonly NewestItem[];
+  categories: readonly CategoryNode[];
   gifts: readonly FilledGiftList[];
   shops: readonly { name: string; domain: string; rating: number }[];
 }
@@ -43,6 +47,7 @@ export function frontPage(visit: Visit, content: FrontContent): Page {
     hasOwnSearch: true,
     jsonLd: [siteJsonLd(visit)],
     content: html`<div class="hero"><h1>${texts.heroTitle}</h1>${searchForm(visit, '')}<p class="soft small">${line}</p></div>
+${categories(visit, content)}
 ${section(
   visit,
   texts.dropsToday,
@@ -73,6 +78,13 @@ function section(visit: Visit, title: string, path: string, listed: readonly Lis
 
 const heading = (visit: Visit, title: string, path: string): Html =>
   html`<div class="more"><h2>${title}</h2><a class="small" href="${visit.link(path)}" aria-label="${title}: ${LIST_TEXTS[visit.language].all.toLowerCase()}">${LIST_TEXTS[visit.language].all}</a></div>`;
+
+function categories(visit: Visit, { categories: nodes }: FrontContent): Html | null {
+  if (nodes.length === 0) return null;
+  return html`<nav class="aisles" aria-label="${SHELF_TEXTS[visit.language].categories}"><ul class="chips">${nodes.map(
+    (node) => html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a></li>`,
+  )}<li><a href="${visit.link('/kategorier')}">${SHELF_TEXTS[visit.language].all}</a></li></ul></nav>`;
+}
 
 function giftLinks(visit: Visit, { gifts }: FrontContent): Html | null {
   if (gifts.length === 0) return null;

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../html/html.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
+import { crumbs } from '../layout/crumbs.ts';
 import type { Page } from '../layout/page.ts';
 import { type Paging, pageLinks } from '../layout/paging.ts';
 import type { Visit } from '../layout/visit.ts';
@@ -53,13 +54,12 @@ export function giftListPage(
   listed: readonly Listed[],
   paging: Paging,
 ): Page {
-  const words = WORDS[visit.language];
   return {
     title: list.title,
     description: list.description,
     path: `/gaver/${list.slug}`,
     isHidden: paging.page > 1 || paging.query['hoejst'] !== undefined,
-    content: html`<nav class="crumb small" aria-label="${words.way}"><a href="${visit.link('/')}">${words.home}</a> / <a href="${visit.link('/gaver')}">${words.gifts}</a></nav>
+    content: html`${crumbs(visit, [[WORDS[visit.language].gifts, '/gaver']])}
 <div class="lead"><h1>${list.title}</h1><p class="soft">${list.description}</p></div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].noGifts}</p>` : productCards(visit, listed)}${pageLinks(visit, paging)}`,
   };

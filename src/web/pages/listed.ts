@@ -3,7 +3,7 @@ import { type Html, html } from '../../html/html.ts';
 import { picture } from '../layout/picture.ts';
 import type { Visit } from '../layout/visit.ts';
 import { amountText, countText } from '../texts/amounts.ts';
-import type { Tone } from '../texts/price-sentence.ts';
+import type { Tone } from '../texts/honesty/price-sentence.ts';
 import { WORDS } from '../texts/words.ts';
 import { productPath } from './product/content.ts';
 

@@ -15,6 +15,8 @@ export interface DropItem {
   previous_price: number;
   drop_percent: number;
   is_lowest: boolean;
+  /** Lists of before this was known do not say. */
+  raised_first?: boolean;
 }
 export interface PopularItem {
   product: ProductView;
@@ -37,7 +39,8 @@ export function listedDrop({ language }: Visit, item: DropItem): Listed {
   return {
     product: item.product,
     notes: [
-      { tone: 'good', text: drop },
+      { tone: item.raised_first ? 'plain' : 'good', text: drop },
+      ...(item.raised_first ? [{ tone: 'again' as const, text: texts.raisedFirst }] : []),
       ...(item.is_lowest ? [{ tone: 'plain' as const, text: texts.isLowest }] : []),
     ],
   };
@@ -69,6 +72,9 @@ export interface ProductListContent {
   title: string;
   note: string;
   description: string;
+  /** Where the list stands among others, and what is below it. */
+  crumbs?: Html;
+  links?: Html | null;
   choices: readonly Choices[];
   listed: readonly Listed[];
   paging: Paging;
@@ -85,7 +91,7 @@ export function productListPage(visit: Visit, content: ProductListContent): Page
     title,
     description,
     path: pathOf(visit, paging),
-    content: html`<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
+    content: html`${content.crumbs}<div class="lead"><h1>${title}</h1><p class="soft">${note}</p>${content.links}${choices.length > 0 && html`<div class="choices">${choices.map(choiceTabs)}</div>`}</div>
 ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].none}</p>` : productRows(visit, listed)}${pageLinks(visit, paging)}`,
   };
 }

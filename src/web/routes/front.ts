@@ -7,10 +7,12 @@ import { type FrontContent, frontPage } from '../pages/front.ts';
 import { sendFresh } from './fresh.ts';
 import { pageOfList } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
+import { topCategories } from './shelves.ts';
 
 const CARDS = 6;
 const SHOPS = 8;
 const GIFTS = 8;
+const CATEGORIES = 10;
 
 /** The front page for people; for programs what there is and where. */
 export function frontPages(app: FastifyInstance, parts: WebParts): void {
@@ -31,13 +33,14 @@ export function frontPages(app: FastifyInstance, parts: WebParts): void {
 }
 
 function contentOf({ live }: WebParts, generation: Generation): FrontContent {
-  const few = <Item>(name: Parameters<typeof pageOfList>[2]) =>
-    pageOfList<Item>(live, generation, name, { rows: CARDS }).items;
+  const few = <Item>(name: Parameters<typeof pageOfList>[2], isReal = false) =>
+    pageOfList<Item>(live, generation, name, { rows: CARDS, isReal }).items;
   return {
     meta: generation.meta,
-    drops: few('today percent'),
+    drops: few('today percent', true),
     popular: few('popular'),
     newest: few('newest'),
+    categories: topCategories(generation, CATEGORIES),
     gifts: generation.lists.giftLists().slice(0, GIFTS),
     shops: rankVendors(live.vendors(), live.vendorRatings())
       .slice(0, SHOPS)

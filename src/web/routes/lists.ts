@@ -4,7 +4,7 @@ import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
 import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { ListName } from '../../store/ports/lists.ts';
+import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
 import { askedPage } from '../layout/paging.ts';
 import type { Query, Visit } from '../layout/visit.ts';
 import type { Listed } from '../pages/listed.ts';
@@ -30,13 +30,13 @@ export function pageOfList<Item>(
   live: CurrentCatalogue,
   generation: Generation,
   name: ListName,
-  { page = 1, rows = PAGE_ROWS }: { page?: number; rows?: number } = {},
+  { page = 1, rows = PAGE_ROWS, isReal = false }: { page?: number; rows?: number; isReal?: boolean } = {},
 ): { items: Item[]; hasNext: boolean } {
   const found = generation.lists.page(name, {
     after: -1,
     skip: (page - 1) * rows,
     limit: rows,
-    keys: [],
+    keys: isReal ? [REAL_KEY] : [],
     minOre: 0,
     maxOre: Number.POSITIVE_INFINITY,
   });
@@ -48,6 +48,8 @@ export function pageOfList<Item>(
 interface Kind<Item> {
   path: string;
   name: ListName;
+  /** What was raised before it fell is left out. */
+  isReal: boolean;
   query: Query;
   title: string;
   note: string;
@@ -81,7 +83,7 @@ export function listPages(app: FastifyInstance, parts: WebParts): void {
   });
 }
 
-const PLAIN = { query: {}, choices: [] } as const;
+const PLAIN = { query: {}, choices: [], isReal: false } as const;
 
 function sendList<Item>(
   live: CurrentCatalogue,
@@ -93,7 +95,7 @@ function sendList<Item>(
   const page = askedPage(request.query['side']);
   if (page === undefined) throw noSuchPage();
   return live.read((generation) => {
-    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, { page });
+    const { items, hasNext } = pageOfList<Item>(live, generation, kind.name, { page, isReal: kind.isReal });
     if (items.length === 0 && page > 1) throw noSuchPage();
     return sendFresh(request, reply, visit, { live, generation }, () =>
       productListPage(visit, {
@@ -110,34 +112,51 @@ export const noSuchPage = (): AppError => new AppError('not_found', 'The list ha
 /** In addresses a period is a number of days. */
 const ASKED: Readonly<Record<string, Period>> = { '7': '7-days', '30': '30-days' };
 
+interface AskedDrops {
+  period: Period;
+  sort: 'percent' | 'amount';
+  isReal: boolean;
+}
+
+const dropsQuery = ({ period, sort, isReal }: AskedDrops): Query => ({
+  dage: period === 'today' ? undefined : PERIODS[period],
+  sorter: sort === 'percent' ? undefined : 'kroner',
+  alle: isReal ? undefined : 'ja',
+});
+
 function dropsKind(visit: Visit, query: Asked['Querystring']): Kind<Parameters<typeof listedDrop>[1]> {
   const texts = LIST_TEXTS[visit.language];
-  const period = ASKED[String(query['dage'])] ?? 'today';
-  const sort = query['sorter'] === 'kroner' ? 'amount' : 'percent';
-  const queryOf = (chosen: Period, order: 'percent' | 'amount'): Query => ({
-    dage: chosen === 'today' ? undefined : PERIODS[chosen],
-    sorter: order === 'percent' ? undefined : 'kroner',
-  });
-  const option = (text: string, chosen: Period, order: 'percent' | 'amount') => ({
+  const asked: AskedDrops = {
+    period: ASKED[String(query['dage'])] ?? 'today',
+    sort: query['sorter'] === 'kroner' ? 'amount' : 'percent',
+    isReal: query['alle'] !== 'ja',
+  };
+  const option = (text: string, own: Partial<AskedDrops>) => ({
     text,
-    href: visit.link('/prisfald', queryOf(chosen, order)),
-    isChosen: chosen === period && order === sort,
+    href: visit.link('/prisfald', dropsQuery({ ...asked, ...own })),
+    isChosen: Object.entries(own).every(([name, value]) => asked[name as keyof AskedDrops] === value),
   });
+  const periods = Object.keys(PERIODS) as Period[];
   return {
     path: '/prisfald',
-    name: `${period} ${sort}`,
-    query: queryOf(period, sort),
+    name: `${asked.period} ${asked.sort}`,
+    isReal: asked.isReal,
+    query: dropsQuery(asked),
     title: texts.dropsTitle,
-    note: texts.dropsNote,
+    note: asked.isReal ? texts.dropsNote : texts.allDropsNote,
     description: texts.dropsDescription,
     choices: [
       {
         label: texts.periodsLabel,
-        options: (Object.keys(PERIODS) as Period[]).map((each) => option(texts.periods[each], each, sort)),
+        options: periods.map((period) => option(texts.periods[period], { period })),
+      },
+      {
+        label: texts.realLabel,
+        options: [option(texts.real, { isReal: true }), option(texts.notOnlyReal, { isReal: false })],
       },
       {
         label: texts.sortsLabel,
-        options: (['percent', 'amount'] as const).map((each) => option(texts.sorts[each], period, each)),
+        options: (['percent', 'amount'] as const).map((sort) => option(texts.sorts[sort], { sort })),
       },
     ],
     listed: listedDrop,

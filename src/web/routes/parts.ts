@@ -3,7 +3,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { AddressParts } from '../../agents/core/agent-parts.ts';
 import type { Caller } from '../../agents/requests/create.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import type { AskThreads } from '../../store/ports/product-question.ts';
+import type { AskThreads } from '../../store/ports/asked/product-question.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { Visits } from '../layout/visit.ts';
 
@@ -21,6 +21,8 @@ export interface WebParts extends AgentPageParts {
   ask: AskThreads;
   engagement: Pick<Engagement, 'lookedUp' | 'record'>;
   state: Pick<State, 'vendors' | 'imports'>;
+  /** Is told of searches without filters: how many products they found, and how long it took. */
+  onSearch?: (request: FastifyRequest, search: { words: string; found: number; ms: number }) => void;
 }
 
 /** Pages are counted by themselves: browsing never spends what programs have. */

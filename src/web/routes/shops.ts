@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { vendorHonesty } from '../../catalogue/answers/lists/honest-vendors.ts';
 import { createShopCodes } from '../../catalogue/answers/shop-codes.ts';
 import { bayesian, shownRating } from '../../catalogue/lists/rating.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
 import { askedPage } from '../layout/paging.ts';
-import { type ListedShop, shopPage, shopsPage } from '../pages/shops.ts';
+import { type ListedShop, shopPage, shopsPage } from '../pages/shop/shops.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
@@ -51,7 +52,12 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
     const salt = codes.map(({ discount }) => discount.title).join();
     return live.read((generation) =>
       sendFresh(request, reply, visit, { live, generation, salt }, () =>
-        shopPage(visit, listedShop(live, generation, vendor), codes),
+        shopPage(
+          visit,
+          listedShop(live, generation, vendor),
+          vendorHonesty(live, generation, vendor.domain, vendor),
+          codes,
+        ),
       ),
     );
   });
@@ -79,15 +85,13 @@ function rankedShops(live: CurrentCatalogue, generation: Generation): ListedShop
     .sort((a, b) => score(b) - score(a) || (a.name < b.name ? -1 : 1));
 }
 
-function listedShop(
-  live: CurrentCatalogue,
-  generation: Generation,
-  { id, name, domain }: Vendor,
-): ListedShop {
+function listedShop(live: CurrentCatalogue, generation: Generation, vendor: Vendor): ListedShop {
+  const { id, name, domain } = vendor;
   const rating = live.vendorRating(id);
   return {
     name: name || domain,
     domain,
+    genuinePercent: vendorHonesty(live, generation, domain, vendor).genuine_percent,
     productCount: generation.lists.vendorProducts(id),
     rated: rating === undefined ? null : { ...rating, rating: shownRating(rating.rating) },
   };

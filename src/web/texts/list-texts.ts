@@ -12,7 +12,13 @@ const da = {
   dropsToday: 'Faldet i pris siden i går',
   dropsTitle: 'Prisfald',
   dropsNote:
-    'Målt fra den laveste pris i de 31 dage før. En vare, der først er sat op og så ned igen, er ikke med.',
+    'Målt fra den laveste pris i de 31 dage før. Varer, der først blev sat op og så ned igen, er ikke med.',
+  allDropsNote:
+    'Målt fra den laveste pris i de 31 dage før. Varer, der først blev sat op, er med, og det står ved dem.',
+  realLabel: 'Hvilke',
+  real: 'Kun reelle',
+  notOnlyReal: 'Alle',
+  raisedFirst: 'prisen blev sat op, før den blev sat ned',
   dropsDescription:
     'Varer, der er faldet i pris i danske netbutikker, målt på butikkernes egne priser dag for dag.',
   periods: { today: 'Siden i går', '7-days': 'På en uge', '30-days': 'På en måned' },
@@ -69,7 +75,13 @@ const en: ListTexts = {
   dropsToday: 'Cheaper than yesterday',
   dropsTitle: 'Price drops',
   dropsNote:
-    'Measured from the lowest price of the 31 days before. What was first raised and then lowered again is not here.',
+    'Measured from the lowest price of the 31 days before. What was first raised and then lowered again is left out.',
+  allDropsNote:
+    'Measured from the lowest price of the 31 days before. What was first raised is here, and it says so.',
+  realLabel: 'Which',
+  real: 'Real ones only',
+  notOnlyReal: 'All',
+  raisedFirst: 'the price was raised before it was lowered',
   dropsDescription:
     'Products that have become cheaper in Danish online shops, by the shops’ own prices day by day.',
   periods: { today: 'Since yesterday', '7-days': 'In a week', '30-days': 'In a month' },

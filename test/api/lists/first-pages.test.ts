@@ -20,7 +20,7 @@ test('a first page is the same when it is asked again, and another after the nex
 });
 
 test('pages are kept for one state of things, and not without end', () => {
-  let revision = 1;
+  let revision = 'a';
   const page = createFirstPages({ revision: () => revision } as CurrentCatalogue);
   const of = (id: string) => ({ meta: { id } }) as Generation;
   let made = 0;
@@ -29,7 +29,7 @@ test('pages are kept for one state of things, and not without end', () => {
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/x'), '1');
   assert.equal(ask('a', '/y'), '2');
-  revision = 2;
+  revision = 'b';
   assert.equal(ask('a', '/x'), '3');
   assert.equal(ask('b', '/x'), '4');
   for (let i = 0; i < 64; i++) ask('b', `/${i}`);

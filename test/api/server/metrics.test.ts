@@ -11,7 +11,7 @@ test('without METRICS_TOKEN there is no /metrics', async () => {
 test('the operator’s token opens /metrics; nobody else’s does', async () => {
   const { get } = await anApp([anOffer()], {
     metricsToken: 'hemmelig',
-    gauges: async () => ({ prisme_search_queue: 3 }),
+    gauges: async () => [{ name: 'prisme_search_queue', value: 3 }],
   });
   for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'hemmelig' }]) {
     assert.equal((await get('/metrics', headers as Record<string, string>)).statusCode, 401);

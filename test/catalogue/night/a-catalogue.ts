@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { type IndexedProduct, type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
+import type { IndexedProduct } from '../../../src/catalogue/night/indexing/index-products.ts';
+import { type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
 import { unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';
-import { openSpool } from '../../../src/store/spool/write.ts';
-import { aMarket, anEan } from '../../builders.ts';
+import { aMarket, anEan, type ToldOffer, writeSpool } from '../../builders.ts';
 
 /** A folder of generations, and nights published into it one by one. */
 export async function aCatalogue() {
@@ -30,13 +29,10 @@ export async function aCatalogue() {
   const indexed: IndexedProduct[] = [];
   const night = async (
     on: Day,
-    offers: readonly Offer[],
+    offers: readonly ToldOffer[],
     own: Partial<PublishInput> & { readAtMs?: number; isRecommended?: boolean; isClubPrice?: boolean } = {},
   ) => {
-    const path = join(market.dir, `${++files}.spool`);
-    const spool = openSpool(path);
-    for (const offer of offers) spool.add(offer);
-    spool.finish();
+    const path = writeSpool(join(market.dir, `${++files}.spool`), offers);
     const beganAtMs = instantOf(on, 240);
     const { readAtMs = beganAtMs, isRecommended = false, isClubPrice = false, ...input } = own;
     return publish(generations, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { lineDigester } from '../../../src/catalogue/night/digest.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import { NO_TEXTS, type Offer } from '../../../src/domain/offer.ts';
 import { packOffer } from '../../../src/store/packed/offer-line.ts';
 import type { SpoolLine } from '../../../src/store/spool/read.ts';
 import { aFolder, anOffer } from '../../builders.ts';
@@ -13,8 +13,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const feeds = [{ number: 1 }, { number: 2 }];
 
 /** An offer as it stands in its spool, somewhere in a chunk of bytes. */
-function aLine(offer: Offer, { spool = 0, at = 3 } = {}): SpoolLine {
-  const line = Buffer.from(packOffer(offer));
+function aLine(offer: Offer, { spool = 0, at = 3, texts = NO_TEXTS } = {}): SpoolLine {
+  const line = Buffer.from(packOffer(offer, texts));
   const bytes = Buffer.concat([Buffer.alloc(at, 'x'), line, Buffer.alloc(9, 'y')]);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return { spool, bytes, view, start: at, end: at + line.length };
@@ -28,14 +28,26 @@ test('the same lines of the same shops have the same digest, wherever in a chunk
   assert.ok(Number.isSafeInteger(digest) && digest >= 0);
 });
 
-test('every byte of a line counts, to the last', () => {
+test('what a shop writes beside its offer does not count', () => {
+  const digests = [
+    NO_TEXTS,
+    { nameRest: '', description: 'Kværn' },
+    { nameRest: ' NK-200', description: '' },
+  ].map((texts) => digestOf([aLine(anOffer(), { texts })]));
+  const older = aLine(anOffer());
+  digests.push(digestOf([{ ...older, end: older.end - '\t\t'.length }]));
+  assert.equal(new Set(digests).size, 1);
+});
+
+test('every byte of an offer counts, to the last', () => {
   const name = 'Nordhavn kaffemaskine';
   const digests = new Set([digestOf([aLine(anOffer({ name }))])]);
   for (let i = 0; i < name.length; i++)
     digests.add(digestOf([aLine(anOffer({ name: `${name.slice(0, i)}!${name.slice(i + 1)}` }))]));
   assert.equal(digests.size, name.length + 1);
   const whole = aLine(anOffer());
-  for (let cut = 1; cut < 8; cut++) digests.add(digestOf([{ ...whole, end: whole.end - cut }]));
+  const end = whole.end - '\t\t'.length;
+  for (let cut = 1; cut < 8; cut++) digests.add(digestOf([{ ...whole, end: end - cut }]));
   assert.equal(digests.size, name.length + 8);
   for (let back = 1; back <= 8; back++) {
     const other = aLine(anOffer());

@@ -11,15 +11,14 @@ import type { Offer } from '../../../src/domain/offer.ts';
 import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
 import { packRecord, unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation, Generations } from '../../../src/store/ports/catalogue.ts';
-import { openSpool } from '../../../src/store/spool/write.ts';
-import { aFolder, aMarket, anEan, anOffer, day } from '../../builders.ts';
+import { aFolder, aMarket, anEan, anOffer, day, type ToldOffer, told, writeSpool } from '../../builders.ts';
 
 const FIRST = day('2026-11-15');
 
 interface Night {
   on: Day;
   /** One feed an entry. */
-  feeds: readonly (readonly Offer[])[];
+  feeds: readonly (readonly ToldOffer[])[];
   names?: (vendorId: number) => string;
 }
 
@@ -53,10 +52,7 @@ async function replay(nights: readonly Night[], forgetful: boolean) {
   for (const { on, feeds, names } of nights) {
     today = on;
     const spools = feeds.map((offers, index) => {
-      const path = join(market.dir, `${++files}.spool`);
-      const spool = openSpool(path);
-      for (const offer of offers) spool.add(offer);
-      spool.finish();
+      const path = writeSpool(join(market.dir, `${++files}.spool`), offers);
       return { id: `feed ${index}`, path, readAtMs: instantOf(on, 240) + index };
     });
     publish(generations, {
@@ -157,6 +153,7 @@ const anyNights = fc
         added: fc.array(anyOffer, { maxLength: 1 }),
         feedsTurned: fc.constantFrom(false, false, true),
         renamed: fc.constantFrom(false, false, false, true),
+        saying: fc.constantFrom('', 'Kværner bønner', 'Brygger te'),
       }),
       { minLength: 1, maxLength: 5 },
     ),
@@ -165,10 +162,13 @@ const anyNights = fc
     let on = FIRST;
     let offers: readonly Offer[] = first;
     const nights: Night[] = [{ on, feeds: [offers.slice(0, 3), offers.slice(3)] }];
-    for (const { gap, without, added, feedsTurned, renamed } of later) {
+    for (const { gap, without, added, feedsTurned, renamed, saying } of later) {
       on = addDays(on, gap);
       offers = [...offers.filter((_, index) => index !== without), ...added];
-      const feeds = [offers.slice(0, 3), offers.slice(3)];
+      const described = offers.map((offer) =>
+        told(offer, [`${saying} ${offer.vendorId}`], ` ${offer.priceOre}`),
+      );
+      const feeds = [described.slice(0, 3), described.slice(3)];
       nights.push({
         on,
         feeds: feedsTurned ? feeds.toReversed() : feeds,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CANONICAL, type RawRow } from '../../../src/feeds/feed.ts';
 import { createRecall } from '../../../src/feeds/last-night/recall.ts';
+import { DESCRIPTION_RAW_CHARS } from '../../../src/feeds/limits.ts';
 import { both, night } from '../nights.ts';
 import { aSpec, tsv } from '../reading.ts';
 
@@ -17,6 +18,7 @@ const row = fc.record(
     link: fc.constantFrom('https://elshop.dk/1', 'https://elshop.dk/2', ''),
     size: fc.constantFrom('', 'L'),
     color: fc.constantFrom('', 'L'),
+    image_link: fc.constantFrom('', 'Kværner bønner. Let.', 'Kværner te'),
   },
   { requiredKeys: [] },
 );
@@ -28,7 +30,7 @@ describe('rows that stand as they did last night', () => {
       fc.asyncProperty(feed, feed, fc.constantFrom(0, 86_400_000), async (first, changed, laterMs) => {
         const second = [...changed, ...first];
         const { recalled, anew } = await both(
-          aSpec({ currency: 'DKK' }),
+          aSpec({ currency: 'DKK', fields: { description: 'image_link' } }),
           tsv(...first),
           tsv(...second),
           laterMs,
@@ -48,6 +50,20 @@ describe('rows that stand as they did last night', () => {
     const { before, recalled } = await both(aSpec(), tsv({}, {}), tsv({}, {}));
     const other = aSpec({ vendor: { id: 8, name: 'Elshop', domain: 'elshop.dk' } });
     assert.deepEqual((await night(other, tsv({}, {}), recalled.spool)).lines, before.lines);
+  });
+  it('are read anew where only the description changed, and no further than a description is looked at', async () => {
+    const spec = aSpec({ fields: { description: 'image_link' } });
+    const told = (text: string) => tsv({ image_link: text });
+    const { recalled } = await both(spec, told('Kværner bønner'), told('Kværner te'));
+    assert.match(recalled.lines[0]!, /\tKværner te\x1f$/);
+    const digestOf = (description: string) => {
+      const recall = createRecall();
+      recall.find({ description }, true);
+      return recall.keys.subarray(0, 2).join();
+    };
+    const long = 'x'.repeat(DESCRIPTION_RAW_CHARS);
+    assert.equal(digestOf(`${long}y`), digestOf(`${long}z`));
+    assert.notEqual(digestOf(`${long.slice(1)}y`), digestOf(`${long.slice(1)}z`));
   });
   it('are read anew when the feed begins to write three decimals', async () => {
     const plain = { id: 'A', price: '1.299 DKK', gtin: '5709990000001' };
@@ -76,7 +92,7 @@ describe('rows that stand as they did last night', () => {
       recall.find(row, true);
       return recall.keys.subarray(0, 2).join();
     };
-    const words = CANONICAL.filter((word) => word !== 'description' && word !== 'saleWindow');
+    const words = CANONICAL.filter((word) => word !== 'saleWindow');
     const rows = words.map((word): RawRow => {
       const list = word === 'ean' || word === 'category' || word === 'shipping';
       return { [word]: list ? ['x'] : 'x' };

@@ -22,7 +22,15 @@ const SHOPS = FORMATS.map((_, index) => index);
 const out = aFolder();
 const written = (day: string) =>
   writeShops(
-    { products: PRODUCTS, shops: SHOPS.length, seed: SEED, out, gzip: false, boastPercent: 4 },
+    {
+      products: PRODUCTS,
+      shops: SHOPS.length,
+      seed: SEED,
+      out,
+      gzip: false,
+      boastPercent: 4,
+      longDescriptions: true,
+    },
     SHOPS,
     parseDay(day)!,
     () => {},

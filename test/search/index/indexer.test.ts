@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
+import { createSuggest } from '../../../src/search/suggest/suggest.ts';
+import type { SuggestionColumns } from '../../../src/store/ports/asked/suggestions.ts';
 import type { BuiltDocument, GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
 import { NO_DROP, type TraitNames } from '../../../src/store/ports/traits.ts';
 import { aFolder } from '../../builders.ts';
@@ -19,14 +21,16 @@ function indexed(products: readonly SearchProduct[], popularity: (at: number) =>
   });
   const rows: BuiltDocument[] = [];
   const lexicons: Uint8Array[] = [];
+  const suggestions: SuggestionColumns[] = [];
   const names: TraitNames[] = [];
-  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon' | 'addTraitNames'> = {
+  const into: Pick<GenerationBuilder, 'addDocument' | 'addLexicon' | 'addTraitNames' | 'addSuggestions'> = {
     addDocument: (document) => void rows.push(document),
     addTraitNames: (all) => void names.push(all),
     addLexicon: (bytes) => void lexicons.push(bytes),
+    addSuggestions: (columns) => void suggestions.push(columns),
   };
   indexer.finish(into as GenerationBuilder);
-  return { rows, lexicons, names, dir };
+  return { rows, lexicons, names, suggestions, dir };
 }
 
 const eans = (rows: readonly { doc: string }[]) => rows.map(({ doc }) => doc.split('\t')[0]);
@@ -57,11 +61,21 @@ describe('the search index is built beside the merge', () => {
     const { rows, lexicons, dir } = indexed(products, () => 0.5);
     const { described, lexicon } = describeAll(products);
     assert.deepEqual(
-      rows.map(({ tokens, doc }) => ({ tokens, doc })),
+      rows.map(({ tokens, doc }) => ({ tokens: tokens.replace(/ \.[bc]\d+/g, ''), doc })),
       described,
     );
     assert.deepEqual(lexicons, [lexicon.bytes()]);
     assert.equal(existsSync(dir), false);
+  });
+
+  it('what is suggested is collected with it: the words of names, brands and categories', () => {
+    const { suggestions } = indexed(
+      ['AEG lampe', 'AEG lampe mini', 'AEG lampe WH-1000'].map((name) => aProduct(name)),
+      () => 0,
+    );
+    const typed = createSuggest(suggestions[0]!);
+    assert.deepEqual(typed('aeg l')[0], { kind: 'search', text: 'aeg lampe' });
+    assert.ok(typed('wh1000').some(({ kind }) => kind === 'product'));
   });
 
   it('traits follow their product to its rank, under numbers that the names tell', () => {
@@ -72,12 +86,21 @@ describe('the search index is built beside the merge', () => {
     ];
     const { rows, names } = indexed(products, (at) => at / 3);
     assert.deepEqual(
-      rows.map(({ traits }) => ({ ...traits, ean: String(traits.ean) })),
+      rows.map(({ traits: { vendors, ...traits } }) => ({
+        ...traits,
+        vendorIds: vendors.trim().split(' ').map(Number),
+        ean: String(traits.ean),
+      })),
       [
         { ...TRAITS, ean: products[2]!.ean, path: 0, brand: 0, priceOre: 2 },
         { ...TRAITS, ean: products[1]!.ean, path: 2, brand: 1, priceOre: 1 },
         { ...TRAITS, ean: products[0]!.ean, path: 1, brand: 1, priceOre: 0 },
       ],
+    );
+    assert.deepEqual(
+      rows.map(({ tokens }) => tokens.split(' ').filter((token) => token.startsWith('.'))),
+      [[], ['.c1', '.c3', '.b1'], ['.c1', '.c2', '.b1']],
+      'and are marked in the index by these numbers',
     );
     assert.deepEqual(names[0]!.brands, [{ number: 1, key: 'nordhavn', name: 'Nordhavn', products: 2 }]);
     assert.deepEqual(

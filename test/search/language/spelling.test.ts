@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { editCost } from '../../../src/search/language/edits.ts';
 import { buildLexicon } from '../../../src/search/language/lexicon.ts';
-import { createCorrect, editCost, editsAllowed } from '../../../src/search/language/spelling.ts';
+import { createCorrect, editsAllowed } from '../../../src/search/language/spelling.ts';
 
 const COUNTS: Record<string, number> = {
   støvler: 900,
@@ -32,15 +33,30 @@ const correct = createCorrect(
 const best = (word: string) => correct(word)[0]?.word;
 
 describe('typing errors', () => {
-  it('one edit from four letters, two from eight', () => {
-    assert.deepEqual([3, 4, 7, 8, 20].map(editsAllowed), [0, 1, 1, 2, 2]);
+  it('one edit from four letters, two from five', () => {
+    assert.deepEqual([3, 4, 5, 8, 20].map(editsAllowed), [0, 1, 2, 2, 2]);
     assert.equal(best('sk'), undefined);
     assert.equal(best('skp'), undefined);
     assert.equal(best('jake'), 'jakke');
     assert.equal(best('jke'), undefined);
     assert.equal(best('hørtelefner'), 'høretelefoner');
     assert.equal(best('kafemaskin'), 'kaffemaskine');
-    assert.equal(best('cikkel'), undefined);
+  });
+
+  it('two edits of less than eight letters are both of the cheap kinds, and leave the beginning as it was', () => {
+    assert.equal(best('cikkel'), 'cykel');
+    assert.equal(best('cyxxel'), 'cykel');
+    assert.equal(best('cyxzel'), undefined);
+    assert.equal(best('stowler'), 'støvler');
+    assert.equal(best('xxøvler'), undefined);
+    assert.equal(best('xystovler'), undefined);
+  });
+
+  it('nothing two edits away is thought of where one edit is enough', () => {
+    assert.deepEqual(
+      correct('jakkert').map(({ word }) => word),
+      ['jakker'],
+    );
   });
 
   it('a letter lost, added, wrong or swapped with its neighbour', () => {
@@ -86,11 +102,17 @@ describe('the quick look before the exact one', () => {
           words.map((word) => ({ word, count: 1, brand: false, plainLetters: false, article: false })),
           100,
         );
+        const found = createCorrect(lexicon)(typed).map(({ word }) => word);
+        const others = words.filter((word) => word !== typed);
         const edits = editsAllowed(typed.length);
-        const within = words.filter((word) => word !== typed && editCost(typed, word, edits) !== undefined);
-        const found = createCorrect(lexicon)(typed);
-        assert.equal(found.length, edits === 0 ? 0 : Math.min(3, within.length));
-        for (const { word } of found) assert.ok(within.includes(word));
+        const reached = (steps: number) =>
+          edits < steps ? [] : others.filter((word) => editCost(typed, word, steps) !== undefined);
+        const [one, two] = [reached(1), reached(2)];
+        if (one.length > 0) assert.equal(found.length, Math.min(3, one.length));
+        assert.ok(found.every((word) => (one.length > 0 ? one : two).includes(word)));
+        const isCheap = (word: string) => typed.length >= 8 || editCost(typed, word, 2)! <= 1.6;
+        const sure = two.filter((word) => word[0] === typed[0] && isCheap(word));
+        assert.ok(found.length >= Math.min(3, one.length > 0 ? 0 : sure.length));
       }),
       { numRuns: 1000 },
     );

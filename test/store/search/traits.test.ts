@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { Traits } from '../../../src/store/ports/traits.ts';
+import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
 import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/search/categories.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
@@ -10,6 +10,7 @@ import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/searc
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
 import { conditionsOf } from '../../../src/store/sqlite/catalogue/search/trait-conditions.ts';
 import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+import { aCode } from '../../builders.ts';
 
 const FULL = { brand: 1, minOre: 1, maxOre: 2, kinds: 1, paths: [1], vendorId: 1 };
 
@@ -20,7 +21,7 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
   const writer = documentWriter(db);
   const a = Math.ceil(products / runs);
   const all = Array.from({ length: products }, (_, at): Traits => {
-    const ean = 5_700_000_000_000 + (at % a) * runs + Math.floor(at / a);
+    const ean = aCode(5_700_000_000_000 + (at % a) * runs + Math.floor(at / a));
     return {
       ean,
       path: 1 + (at % 2),
@@ -29,7 +30,7 @@ function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] 
       firstSeenDay: 20_000 + (at % 700),
       dropTenths: (at % 2_000) - 1_000,
       kinds: at % 32,
-      vendorIds: at % 5 === 0 ? [3, 128, 70_000] : [at % 200],
+      vendors: vendorList(at % 5 === 0 ? [3, 128, 70_000] : [at % 200]),
     };
   });
   all.forEach((traits, at) => {
@@ -79,7 +80,7 @@ test('columns come back as they were written, in order of popularity, however ma
     for (const vendorId of [3, 128, 70_000, 71, 4])
       assert.deepEqual(
         blocks.flatMap((block) => [...block.offeredBy(vendorId)]),
-        own.map(({ vendorIds }) => Number(vendorIds.includes(vendorId))),
+        own.map(({ vendors }) => Number(vendors.includes(` ${vendorId} `))),
       );
   }
   assert.equal(
@@ -98,7 +99,7 @@ test('a product’s rank is found by its code, in whichever run it stands, and n
       assert.equal(traits.rankOf(ean), at + 1);
     });
     const codes = new Set(all.map(({ ean }) => ean));
-    for (const ean of [1, ...all.map(({ ean }) => ean + 1), 9_999_999_999_999])
+    for (const ean of [1, ...all.map(({ ean }) => ean + 1), 9_999_999_999_999].map(aCode))
       if (!codes.has(ean)) assert.equal(traits.rankOf(ean), undefined);
     db.close();
   }
@@ -117,7 +118,7 @@ test('what words find is cut after the filter, not before', () => {
   );
   assert.deepEqual(
     found.vendors,
-    passing.slice(0, 4).map(({ vendorIds }) => vendorIds),
+    passing.slice(0, 4).map(({ vendors }) => vendors.trim().split(' ').map(Number)),
   );
   assert.deepEqual(traits.find('ingen', 4, ['ranks', 'vendors'], {}), { ranks: [], vendors: [] });
   const drops = traits.ofRanks([5, 2, 99_999], ['ranks', 'drops'], {});
@@ -131,7 +132,7 @@ test('a shop is not taken for another whose number has the same digits', () => {
   for (const vendorId of [1, 2, 12, 112, 70_000, 7])
     assert.deepEqual(
       traits.find('alle', 400, ['eans'], { vendorId }).eans,
-      all.filter(({ vendorIds }) => vendorIds.includes(vendorId)).map(({ ean }) => ean),
+      all.filter(({ vendors }) => vendors.includes(` ${vendorId} `)).map(({ ean }) => ean),
     );
   db.close();
 });
@@ -139,7 +140,8 @@ test('a shop is not taken for another whose number has the same digits', () => {
 const { sql: conditions } = conditionsOf(FULL);
 for (const [name, sql] of Object.entries({
   ...CATEGORY_QUERIES,
-  brandNumber: TRAIT_QUERIES.brandNumber,
+  brand: TRAIT_QUERIES.brand,
+  category: TRAIT_QUERIES.category,
   brandName: TRAIT_QUERIES.brandName,
   pathsOf: TRAIT_QUERIES.pathsOf,
   leafName: TRAIT_QUERIES.leafName,

@@ -49,7 +49,7 @@ describe('a spool', () => {
         const path = written((spool) => {
           for (const offer of found) spool.add(offer);
         });
-        const expected = found.map(packOffer).map((line) => Buffer.from(line));
+        const expected = found.map((offer) => packOffer(offer)).map((line) => Buffer.from(line));
         assert.deepEqual(
           linesOf(path),
           expected.sort(Buffer.compare).map((line) => line.toString()),

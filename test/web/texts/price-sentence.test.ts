@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
-import { type PastYear, priceSentence } from '../../../src/web/texts/price-sentence.ts';
+import { type PastYear, priceSentence } from '../../../src/web/texts/honesty/price-sentence.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');
@@ -12,6 +12,7 @@ const past = (own: Partial<PastYear> = {}): PastYear => ({
   firstSeen: addDays(TODAY, -500),
   tier: 1,
   priceOre: 164900,
+  usualOre: null,
   knownDays: 365,
   dearerDays: 113,
   lowest: LOW,
@@ -91,4 +92,11 @@ test('in English it says the same', () => {
     text.replaceAll('\u00a0', ' '),
     'You have seen it cheaper: DKK 1,399 from 19 to 27 October. The price is lower than on 30% of the days in the last year.',
   );
+});
+
+test('what it usually costs is told where that is something else than today’s price', () => {
+  const text = (own: Partial<PastYear>) => String(said(own)[1]);
+  assert.match(text({ usualOre: 179900 }), / Den plejer at koste 1\.799 kr\.$/);
+  assert.doesNotMatch(text({ usualOre: 164900 }), /plejer/);
+  assert.doesNotMatch(text({ usualOre: null }), /plejer/);
 });

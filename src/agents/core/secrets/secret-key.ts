@@ -9,7 +9,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UsageError } from '../../../domain/errors.ts';
 import type { AgentRow, AgentTx, KeptUnderKey } from '../../../store/ports/agents.ts';
 import { emailBound } from './sealed-for.ts';
@@ -22,13 +22,16 @@ export const keyPath = (dataDir: string): string => join(dataDir, 'secret.key');
  * The key lives beside the data, readable by its owner alone. It is made on first use, and never again while anything
  * rests on it: under another key nobody can be written to, and those who asked us not to write are no longer known.
  */
-export async function openSecrets(dataDir: string, store: AgentTx): Promise<Secrets> {
-  const path = keyPath(dataDir);
+export async function openSecrets(
+  dataDir: string,
+  store: AgentTx,
+  path = keyPath(dataDir),
+): Promise<Secrets> {
   const kept = await store.keptUnderKey();
   const isNeeded = kept.agents + kept.blocked > 0;
   if (readKey(path) === undefined) {
     if (isNeeded) throw new UsageError(`${path} is missing; ${adviceOn(kept)}`);
-    return newSecrets(dataDir, store);
+    return newSecrets(dataDir, store, path);
   }
   const secrets = readSecrets(path, kept);
   if (!(await isSameKey(store, secrets))) {
@@ -38,10 +41,28 @@ export async function openSecrets(dataDir: string, store: AgentTx): Promise<Secr
   return secrets;
 }
 
+/**
+ * The key of several nodes is one: it is made when the state knows of none, and a node that has another, or none, does not
+ * start. `known` is what the state says of it, undefined when it knows of none.
+ */
+export async function openSharedSecrets(
+  path: string,
+  known: string | undefined,
+  claim: (print: string) => Promise<string>,
+): Promise<Secrets> {
+  if (known !== undefined && readKey(path) === undefined)
+    throw new UsageError(`${path} is missing; copy it from another node, the state rests on it`);
+  if (known === undefined) makeKey(path, dirname(path));
+  const secrets = readSecrets(path, { agents: 0, blocked: 0 });
+  if ((known ?? (await claim(printOf(secrets)))) !== printOf(secrets))
+    throw new UsageError(`${path} is another key than the other nodes have; copy theirs`);
+  return secrets;
+}
+
 /** Makes a key, or reads the one that another process made at this moment. */
-export async function newSecrets(dataDir: string, store: AgentTx): Promise<Secrets> {
-  makeKey(keyPath(dataDir), dataDir);
-  const secrets = readSecrets(keyPath(dataDir), await store.keptUnderKey());
+export async function newSecrets(dataDir: string, store: AgentTx, path = keyPath(dataDir)): Promise<Secrets> {
+  makeKey(path, dirname(path));
+  const secrets = readSecrets(path, await store.keptUnderKey());
   await store.setKeyPrint(printOf(secrets));
   return secrets;
 }
@@ -88,8 +109,8 @@ function readKey(path: string): Uint8Array | undefined {
 }
 
 /** A key is written whole, then linked into place: of two processes that start together one wins, and both read its key. */
-function makeKey(path: string, dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+function makeKey(path: string, dir: string): void {
+  mkdirSync(dir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const fd = openSync(draft, 'wx', 0o600);
   try {

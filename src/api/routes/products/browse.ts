@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { BrowsedSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import type { Ean } from '../../../domain/ean.ts';
-import type { AskThreads } from '../../../store/ports/product-question.ts';
+import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';
 import { askedOf, limitOf, readQuery } from '../../lists/list-query.ts';
 import {
@@ -16,7 +17,7 @@ import {
   sendList,
   writeCursor,
 } from '../../lists/paging.ts';
-import { mustHaveTraits, TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
+import { TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
 import { isFresh } from '../../server/caching.ts';
 
 const PATH = '/products';

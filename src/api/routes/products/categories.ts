@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { CategoriesSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema } from '../../../contract/query-schemas.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -17,7 +18,6 @@ import {
   sendList,
   writeCursor,
 } from '../../lists/paging.ts';
-import { mustHaveTraits } from '../../lists/trait-query.ts';
 import { isFresh } from '../../server/caching.ts';
 
 const PATH = '/categories';
@@ -52,7 +52,7 @@ export function categoryRoutes(app: FastifyInstance, live: CurrentCatalogue): vo
       return readIn(live, cursor, (generation) => {
         mustHaveTraits(generation);
         const { categories } = generation;
-        const parent = asked['parent'] === undefined ? TOP : categories.numberOf(asked['parent']);
+        const parent = asked['parent'] === undefined ? TOP : categories.bySlug(asked['parent'])?.number;
         if (parent === undefined)
           throw new AppError('not_found', 'There is no such category; /categories shows the top level.');
         if (isFresh(request, reply, live, generation)) return reply;

@@ -1,6 +1,6 @@
 import type { Day } from '../../../domain/day.ts';
 import { before, type VendorPoint } from '../../../domain/history.ts';
-import { median } from '../../../domain/median.ts';
+import { median } from '../../../domain/sorting/median.ts';
 import { usualLow } from '../../../domain/usual-low.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';

@@ -1,4 +1,4 @@
-import { median } from '../../../domain/median.ts';
+import { median } from '../../../domain/sorting/median.ts';
 import type { Candidate } from './candidate.ts';
 import { isTrusted } from './shops/standing.ts';
 

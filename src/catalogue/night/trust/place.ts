@@ -1,4 +1,4 @@
-import { median } from '../../../domain/median.ts';
+import { median } from '../../../domain/sorting/median.ts';
 import type { Reference } from '../../../store/packed/product-facts.ts';
 import type { TieredOffer } from '../tiers.ts';
 import { HIGH } from './candidate.ts';

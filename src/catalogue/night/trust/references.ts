@@ -1,6 +1,6 @@
 import type { Day } from '../../../domain/day.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
-import { weightedMedian } from '../../../domain/median.ts';
+import { weightedMedian } from '../../../domain/sorting/median.ts';
 import { lastDays } from '../../../domain/usual-low.ts';
 import { HOLDING_BITS, stockNumber } from '../../../store/packed/codes.ts';
 

@@ -15,6 +15,7 @@ const fields = {
   image: 'ImageUrl',
   url: 'TrackingUrl',
   plainUrl: 'ProductUrl',
+  description: 'Description',
 } as const;
 
 const categorySeparator = /\s*>\s*|\s+-\s+/;

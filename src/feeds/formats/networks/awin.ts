@@ -24,5 +24,6 @@ export const awinCsv: CsvFormat = {
     plainUrl: 'merchant_deep_link',
     size: 'Fashion:size',
     color: 'colour',
+    description: ['description', 'product_short_description'],
   },
 };

@@ -24,5 +24,6 @@ export const daisyconXml: XmlFormat = {
     url: info('link'),
     size: info('size'),
     color: [info('color_primary'), info('color')],
+    description: [info('description'), info('description_short')],
   },
 };

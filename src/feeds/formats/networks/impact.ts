@@ -20,5 +20,6 @@ export const impactTsv: CsvFormat = {
     url: 'Product_URL',
     size: 'Size',
     color: ['Color', 'Colour'],
+    description: ['Product_Description', 'Description'],
   },
 };

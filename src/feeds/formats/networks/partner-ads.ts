@@ -24,5 +24,6 @@ export const partnerAdsXml: XmlFormat = {
     url: ['vareurl', 'produkturl', 'url'],
     size: ['size', 'stoerrelse'],
     color: ['color', 'farve'],
+    description: ['beskrivelse', 'produktbeskrivelse'],
   },
 };

@@ -63,5 +63,6 @@ export const rakutenTxt: CsvFormat = {
     plainUrl: 'buy_url',
     size: 'size',
     color: 'color',
+    description: ['long_description', 'short_description'],
   },
 };

@@ -43,6 +43,7 @@ export const tradedoublerJson: JsonFormat = {
     plainUrl: 'offer.sourceProductUrl',
     size: ['size', 'extra.size'],
     color: ['extra.color', 'extra.colour'],
+    description: ['description', 'shortDescription'],
   },
 };
 
@@ -76,5 +77,6 @@ export const tradedoublerPsv: CsvFormat = {
     url: 'productUrl',
     plainUrl: 'sourceProductUrl',
     size: 'size',
+    description: ['description', 'shortDescription'],
   },
 };

@@ -22,6 +22,7 @@ export const tradetrackerXml: XmlFormat = {
     url: ['URL', 'productURL'],
     size: property('size'),
     color: [property('color'), property('colour')],
+    description: 'description',
   },
 };
 
@@ -46,5 +47,6 @@ export const tradetrackerCsv: CsvFormat = {
     url: ['productURL', 'URL'],
     size: 'size',
     color: ['color', 'colour'],
+    description: 'description',
   },
 };

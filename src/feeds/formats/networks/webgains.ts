@@ -22,5 +22,6 @@ export const webgainsCsv: CsvFormat = {
     url: 'deeplink',
     size: 'size',
     color: ['colour', 'color'],
+    description: 'description',
   },
 };

@@ -71,8 +71,16 @@ export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): 
   };
 }
 
+/** Enough of a checksum to tell one night's file from another's. */
+export const FILE_CHARS = 16;
+
 /** What is known of a feed after a reading that was held. */
-export function trustAfterHeld(trust: FeedTrust, { kind, reason }: Objection, day: Day): FeedTrust {
+export function trustAfterHeld(
+  trust: FeedTrust,
+  { kind, reason }: Objection,
+  day: Day,
+  file?: string,
+): FeedTrust {
   const same = trust.held?.kind === kind ? trust.held : null;
   const isNext = same === null || same.lastDay < day;
   const held = {
@@ -81,6 +89,7 @@ export function trustAfterHeld(trust: FeedTrust, { kind, reason }: Objection, da
     sinceDay: same?.sinceDay ?? day,
     lastDay: day,
     nights: (same?.nights ?? 0) + Number(isNext),
+    ...(file !== undefined && { file }),
   };
   return { ...trust, held, agreed: kind === 'ratio' ? 0 : trust.agreed };
 }

@@ -3,10 +3,10 @@ import type { Day } from '../../../domain/day.ts';
 import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
 import type { Objection } from '../../../feeds/guard/guard.ts';
 import { ratioName } from '../../../feeds/guard/price-ratio.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { State } from '../../../store/ports/state.ts';
-import type { FeedReport } from '../report.ts';
-import { type MarketBefore, trustAfterHeld } from './feed-trust.ts';
+import { FILE_CHARS, type MarketBefore, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
 
 /** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
@@ -35,7 +35,7 @@ export async function withoutDisagreeing(
       kind: 'ratio',
       reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
     };
-    const trust = trustAfterHeld(row.trust, doubt, day);
+    const trust = trustAfterHeld(row.trust, doubt, day, row.good?.sha256.slice(0, FILE_CHARS));
     await state.transaction(async (tx) => {
       await tx.feeds.forget(report.id);
       await tx.feeds.setTrust(report.id, row.vendorId, trust);

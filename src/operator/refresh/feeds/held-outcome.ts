@@ -1,7 +1,7 @@
 import { type Day, dayAt } from '../../../domain/day.ts';
 import { type Objection, STALE_DAYS_MAX } from '../../../feeds/guard/guard.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import type { FeedTrust, GoodReading } from '../../../store/ports/state.ts';
-import type { FeedReport } from '../report.ts';
 
 /** A price that is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
 export function heldOutcome(

@@ -2,10 +2,10 @@ import type { Fetched } from '../../../feeds/fetch/answer.ts';
 import { type Evidence, type Objection, objections } from '../../../feeds/guard/guard.ts';
 import { feedRatio } from '../../../feeds/guard/price-ratio.ts';
 import type { ReadFeed } from '../../../feeds/reading/parse-pool.ts';
+import { emptyReport, type FeedReport } from '../../../oversight/nights/night-report.ts';
 import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
-import { emptyReport, type FeedReport } from '../report.ts';
-import { isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
+import { FILE_CHARS, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
 import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed.ts';
 
@@ -46,7 +46,15 @@ export async function judgeReading(
   const trust = await trustOf(spec.id, parts.state);
   const evidence = evidenceOf(fresh, { good, trust }, feed, parts);
   const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
-  if (doubt !== undefined) return holdReading(report, doubt, { good, trust }, feed, parts);
+  if (doubt !== undefined)
+    return holdReading(
+      report,
+      doubt,
+      { good, trust },
+      feed,
+      parts,
+      fresh.fetched.sha256.slice(0, FILE_CHARS),
+    );
   await parts.state.feeds.accept(spec.id, spec.vendor.id, goodReadingOf(fresh, parts));
   await parts.state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
   return spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null
@@ -112,8 +120,9 @@ export async function holdReading(
   { good, trust }: { good: GoodReading | null; trust: FeedTrust },
   { spec }: PlannedFeed,
   { state, day }: ReadParts,
+  file?: string,
 ): Promise<FeedReport> {
-  const next = trustAfterHeld(trust, doubt, day);
+  const next = trustAfterHeld(trust, doubt, day, file);
   await state.feeds.setTrust(spec.id, spec.vendor.id, next);
   return { ...report, ...heldOutcome(spec.id, doubt, good, next, day) };
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../../../domain/errors.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
+import { forgetRefused } from '../../../store/spool/refused.ts';
 import type { Progress } from '../../progress.ts';
-import type { FeedReport } from '../report.ts';
 import type { MarketBefore } from './feed-trust.ts';
 import type { PlannedFeed, ReadParts } from './planned-feed.ts';
 import { readFeed } from './read-feed.ts';
@@ -38,7 +39,11 @@ export async function readAll(input: FeedsInput, market: MarketBefore): Promise<
     }),
   );
   const kept = new Set(feeds.map(({ spec }) => spec.id));
-  for (const { id } of await state.feeds.all()) if (!kept.has(id)) await state.feeds.remove(id);
+  for (const { id } of await state.feeds.all())
+    if (!kept.has(id)) {
+      await state.feeds.remove(id);
+      forgetRefused(input.dataDir, id);
+    }
   const anew = await readDamagedAnew(input, market, reports);
   return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
 }

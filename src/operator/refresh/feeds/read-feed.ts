@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { FeedError } from '../../../feeds/feed.ts';
 import { type FetchResult, fetchFeed } from '../../../feeds/fetch/fetch.ts';
 import { recipeOf } from '../../../feeds/reading/recipe.ts';
+import { emptyReport, type FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { GoodReading, Validators } from '../../../store/ports/state.ts';
-import { emptyReport, type FeedReport } from '../report.ts';
+import { refusedPath } from '../../../store/spool/refused.ts';
 import { type FreshReading, holdReading, judgeReading, trustOf } from './judge-reading.ts';
 import type { PlannedFeed, ReadParts } from './planned-feed.ts';
 
@@ -87,6 +88,7 @@ async function readFetched(
     goodSpoolPath: good === null ? null : join(spoolsIn(dataDir), good.spool),
     sameRecipe: good?.recipe === recipe,
     nowMs: beganAtMs,
+    refusedPath: refusedPath(dataDir, spec.id),
   });
   return { ...read, fetched, recipe, listedAtMs: listed?.updatedAtMs ?? null, spool, spoolPath };
 }

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, dayAt } from '../../../domain/day.ts';
 import { STALE_DAYS_MAX } from '../../../feeds/guard/guard.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { spoolProblem } from '../../../store/spool/whole.ts';
-import type { FeedReport } from '../report.ts';
 import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
 
 interface Folder {

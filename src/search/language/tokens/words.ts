@@ -11,7 +11,8 @@ export const STOP_WORDS = set(`
   gerne helst noget nogen nogle ny nyt nye lidt meget ikke også kun bare par være bruges bruge brug anvendes
   anbefal anbefaling gave gaver gaveide online
   str størrelse stk styk pr ca inkl incl ekskl cm cl ml dl kg
-  the a an of and with in to by`);
+  the a an of and with in to by that which this these those are was were be been it its from on as or not do does did
+  has had into than when while who whose you your my our their they we would should could`);
 
 /** "Have" is a garden too: it is the verb only after one of these. */
 export const BEFORE_HAVE = set('vil ville gerne at skal skulle kan kunne må jeg vi du');
@@ -30,7 +31,7 @@ export const AUDIENCE_WORDS = set(`
 export const WITH_WORDS = set('med m inkl incl inklusive with');
 
 /** In a query these too turn from the article to what is told of it: "sweater i uld", "støvsuger uden pose". */
-export const ABOUT_WORDS = set('i på af uden fra der som hvor without in');
+export const ABOUT_WORDS = set('i på af uden fra der som hvor without in that which who whose from');
 
 /** How a thing is: never what it is. */
 const ADJECTIVES = set(`

@@ -8,6 +8,7 @@ import { SCHEMA } from './generation.ts';
 import { listWriterIn } from './lists.ts';
 import { createFile, productWriter } from './product-writer.ts';
 import { documentWriter } from './search/document-writer.ts';
+import { writeSuggestions } from './search/suggestions.ts';
 import { writeTraitNames } from './search/trait-writer.ts';
 
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. They are merged once, at the end. */
@@ -55,6 +56,7 @@ export function buildGeneration(
     addTraitNames: (names) => writeTraitNames(db, names),
     addDocument: documents.add,
     addLexicon: (bytes) => void addLexicon.run(bytes),
+    addSuggestions: (columns) => writeSuggestions(db, columns),
     publish(meta) {
       documents.flush();
       references.flush();

@@ -22,7 +22,8 @@ const SQLITE_CANTOPEN = 14;
 /** Reads every byte of a generation, aside where that takes long. What is not as it was published; null when all is. */
 export function findDamage(job: DamageJob): Promise<string | null> {
   if (bytesOf(job) < THREAD_FROM_BYTES) return damageOf(job);
-  return runInThread(new URL('../threads/damage-worker.ts', import.meta.url), job, { unref: true });
+  // A night waits for it, with nothing else to do when no feed changed; a service that ends does not.
+  return runInThread(new URL('../threads/damage-worker.ts', import.meta.url), job, { unref: job.gently });
 }
 
 /** Sums the first file, whose seal lies beside it, then the others, whose sums it holds. */

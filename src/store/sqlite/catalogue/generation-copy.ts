@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from '../../disk/sync-folder.ts';
 import { partPath, partsOf } from './catalogue-files.ts';
+import { idOfFile } from './folder.ts';
 import { POINTER, textOf } from './pointer.ts';
 
 /** The names of a generation's files, those without which it is none first: they may be missing on the disk. */
@@ -30,4 +32,14 @@ export function isAsPublished(
 export function pointTo(dir: string, id: string): string {
   writeFileSync(join(dir, POINTER), textOf([id]));
   return POINTER;
+}
+
+/** Moves a generation from a folder of its own to where generations lie, the first file last: without it none counts. */
+export function placeGeneration(from: string, dir: string, id: string): void {
+  mkdirSync(dir, { recursive: true });
+  const first = `${id}.db`;
+  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
+  for (const name of [...others, first]) renameSync(join(from, name), join(dir, name));
+  syncFolder(dir);
+  rmSync(from, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '..
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 import { categoriesIn } from './search/categories.ts';
+import { SUGGESTION_SCHEMA } from './search/suggestions.ts';
 import { TRAIT_SCHEMA } from './search/trait-fields.ts';
 
 export const SCHEMA_VERSION = 5;
@@ -31,8 +32,9 @@ export const SCHEMA = `
     rank integer primary key, ean integer not null, path integer not null, brand integer not null, price integer not null,
     day integer not null, drop_tenths integer not null, kinds integer not null, vendors text not null, doc text not null);
   ${TRAIT_SCHEMA}
+  ${SUGGESTION_SCHEMA}
   create virtual table words using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.'"
+    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
   );
 `;
 

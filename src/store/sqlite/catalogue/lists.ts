@@ -35,6 +35,9 @@ export const LIST_QUERIES = {
 /** Reads the whole of a small table. */
 const GIFT_LISTS = 'select filled from gift_list order by pos';
 
+/** Reads the whole of a table: asked by the operator alone. */
+const PLACES = 'select list, pos from list_entry where ean = ? order by list';
+
 export function listWriterIn(db: DatabaseSync): ListWriter {
   const addEntry = db.prepare('insert into list_entry values (?, ?, ?, ?, ?)');
   const addPosting = db.prepare('insert into list_posting values (?, ?, ?)');
@@ -91,6 +94,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const levels = prepare(LIST_QUERIES.levels);
   const vendorCount = prepare(LIST_QUERIES.vendorCount);
   const giftLists = prepare(GIFT_LISTS);
+  const places = prepare(PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
   const rowOf = ([pos, ean, vendorId, extra]: Row): PageRow => ({
@@ -129,6 +133,8 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       );
       return gifts;
     },
+    placesOf: (ean) =>
+      (places.all(ean) as unknown as [number, number][]).map(([list, pos]) => ({ list: LISTS[list]!, pos })),
     vendorProducts: (vendorId) => (vendorCount.get(vendorId) as unknown as [number] | undefined)?.[0] ?? 0,
   };
 }

@@ -69,6 +69,14 @@ export function preparePointer(dir: string, ids: readonly string[]): () => void 
   };
 }
 
+/** Names one of the published ones first. False when it is none of them. The caller holds the refresh lock. */
+export function pointFirst(dir: string, id: string): boolean {
+  const { ids } = publishedIn(dir);
+  if (!ids.includes(id)) return false;
+  preparePointer(dir, [id, ...ids.filter((other) => other !== id)])();
+  return true;
+}
+
 /** Seals what was built at `path` and names it in the pointer, before the newest of those that are sound. */
 export function publishFiles(
   dir: string,

@@ -51,12 +51,18 @@ export function runsIn(db: DatabaseSync): Sync<Runs> {
   const add = db.prepare('insert into run (day, began_at_s, report) values (?, ?, ?)');
   const trim = db.prepare(`delete from run where id <= (select max(id) from run) - ${RUNS_KEPT}`);
   const last = db.prepare('select report from run order by id desc limit 1');
+  const recent = db.prepare('select began_at_s as beganAtS, report from run order by id desc limit ?');
   return {
     add(day, beganAtMs, report) {
       add.run(day, Math.floor(beganAtMs / 1000), report);
       trim.run();
     },
     last: () => (last.get() as { report: string } | undefined)?.report,
+    recent: (limit) =>
+      (recent.all(limit) as { beganAtS: number; report: string }[]).map(({ beganAtS, report }) => ({
+        beganAtMs: beganAtS * 1000,
+        report,
+      })),
   };
 }
 

@@ -52,7 +52,8 @@ function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | unde
     .slice(0, SHOPS_MAX);
 }
 
-function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
+/** A shop's claim as it is drawn, and the days it is held against. */
+export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
   const { claim, before_price, vendor, vendorId } = offer;
   const before = lines.shops.find((shop) => shop.vendorId === vendorId)?.before ?? [];
   const [since, from, to] = [claim?.since, claim?.window?.from, claim?.window?.to].map((text) =>

@@ -5,6 +5,7 @@ import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
 import type { ChartDays } from '../../chart/figure.ts';
+import type { Way } from '../../layout/crumbs.ts';
 
 /** An offer as the contract shows it, with what decides where it stands on the page. */
 export type PageOffer = ReturnType<typeof shownOffer> & {
@@ -17,11 +18,16 @@ export type OfferOrder = 'pris' | 'leveret';
 /** Everything a product's page shows, all from one generation. */
 export interface ProductContent {
   product: ProductView;
+  /** The categories it stands in, from the top down. */
+  way: Way;
   /** In the contract's order; never empty. */
   offers: readonly PageOffer[];
   lines: PriceLines;
   vendorName: (vendorId: number) => string;
   codes: readonly ShopCode[];
+  /** The same article in other sizes and colours, and what is like it. */
+  variants: readonly ProductView[];
+  similar: readonly ProductView[];
   /** The catalogue's day, and when its run began. */
   day: Day;
   dataAsOfMs: number;
@@ -31,3 +37,6 @@ export interface ProductContent {
 /** The one address of a product's page. A name without a letter has no slug. */
 export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>
   slug === '' ? `/vare/${ean}` : `/vare/${ean}/${slug}`;
+
+/** Where it is told what one shop's price rests on. */
+export const proofPath = (ean: string, domain: string): string => `/vare/${ean}/bevis/${domain}`;

@@ -5,9 +5,11 @@ import { webLink } from '../../../html/web-link.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';
-import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
+import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
+import { brandPath } from '../shelf.ts';
+import { variantLinks } from './alike.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
 const YEAR_DAYS = 365;
@@ -23,13 +25,13 @@ export function headline(visit: Visit, content: ProductContent): Html {
   const { tone, text } = sentenceOf(visit, content);
   const url = webLink(best.url);
   const shop = best.vendor.name || best.vendor.domain;
-  const facts = [product.brand, `${texts.ean} ${product.ean}`, product.size, product.color].filter(Boolean);
+  const facts = [`${texts.ean} ${product.ean}`, product.size, product.color].filter(Boolean);
   return html`<div class="name"><h1${product.product_name.length > LONG_CHARS_MIN && html` class="long"`}>${product.product_name}</h1>
-<p class="soft small">${facts.join(' · ')}</p></div>
+<p class="soft small">${product.brand !== '' && html`<a class="quiet" href="${visit.link(brandPath(product.brand))}">${product.brand}</a> · `}${facts.join(' · ')}</p></div>
 <div class="money"><p class="price">${amountText(best.price, language)}</p>
 <p>${texts.at} <b>${shop}</b>, ${deliveryText(best, visit)} <span class="soft">· ${rankText(visit, content)}</span></p>
 ${deliveredNote(visit, content)}<p class="say ${tone}">${text}</p>
-${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}</div>`;
+${url !== null && html`<p class="act"><a class="go" href="${url}" rel="sponsored nofollow noopener">${texts.goTo(shop)}</a> <span class="soft small">${words.adLink}</span></p>`}${variantLinks(visit, content)}</div>`;
 }
 
 function deliveryText({ shipping, total_price }: PageOffer, { language }: Visit): string {
@@ -72,6 +74,7 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
       firstSeen: lines.firstSeen,
       tier: best.tier,
       priceOre,
+      usualOre: lines.usualOre,
       knownDays: known,
       dearerDays: dearer,
       lowest: lowestRun(points, year),

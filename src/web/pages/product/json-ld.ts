@@ -1,7 +1,7 @@
 import type { Condition, Stock } from '../../../domain/offer.ts';
 import { webLink } from '../../../html/web-link.ts';
+import { crumbsJsonLd } from '../../layout/crumbs.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { WORDS } from '../../texts/words.ts';
 import { type PageOffer, type ProductContent, productPath } from './content.ts';
 
 const AVAILABILITY: Readonly<Record<Stock, string | undefined>> = {
@@ -20,7 +20,7 @@ const CONDITION: Readonly<Record<Condition, string>> = {
 const OFFERS_MAX = 20;
 
 /** The product as schema.org describes it: the prices are those of the page, and of the shops that set them. */
-export function productJsonLd(visit: Visit, { product, offers }: ProductContent): unknown[] {
+export function productJsonLd(visit: Visit, { product, offers, way }: ProductContent): unknown[] {
   const best = offers[0]!;
   const counting = offers.filter(({ tier }) => tier === best.tier);
   const image = webLink(product.image_url);
@@ -45,7 +45,7 @@ export function productJsonLd(visit: Visit, { product, offers }: ProductContent)
         offers: counting.slice(0, OFFERS_MAX).map(offerJsonLd),
       },
     },
-    breadcrumbs(visit, [[product.product_name, productPath(product)]]),
+    crumbsJsonLd(visit, [...way, [product.product_name, productPath(product)]]),
   ];
 }
 
@@ -60,19 +60,5 @@ function offerJsonLd(offer: PageOffer) {
     seller: { '@type': 'Organization', name: offer.vendor.name || offer.vendor.domain },
     ...(availability !== undefined && { availability }),
     ...(url !== null && { url }),
-  };
-}
-
-/** The way to a page from the front page. */
-export function breadcrumbs(visit: Visit, way: readonly (readonly [name: string, path: string])[]) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [[WORDS[visit.language].home, '/'] as const, ...way].map(([name, path], i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name,
-      item: visit.address(path),
-    })),
   };
 }

@@ -19,7 +19,7 @@ export function offersTable(visit: Visit, content: ProductContent): Html {
     .map((tier) => ({ tier, offers: offers.filter((offer) => offer.tier === tier) }))
     .filter((group) => group.offers.length > 0);
   return html`<section aria-labelledby="offers"><h2 id="offers">${texts.offers(count, offers.length === 1)}</h2>
-<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))}</caption>
+<table class="offers"><caption class="soft small">${texts.readAll(instantText(dataAsOfMs, language, today))} <a href="${visit.link('/metode')}">${WORDS[language].method}</a></caption>
 <thead><tr><th scope="col">${texts.shop}</th>${sortHead(visit, content, 'pris')}<th scope="col" class="n">${texts.shipping}</th>${sortHead(visit, content, 'leveret')}<th scope="col">${texts.stockHead}</th><th scope="col">${texts.claimHead}</th><th scope="col">${texts.link}</th></tr></thead>
 ${groups.map((group, i) => html`<tbody>${(i > 0 || group.tier > 1) && groupRow(group.tier, visit)}${sorted(group.offers, asked.order).map((offer) => offerRow(visit, content, offer))}</tbody>`)}</table></section>`;
 }
@@ -48,7 +48,7 @@ function sorted(offers: readonly PageOffer[], order: OfferOrder): readonly PageO
   return offers.toSorted((a, b) => (total(a) === total(b) ? a.price - b.price : total(a) - total(b)));
 }
 
-function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer): Html {
+function offerRow(visit: Visit, { dataAsOfMs, product }: ProductContent, offer: PageOffer): Html {
   const { language } = visit;
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
   const { vendor } = offer;
@@ -56,7 +56,7 @@ function offerRow(visit: Visit, { dataAsOfMs }: ProductContent, offer: PageOffer
   const name = vendor.name || vendor.domain;
   return html`<tr><th scope="row"><a class="quiet" href="${visit.link(`/butik/${vendor.domain}`)}">${name}</a>${ratingLine(visit, offer)}</th>
 <td class="n p">${amountText(offer.price, language)}</td><td class="n d">${shippingText(visit, offer)}</td><td class="n t">${offer.total_price === null ? '–' : amountText(offer.total_price, language)}</td>
-<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, offer)}</td>
+<td class="s">${stockText(visit, offer, dataAsOfMs)}</td><td class="c">${claimCell(visit, product.ean, offer)}</td>
 <td class="l">${url !== null && html`<a href="${url}" rel="sponsored nofollow noopener" aria-label="${texts.goTo(name)}, ${words.adLink}">${texts.toShop}</a><span class="soft small" aria-hidden="true">${words.adLink}</span>`}</td></tr>
 `;
 }

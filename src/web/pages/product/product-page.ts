@@ -1,5 +1,6 @@
-import { type Html, html } from '../../../html/html.ts';
+import { html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
+import { crumbs } from '../../layout/crumbs.ts';
 import type { Page } from '../../layout/page.ts';
 import { picture } from '../../layout/picture.ts';
 import type { Visit } from '../../layout/visit.ts';
@@ -7,6 +8,7 @@ import { amountText, countText } from '../../texts/amounts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { type AskedAgent, agentForm } from './agent-form.ts';
+import { similarProducts } from './alike.ts';
 import { chartSection } from './chart-section.ts';
 import { codeList } from './codes.ts';
 import { type ProductContent, productPath } from './content.ts';
@@ -32,16 +34,13 @@ export function productPage(visit: Visit, content: ProductContent, asked: AskedA
     isHidden: offers.every(({ stock }) => stock === 'out_of_stock'),
     ...(image !== null && { imageUrl: image }),
     jsonLd: productJsonLd(visit, content),
-    content: html`${crumbs(visit, content)}
+    content: html`${crumbs(visit, content.way)}
 <article class="top">${picture(visit, product.image_url, 320, true)}
 ${headline(visit, content)}</article>
 ${chartSection(visit, content)}
 ${offersTable(visit, content)}
 ${content.codes.length > 0 && html`<section aria-labelledby="codes"><h2 id="codes">${texts.codes}</h2>${codeList(visit, content.codes, true)}</section>`}
-${agentForm(visit, content, asked)}`,
+${agentForm(visit, content, asked)}
+${similarProducts(visit, content)}`,
   };
-}
-
-function crumbs(visit: Visit, { product }: ProductContent): Html {
-  return html`<nav class="crumb small" aria-label="${WORDS[visit.language].way}"><a href="${visit.link('/')}">${WORDS[visit.language].home}</a>${product.category !== '' && html` / <a href="${visit.link('/soeg', { q: product.category })}">${product.category}</a>`}</nav>`;
 }

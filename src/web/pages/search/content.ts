@@ -17,17 +17,27 @@ export interface Facets {
 }
 
 export const SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
+type Sort = Exclude<(typeof SORTS)[number], 'relevance'>;
 
-/** What was asked for beside the words, as it stands in the address. */
-export interface TypedSearch {
+/** An order that an address names; the usual one goes without saying, and one that there is not is passed over. */
+export const typedSort = (text: string | undefined): Sort | undefined =>
+  SORTS.filter((sort) => sort !== 'relevance').find((sort) => sort === text);
+
+/** What results are narrowed by, as it stands in the address. */
+export interface TypedFilters {
+  kategori?: string | undefined;
+  maerke?: string | undefined;
+  /** A domain. */
+  butik?: string | undefined;
+  /** Kroner, both included. */
+  min?: string | undefined;
+  maks?: string | undefined;
+  lager?: 'ja' | undefined;
+}
+
+export interface TypedSearch extends TypedFilters {
   q: string;
-  kategori?: string;
-  maerke?: string;
-  butik?: string;
-  min?: string;
-  maks?: string;
-  lager?: string;
-  sorter?: string;
+  sorter?: Sort | undefined;
 }
 
 export interface SearchContent {
@@ -44,7 +54,7 @@ export interface SearchContent {
 /** Where the same search leads with something else asked for; it begins at its first page again. */
 export const changed = (
   asked: TypedSearch,
-  own: Partial<Record<keyof TypedSearch, string | undefined>>,
+  own: Partial<Record<keyof TypedSearch, string | undefined>> = {},
 ): Query => ({
   ...asked,
   ...own,

@@ -1,70 +1,116 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText } from '../../texts/amounts.ts';
+import { amountText, countText, numberText, typedKroner } from '../../texts/amounts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { changed, type Facets, type TypedSearch } from './content.ts';
+import { changed, type Facets, type TypedFilters, type TypedSearch } from './content.ts';
 
 interface Choice {
   name: string;
   count: number | null;
-  /** What the address asks for when it is chosen, and when it is not. */
-  on: Partial<Record<keyof TypedSearch, string>>;
+  /** What the address asks for when it is chosen. */
+  on: Partial<TypedFilters>;
   isOn: boolean;
 }
 
-/** Filters beside the results. One that is chosen leads back to the search without it. */
+/** A long list of choices is no help, and its links are most of the page. */
+const CHOICES_MAX = 10;
+
+/** Filters beside the results, each a link: they work without a script, and one that is chosen leads back. */
 export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Html {
   const texts = SEARCH_TEXTS[visit.language];
-  const named =
-    (key: 'kategori' | 'maerke') =>
-    ({ name, count }: { name: string; count: number }) => ({
-      name,
-      count,
-      on: { [key]: name },
-      isOn: asked[key] === name,
-    });
-  return html`<aside class="facets" aria-label="${texts.filters}"><details class="filter" open><summary>${texts.filters}</summary>${facetList(visit, asked, texts.categories, facets.categories.map(named('kategori')))}${facetList(visit, asked, texts.brands, facets.brands.map(named('maerke')))}${facetList(
-    visit,
-    asked,
-    texts.prices,
-    facets.price_bands.map((band) => bandChoice(visit, asked, band)),
-  )}${facetList(
-    visit,
-    asked,
-    texts.vendors,
-    facets.vendors.map(({ name, domain, count }) => ({
-      name,
-      count,
-      on: { butik: domain },
-      isOn: asked.butik === domain,
-    })),
-  )}${facetList(visit, asked, texts.only, [{ name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: asked.lager === 'ja' }])}</details></aside>`;
-}
-
-function bandChoice(
-  { language }: Visit,
-  asked: TypedSearch,
-  { min, max, count }: Facets['price_bands'][number],
-): Choice {
-  const texts = SEARCH_TEXTS[language];
-  const [from, to] = [min, max ?? 0].map((kroner) => amountText(kroner, language)) as [string, string];
-  const name = max === null ? texts.over(from) : min === 0 ? texts.under(to) : texts.between(from, to);
-  const on = { ...(min > 0 && { min: String(min) }), ...(max !== null && { maks: String(max) }) };
-  return {
-    name,
+  const named = (key: 'kategori' | 'maerke', found: readonly { name: string; count: number }[]): Choice[] =>
+    found.map(({ name, count }) => ({ name, count, on: { [key]: name }, isOn: asked[key] === name }));
+  const shops = facets.vendors.map(({ name, domain, count }) => ({
+    name: name || domain,
     count,
-    on,
-    isOn: (asked.min ?? '') === (on.min ?? '') && (asked.maks ?? '') === (on.maks ?? ''),
-  };
+    on: { butik: domain },
+    isOn: asked.butik === domain,
+  }));
+  const lists = [
+    facetList(visit, asked, texts.categories, named('kategori', facets.categories)),
+    facetList(visit, asked, texts.brands, named('maerke', facets.brands)),
+    html`${facetList(visit, asked, texts.prices, bandChoices(visit, asked, facets.price_bands))}${priceForm(visit, asked)}`,
+    facetList(visit, asked, texts.vendors, shops),
+    facetList(visit, asked, texts.only, [
+      { name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: asked.lager === 'ja' },
+    ]),
+  ];
+  return html`<aside class="facets" aria-label="${texts.filters}"><details class="filter"><summary>${texts.filters}</summary>${lists}</details></aside>`;
 }
 
-function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly Choice[]): Html | null {
-  if (choices.length === 0) return null;
+/** One band alone parts nothing. Its upper limit is not part of it, and what an address says is. */
+function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['price_bands']): Choice[] {
+  const texts = SEARCH_TEXTS[language];
+  if (bands.length < 2) return [];
+  return bands.map(({ min, max, count }) => {
+    const on = {
+      min: min > 0 ? String(min) : undefined,
+      maks: max === null ? undefined : (max - 0.01).toFixed(2),
+    };
+    const upTo = max === null ? '' : amountText(max, language);
+    const name =
+      max === null
+        ? texts.from(amountText(min, language))
+        : min === 0
+          ? texts.under(upTo)
+          : texts.between(numberText(min, language), upTo);
+    return { name, count, on, isOn: asked.min === on.min && asked.maks === on.maks };
+  });
+}
+
+function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly Choice[]): Html {
+  const shown = choices.filter(({ isOn }, at) => isOn || at < CHOICES_MAX);
+  if (shown.length === 0) return html``;
   const texts = SEARCH_TEXTS[visit.language];
-  const items = choices.map(({ name, count, on, isOn }) => {
-    const own = isOn ? Object.fromEntries(Object.keys(on).map((key) => [key, undefined])) : { ...on };
+  const items = shown.map(({ name, count, on, isOn }) => {
+    const own = isOn ? Object.fromEntries(Object.keys(on).map((key) => [key, undefined])) : on;
     const href = visit.link('/soeg', changed(asked, own));
     return html`<li><a class="quiet" href="${href}"${isOn && html` aria-current="true" aria-label="${texts.remove(name)}"`}>${name}</a>${count !== null && html`<span class="soft">${countText(count, visit.language)}</span>`}</li>`;
   });
   return html`<h2>${title}</h2><ul class="facet">${items}</ul>`;
+}
+
+/** Limits of one's own; whatever else was asked for goes along. */
+function priceForm(visit: Visit, asked: TypedSearch): Html {
+  const texts = SEARCH_TEXTS[visit.language];
+  const { min, maks, ...others } = asked;
+  const fields = Object.entries({ ...others, lang: visit.askedLanguage }).filter(([, value]) => value);
+  const field = (name: string, label: string, value = '') =>
+    html`<input name="${name}" value="${value}" aria-label="${label}" placeholder="${label}" inputmode="decimal" maxlength="12" autocomplete="off">`;
+  return html`<form class="limits" action="${visit.bare('/soeg')}">${fields.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}${field('min', texts.atLeast, min)}${field('maks', texts.atMost, maks)}<button>${texts.show}</button></form>`;
+}
+
+/** What is chosen, above the results: each can be taken away where the filters themselves are folded. */
+export function chosenFilters(visit: Visit, asked: TypedSearch, facets: Facets | null): Html | null {
+  const { language } = visit;
+  const texts = SEARCH_TEXTS[language];
+  const shop = facets?.vendors.find(({ domain }) => domain === asked.butik)?.name;
+  const chosen: [name: string, keys: (keyof TypedFilters)[]][] = [
+    [asked.kategori ?? '', ['kategori']],
+    [asked.maerke ?? '', ['maerke']],
+    [asked.min === undefined ? '' : texts.from(amountText(typedKroner(asked.min)!, language)), ['min']],
+    [asked.maks === undefined ? '' : upToText(visit, typedKroner(asked.maks)!), ['maks']],
+    [asked.butik === undefined ? '' : shop || asked.butik, ['butik']],
+    [asked.lager === undefined ? '' : texts.inStock, ['lager']],
+  ];
+  const items = chosen
+    .filter(([name]) => name !== '')
+    .map(([name, keys]) => {
+      const href = visit.link(
+        '/soeg',
+        changed(asked, Object.fromEntries(keys.map((key) => [key, undefined]))),
+      );
+      return html`<li><a href="${href}" aria-label="${texts.remove(name)}">${name}</a></li>`;
+    });
+  return items.length === 0 ? null : html`<ul class="chosen small">${items}</ul>`;
+}
+
+/** At most 999,99 kr. is under 1.000 kr.: so a band of prices is chosen. */
+function upToText({ language }: Visit, kroner: number): string {
+  const texts = SEARCH_TEXTS[language];
+  return Math.round(kroner * 100) % 100 === 99
+    ? texts.under(amountText(kroner + 0.01, language))
+    : texts.upTo(amountText(kroner, language));
 }

@@ -3,27 +3,29 @@ import type { Page } from '../../layout/page.ts';
 import { pageLinks } from '../../layout/paging.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { countText } from '../../texts/amounts.ts';
+import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { verdictWords } from '../../texts/verdict-texts.ts';
 import { type Listed, productRows } from '../listed.ts';
 import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
-import { facetLists } from './facets.ts';
+import { chosenFilters, facetLists } from './facets.ts';
 
 export function searchResultsPage(visit: Visit, content: SearchContent): Page {
   const { asked, results, facets } = content;
   const texts = SEARCH_TEXTS[visit.language];
+  const chosen = chosenFilters(visit, asked, facets);
   const found =
     results.length === 0
-      ? nothing(visit, asked.q)
-      : html`${sortTabs(visit, content)}${productRows(
+      ? nothing(visit, asked.q, chosen)
+      : html`${chosen}${sortTabs(visit, content)}${productRows(
           visit,
           results.map((product) => listedFound(visit, product)),
-        )}${pageLinks(visit, { path: '/soeg', query: changed(asked, {}), page: content.page, hasNext: content.hasNext })}`;
+        )}${pageLinks(visit, { path: '/soeg', query: changed(asked), page: content.page, hasNext: content.hasNext })}`;
+  const isEmpty = results.length === 0 && chosen === null;
   return {
     title: texts.title(asked.q),
     query: asked.q,
     content: html`<div class="lead"><h1>${asked.q}</h1><p class="soft">${understood(visit, content)}</p></div>
-${facets === null ? found : html`<div class="two">${facetLists(visit, asked, facets)}<div>${found}</div></div>`}`,
+${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit, asked, facets)}<div>${found}</div></div>`}`,
   };
 }
 
@@ -57,15 +59,16 @@ function listedFound({ language, today }: Visit, product: FoundProduct): Listed 
 function sortTabs(visit: Visit, { asked, total }: SearchContent): Html | null {
   if (total === null || total.count < 2) return null;
   const texts = SEARCH_TEXTS[visit.language];
-  const chosen = SORTS.find((sort) => sort === asked.sorter) ?? 'relevance';
+  const chosen = asked.sorter ?? 'relevance';
   return html`<nav class="tabs small" aria-label="${texts.sortLabel}">${SORTS.map(
     (sort) =>
       html`<a href="${visit.link('/soeg', changed(asked, { sorter: sort === 'relevance' ? undefined : sort }))}"${sort === chosen && html` aria-current="true"`}>${texts.sorts[sort]}</a>`,
   )}</nav>`;
 }
 
-function nothing(visit: Visit, query: string): Html {
+function nothing(visit: Visit, query: string, chosen: Html | null): Html {
   const texts = SEARCH_TEXTS[visit.language];
+  if (chosen !== null) return html`${chosen}<p>${texts.noneFiltered}</p>`;
   return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
 }
 

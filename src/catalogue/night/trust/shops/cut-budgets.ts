@@ -1,5 +1,5 @@
 import type { Day } from '../../../../domain/day.ts';
-import { median } from '../../../../domain/median.ts';
+import { median } from '../../../../domain/sorting/median.ts';
 import type { ShopRecord } from '../../../../store/packed/shop-record.ts';
 
 const NIGHT_MIN = 5;

@@ -3,10 +3,13 @@ import type { CategoryReader } from '../../../ports/catalogue.ts';
 import type { CategoryNode } from '../../../ports/traits.ts';
 import { keptStatements } from './kept-statements.ts';
 
+const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
+
 export const CATEGORY_QUERIES = {
-  number: 'select number from category_node where slug = ?',
-  below: `
-    select number, key, name, slug, parent, names, products, children from category_node
+  bySlug: `${NODE} where slug = ?`,
+  byKey: `${NODE} where key = ?`,
+  byNumber: `${NODE} where number = ?`,
+  below: `${NODE}
     where parent = ?1 and products <= ?2 and (products < ?2 or slug > ?3)
     order by products desc, slug limit ?4`,
 };
@@ -15,20 +18,28 @@ type Row = [number, string, string, string, number, string, number, number];
 
 export function categoriesIn(db: DatabaseSync): CategoryReader {
   const prepared = keptStatements(db);
+  const one = (sql: string, value: string | number): CategoryNode | undefined => {
+    const row = prepared(sql).get(value) as unknown as Row | undefined;
+    return row && nodeOf(row);
+  };
   return {
-    numberOf: (slug) => (prepared(CATEGORY_QUERIES.number).get(slug) as unknown as [number] | undefined)?.[0],
+    bySlug: (slug) => one(CATEGORY_QUERIES.bySlug, slug),
+    byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
+    byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
     below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
       const rows = prepared(CATEGORY_QUERIES.below).all(parent, products, slug, limit) as unknown as Row[];
-      return rows.map(([number, key, name, ownSlug, above, names, count, children]) => ({
-        number,
-        key,
-        name,
-        slug: ownSlug,
-        parent: above,
-        path: JSON.parse(names) as string[],
-        products: count,
-        children,
-      }));
+      return rows.map(nodeOf);
     },
   };
 }
+
+const nodeOf = ([number, key, name, slug, parent, names, products, children]: Row): CategoryNode => ({
+  number,
+  key,
+  name,
+  slug,
+  parent,
+  path: JSON.parse(names) as string[],
+  products,
+  children,
+});

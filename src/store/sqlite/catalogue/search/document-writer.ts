@@ -14,8 +14,7 @@ export function documentWriter(db: DatabaseSync) {
   let waiting: BuiltDocument[] = [];
   const write = () => {
     for (const { rank, doc, traits } of waiting) {
-      const { ean, path, brand, priceOre, firstSeenDay, dropTenths, kinds } = traits;
-      const vendors = vendorsText(traits.vendorIds);
+      const { ean, path, brand, priceOre, firstSeenDay, dropTenths, kinds, vendors } = traits;
       // Where codes begin anew the next most popular begin.
       if (ean < lastEan) addRun.run(rank);
       lastEan = ean;
@@ -36,6 +35,3 @@ export function documentWriter(db: DatabaseSync) {
     },
   };
 }
-
-/** A space on either side of each, so that one can be looked for. */
-export const vendorsText = (ids: readonly number[]): string => ` ${ids.join(' ')} `;

@@ -1,3 +1,4 @@
+import type { EanNumber } from '../../../../domain/ean.ts';
 import type { Prepared } from './kept-statements.ts';
 
 export const RANK_QUERIES = {
@@ -10,7 +11,7 @@ export const RANK_QUERIES = {
  * Finds a product's rank without an index of all codes: among equally popular products codes ascend, so that the ranks
  * are some hundred runs, and each is searched by halving.
  */
-export function rankFinder(prepared: Prepared): (ean: number) => number | undefined {
+export function rankFinder(prepared: Prepared): (ean: EanNumber) => number | undefined {
   let starts: readonly number[] | undefined;
   const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
   const at = (rank: number) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [number])[0];

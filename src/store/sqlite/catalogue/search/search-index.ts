@@ -11,6 +11,7 @@ import type {
 import { openProductFiles } from '../catalogue-files.ts';
 import { ftsQuery } from './fts-query.ts';
 import { keptStatements } from './kept-statements.ts';
+import { readSuggestions } from './suggestions.ts';
 import { conditionsOf } from './trait-conditions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
@@ -28,6 +29,7 @@ export const SEARCH_QUERIES = {
       : `select count(*) from (select 1 from words cross join doc on doc.rank = words.rowid where words match ?${conditions} limit ?)`,
   exists: 'select 1 from words where words match ? limit 1',
   byEan: 'select ean from product where ean = ? and product is not null',
+  product: 'select product from product where ean = ?',
   byAlias: 'select main from alias where ean = ?',
 };
 
@@ -56,7 +58,10 @@ export function openSearchIndex(path: string): SearchIndex {
     statement.setReturnArrays(true);
     return statement;
   };
-  const files = openProductFiles(path, (file) => prepareIn(file, SEARCH_QUERIES.byEan));
+  const files = openProductFiles(path, (file) => ({
+    byEan: prepareIn(file, SEARCH_QUERIES.byEan),
+    product: prepareIn(file, SEARCH_QUERIES.product),
+  }));
   const db = files.first;
   const prepare = (sql: string) => prepareIn(db, sql);
   const match = prepare(SEARCH_QUERIES.match);
@@ -70,7 +75,7 @@ export function openSearchIndex(path: string): SearchIndex {
     exists: memo((token) => exists.get(ftsQuery(token)) !== undefined, TOKENS_MAX),
     byEan(ean) {
       const code = numberOfEan(ean);
-      const row = (files.of(code).get(code) ?? byAlias.get(code)) as unknown as [EanNumber] | undefined;
+      const row = (files.of(code).byEan.get(code) ?? byAlias.get(code)) as unknown as [EanNumber] | undefined;
       return row === undefined ? null : { rank: 0, doc: `${eanOfNumber(row[0])}\t` };
     },
   };
@@ -84,6 +89,9 @@ export function openSearchIndex(path: string): SearchIndex {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;
     },
+    product: (ean) =>
+      (files.of(ean).product.get(ean) as unknown as [string | null] | undefined)?.[0] ?? undefined,
+    suggestions: () => readSuggestions(db),
     close: files.close,
   };
 }

@@ -1,6 +1,7 @@
 import type { EanColumn } from '../../../../domain/ean.ts';
 import { numbersOfBytes } from '../../../packed/little-endian.ts';
 import type { TraitBlock } from '../../../ports/search-index.ts';
+import { vendorList } from '../../../ports/traits.ts';
 import type { Prepared } from './kept-statements.ts';
 import { blockId, FIELD_KINDS } from './trait-fields.ts';
 
@@ -38,20 +39,18 @@ function blockOf(prepared: Prepared, id: number, products: number): TraitBlock {
   };
 }
 
-/** Walks the lists of shops: for each product their number, then each one's, as varints. */
+const NEWLINE = 10;
+
+/** Looks for the shop in the text of all lists, and counts the lines up to where it stands. */
 function offeredBy(bytes: Uint8Array, products: number, vendorId: number): Uint8Array {
   const offered = new Uint8Array(products);
-  let at = 0;
-  const next = (): number => {
-    let byte = bytes[at++]!;
-    let value = byte & 0x7f;
-    for (let worth = 0x80; byte >= 0x80; worth *= 0x80) {
-      byte = bytes[at++]!;
-      value += (byte & 0x7f) * worth;
-    }
-    return value;
-  };
-  for (let product = 0; product < products; product++)
-    for (let left = next(); left > 0; left--) if (next() === vendorId) offered[product] = 1;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wanted = vendorList([vendorId]);
+  let product = 0;
+  let counted = 0;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    for (; counted < at; counted++) if (text[counted] === NEWLINE) product++;
+    offered[product] = 1;
+  }
   return offered;
 }

@@ -1,4 +1,5 @@
 import type { TraitFilter } from '../../../ports/search-index.ts';
+import { vendorList } from '../../../ports/traits.ts';
 
 export interface Conditions {
   /** ' and …', or nothing. */
@@ -14,7 +15,7 @@ export function conditionsOf({ paths, brand, vendorId, minOre, maxOre, kinds }: 
   if (maxOre !== undefined) all.push(['doc.price <= ?', maxOre]);
   if (kinds !== undefined) all.push(['(doc.kinds & ?) = ?', kinds, kinds]);
   if (paths !== undefined) all.push(['doc.path in (select value from json_each(?))', JSON.stringify(paths)]);
-  if (vendorId !== undefined) all.push(['instr(doc.vendors, ?) > 0', ` ${vendorId} `]);
+  if (vendorId !== undefined) all.push(['instr(doc.vendors, ?) > 0', vendorList([vendorId])]);
   return {
     sql: all.map(([sql]) => ` and ${sql}`).join(''),
     values: all.flatMap(([, ...values]) => values),

@@ -1,4 +1,4 @@
-/** The columns of a block, in the order of the table, and how each number is kept. Shops come last, in lists of varints. */
+/** The columns of a block, in the order of the table, and how each number is kept. Shops come last, as text, a line for each product. */
 export const FIELD_KINDS = {
   ranks: Uint32Array,
   eans: Float64Array,

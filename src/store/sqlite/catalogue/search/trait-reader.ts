@@ -21,10 +21,10 @@ const SOURCES: Readonly<Record<TraitColumn, string>> = {
 };
 
 export const TRAIT_QUERIES = {
-  brandNumber: 'select number from brand where key = ?',
+  brand: 'select number, products from brand where key = ?',
   brandName: 'select name from brand where number = ?',
-  pathsOf:
-    'select path from category_node join category_member on node = category_node.number where category_node.key = ? order by path',
+  category: 'select number, products from category_node where key = ?',
+  pathsOf: 'select path from category_member where node = ? order by path',
   leafName:
     'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
   find: (columns: readonly TraitColumn[], conditions: string) =>
@@ -75,12 +75,21 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
       table(TRAIT_QUERIES.find, ftsQuery(question), max, columns, filter),
     ofRanks: (ranks, columns, filter) =>
       table(TRAIT_QUERIES.ofRanks, JSON.stringify(ranks), ranks.length, columns, filter),
+    isMarked: hasTable(db, 'suggestion_column'),
     rankOf: rankFinder(prepared),
     blocks: (paths) => blocksIn(prepared, paths),
-    brandOf: (key) => one<number>(TRAIT_QUERIES.brandNumber, key),
+    brandOf(key) {
+      const row = prepared(TRAIT_QUERIES.brand).get(key) as unknown as [number, number] | undefined;
+      return row && { number: row[0], products: row[1] };
+    },
     brandName: nameOf(TRAIT_QUERIES.brandName),
-    pathsOf: (key) =>
-      (prepared(TRAIT_QUERIES.pathsOf).all(key) as unknown as [number][]).map(([path]) => path),
+    categoryOf(key) {
+      const row = prepared(TRAIT_QUERIES.category).get(key) as unknown as [number, number] | undefined;
+      if (row === undefined) return undefined;
+      const [number, products] = row;
+      const paths = prepared(TRAIT_QUERIES.pathsOf).all(number) as unknown as [number][];
+      return { number, products, paths: paths.map(([path]) => path) };
+    },
     leafName: nameOf(TRAIT_QUERIES.leafName),
   };
 }

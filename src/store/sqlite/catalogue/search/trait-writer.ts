@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesOfNumbers } from '../../../packed/little-endian.ts';
-import { VARINT_BYTES_MAX, writeVarint } from '../../../packed/varint.ts';
 import type { TraitNames, Traits } from '../../../ports/traits.ts';
 import { blockId, FIELD_KINDS, FIELD_NAMES, PRICE_MAX } from './trait-fields.ts';
 
@@ -16,7 +15,7 @@ type Columns = { [Name in keyof typeof FIELD_KINDS]: InstanceType<(typeof FIELD_
 interface Waiting {
   size: number;
   columns: Columns;
-  vendors: Uint8Array<ArrayBuffer>;
+  vendors: Buffer;
   vendorBytes: number;
   part: number;
 }
@@ -56,7 +55,7 @@ export function traitWriterIn(db: DatabaseSync) {
 const noneWaiting = (): Waiting => ({
   size: 0,
   columns: columnsOf(FIRST_PRODUCTS),
-  vendors: new Uint8Array(FIRST_PRODUCTS),
+  vendors: Buffer.alloc(FIRST_PRODUCTS),
   vendorBytes: 0,
   part: 0,
 });
@@ -65,6 +64,9 @@ function columnsOf(products: number): Columns {
   const columns = FIELD_NAMES.map((name) => [name, new FIELD_KINDS[name](products)]);
   return Object.fromEntries(columns) as Columns;
 }
+
+/** Ends a product's list of shops. */
+const NEWLINE = 10;
 
 function put(held: Waiting, rank: number, traits: Traits): void {
   if (held.size === held.columns.ranks.length) grow(held);
@@ -77,11 +79,12 @@ function put(held: Waiting, rank: number, traits: Traits): void {
   columns.kinds[size] = traits.kinds;
   columns.brands[size] = traits.brand;
   held.size++;
-  const { vendorIds } = traits;
-  const bytesMax = held.vendorBytes + (vendorIds.length + 1) * VARINT_BYTES_MAX;
-  if (bytesMax > held.vendors.length) held.vendors = longer(held.vendors, 2 * bytesMax);
-  held.vendorBytes = writeVarint(held.vendors, held.vendorBytes, vendorIds.length);
-  for (const id of vendorIds) held.vendorBytes = writeVarint(held.vendors, held.vendorBytes, id);
+  const { vendors } = traits;
+  const bytes = held.vendorBytes + vendors.length + 1;
+  if (bytes > held.vendors.length) held.vendors = longer(held.vendors, 2 * bytes);
+  held.vendors.write(vendors, held.vendorBytes, 'latin1');
+  held.vendors[bytes - 1] = NEWLINE;
+  held.vendorBytes = bytes;
 }
 
 function grow(held: Waiting): void {
@@ -90,9 +93,9 @@ function grow(held: Waiting): void {
   held.columns = columns;
 }
 
-function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(length);
-  grown.set(bytes);
+function longer(bytes: Buffer, length: number): Buffer {
+  const grown = Buffer.allocUnsafe(length);
+  bytes.copy(grown);
   return grown;
 }
 

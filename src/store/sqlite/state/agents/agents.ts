@@ -1,34 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { AgentRow, Agents, ChannelTrouble, WatchRow } from '../../../ports/agents.ts';
+import {
+  AGENT_COLUMNS as COLUMNS,
+  AGENT_SELECTED as SELECTED,
+  AGENT_STORED as STORED,
+} from '../../../rules/agent-columns.ts';
 import type { Sync } from '../port/sync.ts';
-
-const COLUMNS: Record<keyof AgentRow, string> = {
-  n: 'n',
-  id: 'id',
-  ean: 'ean',
-  askedEan: 'asked_ean',
-  productName: 'product_name',
-  targetOre: 'target_ore',
-  status: 'status',
-  language: 'language',
-  emailState: 'email_state',
-  emailHash: 'email_hash',
-  emailBox: 'email_box',
-  webhookBox: 'webhook_box',
-  webhookPeer: 'webhook_peer',
-  cancelHash: 'cancel_hash',
-  mailHash: 'mail_hash',
-  createdMs: 'created_ms',
-  expiresMs: 'expires_ms',
-  reachedMs: 'reached_ms',
-  endedMs: 'ended_ms',
-  consent: 'consent',
-  checkedAgainst: 'checked_against',
-};
-const SELECTED = Object.entries(COLUMNS)
-  .map(([name, column]) => `${column} as ${name}`)
-  .join(', ');
-const STORED = Object.keys(COLUMNS).filter((name) => name !== 'n') as Exclude<keyof AgentRow, 'n'>[];
 
 /** Statements are written out here so that a test can pin the plan of each one. */
 export const AGENT_QUERIES = {

@@ -53,6 +53,7 @@ const statementsIn = (db: DatabaseSync) => ({
   setMailbox: db.prepare('update outbox set to_hash = ?2 where id = ?1'),
   pullIn: db.prepare(OUTBOX_QUERIES.pullIn),
   openCount: db.prepare(`select count(*) as count from outbox where state = 'open'`),
+  oldestOpen: db.prepare(`select min(created_ms) as ms from outbox where state = 'open'`),
 });
 
 /** Finds the message that is due next: the peers take turns. */
@@ -124,5 +125,6 @@ export function outboxIn(db: DatabaseSync): Sync<Outbox> {
     setMailbox: (id, toHash) => void sql.setMailbox.run(id, toHash),
     pullIn: (latestMs, nowMs) => void sql.pullIn.run(latestMs, nowMs),
     openCount: () => (sql.openCount.get() as { count: number }).count,
+    oldestOpenMs: () => (sql.oldestOpen.get() as { ms: number | null }).ms,
   };
 }

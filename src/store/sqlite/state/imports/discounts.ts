@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fold } from '../../../../domain/text.ts';
 import type { Discount, Discounts } from '../../../ports/imports.ts';
+import { discountKey } from '../../../rules/discount-key.ts';
 import type { Sync } from '../port/sync.ts';
 
 export const DISCOUNT_QUERIES = {
@@ -18,7 +18,7 @@ export function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts
   const add: Sync<Discounts>['add'] = (source, discounts) => {
     let changes = 0;
     for (const { vendorId, discount } of discounts) {
-      changes += Number(put.run(vendorId, source, keyOf(discount), JSON.stringify(discount)).changes);
+      changes += Number(put.run(vendorId, source, discountKey(discount), JSON.stringify(discount)).changes);
     }
     if (changes > 0) touch();
   };
@@ -27,7 +27,7 @@ export function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts
     add,
     // Saying the same again changes nothing, so that the catalogue and its ETags stay as they are.
     replace(source, discounts) {
-      const said = new Set(discounts.map(({ vendorId, discount }) => `${vendorId} ${keyOf(discount)}`));
+      const said = new Set(discounts.map(({ vendorId, discount }) => `${vendorId} ${discountKey(discount)}`));
       const gone = (ofSource.all(source) as { vendorId: number; key: string }[]).filter(
         ({ vendorId, key }) => !said.has(`${vendorId} ${key}`),
       );
@@ -39,7 +39,3 @@ export function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts
       (ofVendor.all(vendorId) as { body: string }[]).map(({ body }) => JSON.parse(body) as Discount),
   };
 }
-
-/** A code or campaign is known by its first day: said again with another end or text, it is that one corrected. */
-const keyOf = ({ code, title, startsAtMs }: Discount): string =>
-  `${fold(code ?? title)} ${code === null ? 'campaign' : 'code'} ${startsAtMs ?? ''}`;

@@ -56,6 +56,6 @@ function storesIn(db: DatabaseSync, touch: () => void): Sync<StateTx> {
     decisions: decisionsIn(db, touch),
     fact,
     setFact: (key, value) => void set.run(key, value),
-    revision: () => Number(fact('revision') ?? 0),
+    revision: () => fact('revision') ?? '0',
   };
 }

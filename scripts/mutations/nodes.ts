@@ -1,0 +1,75 @@
+import type { Target } from './mutation.ts';
+
+const ofRedis = [
+  'test/access/across-nodes/shared-limiter.test.ts',
+  'test/access/across-nodes/outages.test.ts',
+];
+
+export const nodes: readonly Target[] = [
+  {
+    file: 'src/access/across-nodes/count-script.ts',
+    tests: ofRedis,
+    mutations: [
+      ['one more than the limit passes', 'if cost <= remaining then', 'if cost <= remaining + 1 then'],
+      ['a batch counts as one', 'for i = 1, cost do', 'for i = 1, 1 do'],
+      ['nothing ever leaves', 'oldest + window <= now', 'oldest + window <= 0'],
+      ['a clock that went back is believed', 'tonumber(newest) > tonumber(stamp)', 'false'],
+      ['a batch is told of the first that leaves', 'cost - remaining - 1)', '0)'],
+    ],
+  },
+  {
+    file: 'src/access/across-nodes/outage.ts',
+    tests: ofRedis,
+    mutations: [
+      ['two good probes are enough', 'GOOD_PROBES = 3', 'GOOD_PROBES = 2'],
+      [
+        'a bad probe in between is forgiven',
+        '      good = 0;\n    }\n    if (sinceMs',
+        '    }\n    if (sinceMs',
+      ],
+      ['it is back at once', 'awayMs >= awayMsMin', 'awayMs >= 0'],
+      ['an outage is told again and again', 'if (sinceMs !== undefined) return;', ''],
+    ],
+  },
+  {
+    file: 'src/access/across-nodes/shared-limiter.ts',
+    tests: ofRedis,
+    mutations: [
+      ['this node forgets what Redis accepted', 'if (count.accepted) local.note', 'if (false) local.note'],
+      ['floods reach Redis', 'if (refused !== undefined) return refused;', ''],
+      ['Redis is asked while it is away', 'outage.isAway() || limit < cost', 'limit < cost'],
+    ],
+  },
+  {
+    file: 'src/access/across-nodes/waiting.ts',
+    tests: ofRedis,
+    mutations: [
+      ['a pause of our own is blamed on Redis', 'setImmediate(look)', 'look()'],
+      ['nobody is let go', 'for (const { letGo } of all) letGo();', ''],
+    ],
+  },
+  {
+    file: 'src/store/blobs/generations/removal.ts',
+    tests: ['test/store/blobs/removal.test.ts', 'test/store/blobs/spools.test.ts'],
+    mutations: [
+      ['47 hours are enough', '48 * 3_600_000', '47 * 3_600_000'],
+      ['49 hours are needed', '48 * 3_600_000', '49 * 3_600_000'],
+      ['two are kept', 'NEWEST_KEPT = 3', 'NEWEST_KEPT = 2'],
+      ['four are kept', 'NEWEST_KEPT = 3', 'NEWEST_KEPT = 4'],
+      ['what head names goes too', 'new Set([...named, ...newest', 'new Set([...newest'],
+    ],
+  },
+  {
+    file: 'src/store/blobs/generations/fetch.ts',
+    tests: ['test/store/blobs/generations.test.ts'],
+    mutations: [
+      ['a flipped piece is taken', "if (hash.digest('hex') !== piece.sha256)", 'if (false)'],
+      ['the last byte of the disk is enough', 'free < all + SPARE_BYTES', 'free < all'],
+      [
+        'what a failed fetch left stays',
+        '} catch (error) {\n    await rm(dir',
+        '} catch (error) {\n    await rm(`${dir}x`',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,32 @@
+import { addDays, type Day } from '../../../domain/day.ts';
+import { buyable } from '../../../domain/history.ts';
+import { NO_DROP } from '../../../store/ports/traits.ts';
+import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from '../lists/drops.ts';
+import type { NightProduct } from '../night-product.ts';
+
+/** What filters and sorts go by, of a product of tonight. */
+export function traitsOf(seen: NightProduct, day: Day) {
+  return {
+    priceOre: seen.product.lowestOre,
+    firstSeenDay: seen.firstSeen,
+    dropTenths: dropOf30Days(seen, day),
+    kinds: seen.offerKinds,
+    vendorIds: vendorIdsOf(seen.offers),
+  };
+}
+
+/** The drop of thirty days, whatever its size; few products' points are read for it. */
+function dropOf30Days(seen: NightProduct, today: Day): number {
+  const { firstSeen, changedDay, tier } = seen;
+  if (tier !== 1 || firstSeen > addDays(today, -LONGEST_PERIOD_DAYS)) return NO_DROP;
+  if (changedDay <= addDays(today, -DROP_LOOKS_BACK_DAYS)) return 0;
+  const priced = { points: buyable(seen.points), firstSeen, currentOre: seen.product.lowestOre, today };
+  const tenths = dropTenths(priced);
+  // A price of some øre that became one of thousands of kroner stays above "no price to compare with".
+  return tenths === undefined ? NO_DROP : Math.max(tenths, NO_DROP + 1);
+}
+
+function vendorIdsOf(offers: readonly { vendorId: number }[]): readonly number[] {
+  if (offers.length === 1) return [offers[0]!.vendorId];
+  return [...new Set(offers.map(({ vendorId }) => vendorId))];
+}

@@ -1,0 +1,142 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
+import { uploadGeneration } from '../../store/blobs/generations/upload.ts';
+import { openBlobs } from '../../store/blobs/open-blobs.ts';
+import { fetchSpool, putSpool } from '../../store/blobs/spools.ts';
+import { generationsIn, KEY_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
+import {
+  followedGenerations,
+  generationFiles,
+  isAsPublished,
+  moveToDatabase,
+  moveToFolder,
+  pointTo,
+  publishedIn,
+} from '../../store/open.ts';
+import type { Blobs } from '../../store/ports/blobs.ts';
+import { backup } from '../backup/backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { restore } from '../backup/restore.ts';
+import type { Progress } from '../progress.ts';
+import { withCluster } from './commands/opened-cluster.ts';
+import { bring } from './fetching.ts';
+
+/* A state, its generation, its spools and its key, from a folder to what nodes share, and back. */
+
+async function withBlobs<T>(config: Config, work: (blobs: Blobs) => Promise<T>): Promise<T> {
+  const blobs = await openBlobs(config.blobs!, config.secret);
+  try {
+    return await work(blobs);
+  } finally {
+    await blobs.close();
+  }
+}
+
+/** Takes over a machine's folder: the database must be empty. How many rows. */
+export async function moveIn(config: Config, dataDir: string, nowMs: number): Promise<number> {
+  takeKey(join(dataDir, KEY_FILE), config.secretKeyPath);
+  const rows = await moveToDatabase(dataDir, config.databaseUrl!);
+  await withCluster(config, (cluster, state) =>
+    withBlobs(config, async (blobs) => {
+      for (const { good } of await state.feeds.all())
+        if (good !== null && existsSync(join(spoolsIn(dataDir), good.spool)))
+          await putSpool(blobs, spoolsIn(dataDir), good.spool);
+      const dir = generationsIn(dataDir);
+      const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
+      if (id === undefined) return;
+      const { schemaOf } = await followedGenerations();
+      await uploadGeneration({
+        blobs,
+        dir,
+        names: await generationFiles(dir, id),
+        about: {
+          id,
+          parent: null,
+          schema: schemaOf(dir, id),
+          createdMs: nowMs,
+          vendors: await cluster.shopKeys(),
+        },
+        isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
+      });
+      await cluster.adopt(id);
+    }),
+  );
+  return rows;
+}
+
+/** The key comes along; where there is another one already nothing is written over. */
+function takeKey(from: string, to: string): void {
+  if (from === to || !existsSync(from)) return;
+  if (existsSync(to))
+    throw new UsageError(`${to} is there already; move it away, the key of ${dirname(from)} is needed`);
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+}
+
+/** Writes all that nodes share into a folder, as one machine would have it. How many rows. */
+export async function moveOut(config: Config, dataDir: string): Promise<number> {
+  mkdirSync(dataDir, { recursive: true });
+  const rows = await moveToFolder(config.databaseUrl!, dataDir);
+  await withCluster(config, (cluster, state) =>
+    withBlobs(config, async (blobs) => {
+      for (const { good } of await state.feeds.all())
+        if (good !== null) await fetchSpool(blobs, spoolsIn(dataDir), good.spool);
+      const { current } = await cluster.head();
+      if (current === null) return;
+      await bring(config, current, generationsIn(dataDir));
+      await pointTo(generationsIn(dataDir), current);
+    }),
+  );
+  if (existsSync(config.secretKeyPath)) copyFileSync(config.secretKeyPath, join(dataDir, KEY_FILE));
+  return rows;
+}
+
+interface Copying {
+  dir: string;
+  nowMs: number;
+  progress: Progress;
+}
+
+/** In a folder beside DATA_DIR's own, gone afterwards. */
+async function aside<T>({ dataDir }: Config, work: (dir: string) => Promise<T>): Promise<T> {
+  mkdirSync(dataDir, { recursive: true });
+  const dir = mkdtempSync(join(dataDir, '.copy-'));
+  try {
+    return await work(join(dir, 'data'));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+export const backupShared = (config: Config, copying: Copying): Promise<Manifest> =>
+  aside(config, async (dataDir) => {
+    await moveOut(config, dataDir);
+    return backup({ dataDir, ...copying });
+  });
+
+export const restoreShared = (config: Config, { dir, nowMs, progress }: Copying): Promise<Manifest> =>
+  aside(config, async (dataDir) => {
+    const manifest = await restore({ dir, dataDir, progress });
+    await moveIn(config, dataDir, nowMs);
+    return manifest;
+  });
+
+/** Serves a generation with a state that is older than it. */
+export const adoptCommand = (config: Config, id: string, err: NodeJS.WriteStream): Promise<number> =>
+  withCluster(config, async (cluster) => {
+    const { vendors } = await withBlobs(config, (blobs) => readManifestOf(blobs, id));
+    const seated = await cluster.seatShops(vendors);
+    if ('other' in seated) {
+      const { id: number, domain } = seated.other;
+      err.write(
+        `prisme: shop ${number} of ${id} is ${domain}, which the state knows as another; nothing was changed\n`,
+      );
+      return 1;
+    }
+    await cluster.adopt(id);
+    err.write(`${id} is what nodes serve; ${seated.seated} shops were put back.\n`);
+    return 0;
+  });

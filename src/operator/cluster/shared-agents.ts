@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { openSecrets, openSharedSecrets } from '../../agents/core/secrets/secret-key.ts';
+import type { Secrets } from '../../agents/core/secrets/secrets.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Config } from '../../config.ts';
+import type { AgentStore } from '../../store/ports/agents.ts';
+import { LeaseLost } from '../../store/ports/cluster.ts';
+import type { State } from '../../store/ports/state.ts';
+import { StateUnavailable } from '../../store/ports/unavailable.ts';
+import { matchGeneration } from './match-generation.ts';
+import type { ClusterNode } from './node.ts';
+
+const TRY_AGAIN_MS = 5_000;
+const MATCH_EVERY_MS = 15_000;
+
+/** The key that addresses are sealed with: this machine's, or the one that all nodes have. */
+export function secretsFor(config: Config, state: State): Promise<Secrets> {
+  const { dataDir, secretKeyPath } = config;
+  if (state.cluster === undefined) return openSecrets(dataDir, state.agents, secretKeyPath);
+  return openSharedSecrets(secretKeyPath, state.snapshot?.keyPrint(), (print) =>
+    state.agents.transaction(async (tx) => {
+      const known = await tx.keyPrint();
+      if (known === undefined) await tx.setKeyPrint(print);
+      return known ?? print;
+    }),
+  );
+}
+
+/** Does something now, or while the state is away as soon as it is there again. */
+export async function whenReached(work: () => Promise<void>, log: Logger): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StateUnavailable)) throw error;
+    const again = () =>
+      whenReached(work, log).catch((failed: unknown) =>
+        log.error({ err: failed }, 'price agents could not be looked after'),
+      );
+    setTimeout(() => void again(), TRY_AGAIN_MS).unref();
+  }
+}
+
+/**
+ * The agents of a node: it sends only what would leave the machine and by a clock that is right. Without a mail server its
+ * mails would become files on its disk, and nobody's elsewhere.
+ */
+export const sendingFrom = (agents: AgentStore, { smtpUrl }: Config, node: ClusterNode): AgentStore => ({
+  ...agents,
+  takeSending: async () => (smtpUrl === undefined || !node.isClockRight() ? undefined : agents.takeSending()),
+});
+
+/**
+ * One node compares the agents for all of them, and only with what the head names: a node that starts with yesterday's
+ * files would turn agents back and mail twice. Whoever dies meanwhile leaves the rest to the next.
+ */
+export function createSharedMatching(parts: {
+  state: State;
+  live: CurrentCatalogue;
+  node: ClusterNode;
+  log: Logger;
+}) {
+  const { state, live, node, log } = parts;
+  const cluster = state.cluster!;
+  let isRunning = false;
+
+  const match = async (): Promise<void> => {
+    const generation = live.published();
+    const head = node.head();
+    if (!generation || head?.current !== generation.meta.id || head.isHeld || !node.isClockRight()) return;
+    if ((await state.agents.matchedGeneration()) === generation.meta.id) return;
+    const lease = await cluster.take('match', node.name);
+    if (lease === undefined) return;
+    try {
+      await matchGeneration(cluster.under(lease), generation, live.vendor, node.clock());
+    } finally {
+      await lease.release();
+    }
+  };
+  const tryMatch = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    await match()
+      .catch((error: unknown) => {
+        if (!(error instanceof StateUnavailable) && !(error instanceof LeaseLost))
+          log.error({ err: error }, 'price agents could not be matched; tried again in a while');
+      })
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+  const timer = setInterval(() => void tryMatch(), MATCH_EVERY_MS);
+  timer.unref();
+  return {
+    published: (): void => void tryMatch(),
+    stop: (): void => clearInterval(timer),
+  };
+}

@@ -1,0 +1,31 @@
+import { formatDay } from '../../domain/day.ts';
+import { isProblem } from '../feeds/feed-facts.ts';
+import type { ServiceStatus } from '../status.ts';
+
+/** Something that the operator is told without asking. */
+export interface Trouble {
+  /** The same thing has the same key: it is told once a day. */
+  key: string;
+  kind: 'held' | 'failed' | 'stale' | 'night' | 'sources';
+  feed: string | null;
+  text: string;
+}
+
+/** A night, and room for one that takes long. */
+const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
+
+/** What went wrong in the night; nothing when all is well. */
+export function nightTroubles(status: ServiceStatus): Trouble[] {
+  const { night, generation, sourcesProblem, feeds, atMs } = status;
+  const found: Trouble[] = [];
+  const add = (kind: Trouble['kind'], feed: string | null, text: string) =>
+    found.push({ key: feed === null ? kind : `${kind} ${feed}`, kind, feed, text });
+  if (sourcesProblem !== null) add('sources', null, sourcesProblem);
+  if (night.failure !== undefined)
+    add('night', null, `The night of ${night.failure.day} was not published: ${night.failure.reason}`);
+  else if (generation !== undefined && atMs - generation.dataAsOfMs > GENERATION_AGE_MS_MAX)
+    add('night', null, `No night has been published since ${formatDay(generation.day)}`);
+  for (const { id, state, reason } of feeds.filter(isProblem))
+    add(state as 'held' | 'failed' | 'stale', id, `${id} is ${state}: ${reason ?? 'no reason is known'}`);
+  return found;
+}

@@ -1,0 +1,53 @@
+import { kroner } from '../../domain/money.ts';
+import type { RawRow } from '../../feeds/feed.ts';
+import { type AmountRules, amountReader } from '../../feeds/normalise/amounts.ts';
+import { parseCodes } from '../../feeds/normalise/codes.ts';
+import { shopText } from '../../feeds/normalise/names.ts';
+import { parseUrl } from '../../feeds/normalise/urls.ts';
+import type { RefusedFields } from '../../store/spool/refused.ts';
+import { REFUSALS } from '../words/refusal-text.ts';
+
+/** What one step made of what stood in the row. */
+export interface RowStep {
+  step: 'name' | 'price' | 'code' | 'link';
+  written: string;
+  became: string;
+}
+
+const NAME_CHARS = 150;
+
+/** The steps in the order in which a row goes through them. */
+export function rowSteps(fields: RefusedFields, rules: Partial<AmountRules> = {}): RowStep[] {
+  const row = fields as RawRow;
+  const means = (reason: string) =>
+    reason in REFUSALS ? `refused: ${REFUSALS[reason as keyof typeof REFUSALS].means}` : reason;
+  const amounts = amountReader({
+    nowMs: 0,
+    thousandths: false,
+    currency: undefined,
+    krIsDanish: true,
+    vat: undefined,
+    shippingOre: null,
+    ...rules,
+  })(row);
+  const codes = parseCodes(row.ean ?? [], row.sku ?? '');
+  const name = shopText(row.name ?? '', NAME_CHARS);
+  const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
+  return [
+    { step: 'name', written: row.name ?? '', became: name === '' ? means('name_missing') : name },
+    {
+      step: 'price',
+      written: [row.price, row.salePrice, row.currency].filter(Boolean).join(' · '),
+      became: typeof amounts === 'string' ? means(amounts) : `${kroner(amounts.priceOre).toFixed(2)} DKK`,
+    },
+    {
+      step: 'code',
+      written: (row.ean ?? []).join(', '),
+      became:
+        'problem' in codes
+          ? means(codes.problem)
+          : [codes.ean, ...codes.aliases.map((a) => `also ${a}`)].join(', '),
+    },
+    { step: 'link', written: row.url ?? row.plainUrl ?? '', became: url === '' ? means('url_missing') : url },
+  ];
+}

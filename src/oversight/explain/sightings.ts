@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
+import type { FeedRow } from '../../store/ports/state.ts';
+import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
+import {
+  type RefusedRow,
+  refusedBefore,
+  refusedPath,
+  refusedWithCode,
+  refusedWithText,
+} from '../../store/spool/refused.ts';
+import { offersOfSku } from './by-sku.ts';
+
+/** A row of a feed that had what was asked for: an offer that was taken over, or a row that became none. */
+export interface Sighting {
+  feed: FeedRow;
+  offers: readonly Offer[];
+  refused: readonly RefusedRow[];
+  /** Rows that became no offer in the reading before the last. */
+  refusedBefore: readonly RefusedRow[];
+}
+
+export const isSighted = ({ offers, refused, refusedBefore }: Sighting): boolean =>
+  offers.length + refused.length + refusedBefore.length > 0;
+
+const spoolOf = (dataDir: string, { good }: FeedRow): string | undefined => {
+  const path = good === null ? undefined : join(spoolsIn(dataDir), good.spool);
+  return path !== undefined && existsSync(path) ? path : undefined;
+};
+
+/** What each feed says of a code. */
+export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] {
+  return feeds
+    .map((feed) => {
+      const spool = spoolOf(dataDir, feed);
+      const refused = refusedPath(dataDir, feed.id);
+      return {
+        feed,
+        offers: spool === undefined ? [] : offersOfEan(spool, ean),
+        refused: refusedWithCode(refused, ean),
+        refusedBefore: refusedWithCode(refusedBefore(refused), ean),
+      };
+    })
+    .filter(isSighted);
+}
+
+/** What a shop's feeds say of a page: its address stands in the link, as it is or inside the network's own. */
+export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: URL): Sighting[] {
+  const page = `${url.host}${url.pathname}`.replace(/\/$/, '') + url.search;
+  const texts = [...new Set([page, encodeURIComponent(page)])].map((text) =>
+    JSON.stringify(text).slice(1, -1),
+  );
+  return feeds
+    .map((feed) => {
+      const spool = spoolOf(dataDir, feed);
+      const refused = refusedPath(dataDir, feed.id);
+      return {
+        feed,
+        offers: spool === undefined ? [] : offersWithText(spool, texts),
+        refused: refusedWithText(refused, texts),
+        refusedBefore: refusedWithText(refusedBefore(refused), texts),
+      };
+    })
+    .filter(isSighted);
+}
+
+/** What a feed says of one of its own article numbers. */
+export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sighting {
+  const spool = spoolOf(dataDir, feed);
+  const refused = refusedPath(dataDir, feed.id);
+  const text = [`"sku":${JSON.stringify(sku)}`];
+  return {
+    feed,
+    offers: spool === undefined ? [] : offersOfSku(spool, sku),
+    refused: refusedWithText(refused, text),
+    refusedBefore: refusedWithText(refusedBefore(refused), text),
+  };
+}
+
+/** The different codes of the offers in it. */
+export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
+  ...new Set(sightings.flatMap(({ offers }) => offers.map(({ ean }) => numberOfEan(ean)))),
+];

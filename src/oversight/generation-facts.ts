@@ -1,0 +1,63 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { generationsIn } from '../store/disk/data-folder.ts';
+import { pointFirst, publishedIn, takeRefreshLock } from '../store/open.ts';
+import type { GenerationMeta, Generations } from '../store/ports/catalogue.ts';
+import type { State } from '../store/ports/state.ts';
+import { pinnedId, setPinned } from './pinned.ts';
+
+export interface GenerationFacts {
+  meta: GenerationMeta;
+  isCurrent: boolean;
+  isPinned: boolean;
+  bytes: number;
+}
+
+interface GenerationsParts {
+  state: State;
+  generations: Generations;
+  dataDir: string;
+}
+
+/** The catalogues that are there, the newest first. */
+export async function generationFacts(parts: GenerationsParts): Promise<GenerationFacts[]> {
+  const { state, generations, dataDir } = parts;
+  const dir = generationsIn(dataDir);
+  const pinned = await pinnedId(state);
+  const current = generations.current()?.meta.id;
+  return (await publishedIn(dir)).ids
+    .flatMap((id) => generations.byId(id)?.meta ?? [])
+    .map((meta) => ({
+      meta,
+      isCurrent: meta.id === current,
+      isPinned: meta.id === pinned,
+      bytes: readdirSync(dir)
+        .filter((name) => name.startsWith(`${meta.id}.`))
+        .reduce((sum, name) => sum + (statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0), 0),
+    }))
+    .sort((a, b) => b.meta.day - a.meta.day || b.meta.dataAsOfMs - a.meta.dataAsOfMs);
+}
+
+export type Pinning = 'pinned' | 'unknown' | 'refresh running';
+
+/** Goes back, or forward, to a catalogue that is there, and stays with it until it is unpinned. */
+export async function pinGeneration({ state, dataDir }: GenerationsParts, id: string): Promise<Pinning> {
+  const dir = generationsIn(dataDir);
+  if (!(await publishedIn(dir)).ids.includes(id)) return 'unknown';
+  const release = await takeRefreshLock(dataDir);
+  if (release === undefined) return 'refresh running';
+  try {
+    await setPinned(state, id);
+    await state.durable();
+    return (await pointFirst(dir, id)) ? 'pinned' : 'unknown';
+  } finally {
+    release();
+  }
+}
+
+/** The one that was pinned; undefined when none was. The next night stands on what is current. */
+export async function unpinGeneration(state: State): Promise<string | undefined> {
+  const pinned = await pinnedId(state);
+  if (pinned !== undefined) await setPinned(state, undefined);
+  return pinned;
+}

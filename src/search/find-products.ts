@@ -1,0 +1,74 @@
+import { eanOfNumber } from '../domain/ean.ts';
+import { createTop } from '../domain/sorting/top.ts';
+import type {
+  AskedFilters,
+  FoundPage,
+  FoundProducts,
+  SearchQuestion,
+  SearchSort,
+} from '../store/ports/asked/product-question.ts';
+import { countFacets } from './browse/facets.ts';
+import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
+
+/** A page of what a query finds among the products that pass the filters. */
+export function findProducts(parts: MatchParts, question: SearchQuestion): FoundProducts {
+  const { text, filters, sort, facets } = question;
+  const matchesOf = createMatches(parts, text);
+  const matches = matchesOf(filters);
+  const counted = matches.counted();
+  const page = sort === 'relevance' ? byRelevance(matches, question) : byTrait(matches, sort, question);
+  return {
+    ...page,
+    interpretation: matches.listing.interpretation,
+    total: Math.min(counted, WALKED_MAX),
+    totalIsExact: counted <= WALKED_MAX,
+    facets: facets ? countFacets(parts.index.traits!, (own) => matchesOf(without(filters, own))) : null,
+  };
+}
+
+function without(filters: AskedFilters, own: readonly (keyof AskedFilters)[]): AskedFilters {
+  const left = { ...filters };
+  for (const name of own) delete left[name];
+  return left;
+}
+
+function byRelevance(matches: Matches, { limit, skip, after }: SearchQuestion): FoundPage {
+  const from = (after?.[0] ?? 0) + skip;
+  const to = Math.min(from + limit, WALKED_MAX);
+  const eans = matches.eans(from, to);
+  const shown = from + eans.length;
+  return { eans, next: shown < Math.min(matches.counted(), WALKED_MAX) ? [shown] : null };
+}
+
+const SORTS = {
+  price: ['prices', -1],
+  price_desc: ['prices', 1],
+  newest: ['days', 1],
+  drop: ['drops', 1],
+} as const;
+
+function byTrait(
+  matches: Matches,
+  sort: Exclude<SearchSort, 'relevance'>,
+  { limit, skip, after }: SearchQuestion,
+): FoundPage {
+  const [column, sign] = SORTS[sort];
+  const { eans, [column]: values } = matches.columns('eans', column);
+  const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
+  const before = shownBefore! + skip;
+  const top = createTop<null>(skip + limit + 1);
+  for (let at = 0; at < eans.length; at++) {
+    const score = sign * values[at]!;
+    const ean = eans[at]!;
+    if (score < lastScore! || (score === lastScore && ean > lastEan!)) top.add(score, ean, null);
+  }
+  const found = top.sorted().slice(skip);
+  const items = found.slice(0, Math.max(0, Math.min(limit, WALKED_MAX - before)));
+  const last = items.at(-1);
+  const shown = before + items.length;
+  const isMore = last !== undefined && found.length > items.length && shown < WALKED_MAX;
+  return {
+    eans: items.map(({ ean }) => eanOfNumber(ean)),
+    next: isMore ? [last.score, last.ean, shown] : null,
+  };
+}

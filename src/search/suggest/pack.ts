@@ -1,0 +1,47 @@
+import {
+  SUGGESTION_KINDS,
+  type SuggestionColumns,
+  type SuggestionKind,
+} from '../../store/ports/asked/suggestions.ts';
+import { typedKey } from './key.ts';
+
+export interface SuggestionEntry {
+  kind: SuggestionKind;
+  /** What is compared, and shown unless it is a product. */
+  text: string;
+  weight: number;
+  /** Of a product. */
+  ean?: number;
+}
+
+/** Puts entries beside each other and their words in order. */
+export function packSuggestions(entries: readonly SuggestionEntry[]): SuggestionColumns {
+  const sorted = SUGGESTION_KINDS.flatMap((kind) => entries.filter((entry) => entry.kind === kind));
+  const keyed = sorted.map((entry) => ({ ...entry, ...typedKey(entry.text) }));
+  const keyEnds = ends(keyed.map(({ key }) => key.length));
+  const keys = Buffer.from(keyed.map(({ key }) => key).join(''), 'latin1');
+  const texts = keyed.map(({ kind, text }) => Buffer.from(kind === 'product' ? '' : text));
+  const starts: { at: number; entry: number }[] = [];
+  keyed.forEach((own, entry) => {
+    const from = entry === 0 ? 0 : keyEnds[entry - 1]!;
+    for (const start of own.starts) starts.push({ at: from + start, entry });
+  });
+  const endOf = ({ entry }: { entry: number }) => keyEnds[entry]!;
+  starts.sort((a, b) => keys.compare(keys, b.at, endOf(b), a.at, endOf(a)) || a.at - b.at);
+  return {
+    kindEnds: ends(SUGGESTION_KINDS.map((kind) => sorted.filter((entry) => entry.kind === kind).length)),
+    keys,
+    keyEnds,
+    texts: Buffer.concat(texts),
+    textEnds: ends(texts.map(({ length }) => length)),
+    weights: Uint32Array.from(sorted, ({ weight }) => weight),
+    eans: Float64Array.from(sorted.flatMap(({ ean }) => ean ?? [])),
+    starts: Uint32Array.from(starts, ({ at }) => at),
+    startEntries: Uint32Array.from(starts, ({ entry }) => entry),
+  };
+}
+
+function ends(lengths: readonly number[]): Uint32Array {
+  let end = 0;
+  return Uint32Array.from(lengths, (length) => (end += length));
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { BlobDamaged, type BlobSource, type Blobs } from '../../ports/blobs.ts';
+import { collect } from '../collect.ts';
+import { retried } from '../retried.ts';
+
+/** A shop as a generation knows it: its number in every history, and the random key that no other shop ever has. */
+export interface ManifestVendor {
+  id: number;
+  key: string;
+  domain: string;
+  name: string;
+}
+
+export interface Piece {
+  bytes: number;
+  sha256: string;
+}
+
+export interface ManifestFile {
+  /** In the folder of generations. */
+  name: string;
+  bytes: number;
+  /** In order; every one but the last has the same size. */
+  pieces: Piece[];
+}
+
+/** What a generation in the object store consists of. It is put last: without it nothing of the generation is seen. */
+export interface GenerationManifest {
+  id: string;
+  /** What this one was built upon, whose history it carries on; null for the first. */
+  parent: string | null;
+  schema: number;
+  createdMs: number;
+  files: ManifestFile[];
+  vendors: ManifestVendor[];
+}
+
+export const GENERATIONS = 'generations/';
+const MANIFEST = 'manifest.json';
+const MANIFEST_BYTES_MAX = 64 << 20;
+const ID = /^[\w-]{1,100}$/;
+const FILE = /^[\w-]{1,100}(?:\.\d{1,6})?\.(?:db|json)$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export const manifestName = (id: string): string => `${GENERATIONS}${id}/${MANIFEST}`;
+export const pieceName = (id: string, file: string, piece: number): string =>
+  `${GENERATIONS}${id}/${file}.${piece}`;
+
+/** The generation that a blob belongs to, and whether it is its manifest. */
+export function ownerOf(name: string): { id: string; isManifest: boolean } | undefined {
+  const [folder, id = '', rest = ''] = name.split('/');
+  if (`${folder}/` !== GENERATIONS || !ID.test(id)) return undefined;
+  return { id, isManifest: rest === MANIFEST };
+}
+
+/** The checksum inside tells a flipped bit of the manifest from one of a piece. */
+export function manifestSource(manifest: GenerationManifest): BlobSource {
+  const body = JSON.stringify(manifest);
+  const content = Buffer.from(JSON.stringify({ prisme_generation: 1, sha256: sha256Of(body), manifest }));
+  return { content, bytes: content.length, sha256: sha256Of(content) };
+}
+
+/** Fetches what `manifestSource` made. Throws BlobMissing, or BlobDamaged when it stays so. */
+export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationManifest> =>
+  retried(async () => {
+    const bytes = await collect(await blobs.read(manifestName(id)), MANIFEST_BYTES_MAX);
+    return manifestIn(bytes.toString('utf8'), id);
+  });
+
+/** Throws BlobDamaged unless it is the manifest of this generation as it was put. */
+export function manifestIn(text: string, id: string): GenerationManifest {
+  const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
+  let told: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    throw damaged('it is cut short or garbled');
+  }
+  if (told?.prisme_generation !== 1 || told.manifest === undefined)
+    throw damaged('it is none, or a newer version wrote it');
+  if (told.sha256 !== sha256Of(JSON.stringify(told.manifest))) throw damaged('its checksum is another');
+  const problem = problemOf(told.manifest, id);
+  if (problem !== undefined) throw damaged(problem);
+  return told.manifest;
+}
+
+/** A bucket may hold anything: no name of a manifest leads out of the folder, and sizes are those of the pieces. */
+function problemOf({ id, files }: GenerationManifest, expected: string): string | undefined {
+  if (id !== expected) return `it is of ${id}`;
+  if (!Array.isArray(files) || files.length === 0) return 'it names no files';
+  for (const { name, bytes, pieces } of files) {
+    if (!FILE.test(name) || !name.startsWith(`${id}.`)) return `it names ${JSON.stringify(name)}`;
+    const sum = pieces.reduce((all, piece) => all + piece.bytes, 0);
+    if (sum !== bytes || !pieces.every((piece) => piece.bytes > 0 && SHA256.test(piece.sha256)))
+      return `${name} is not the sum of its pieces`;
+  }
+  const names = new Set(files.map(({ name }) => name));
+  return names.size === files.length ? undefined : 'it names a file twice';
+}
+
+const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BlobDamaged, type Blobs } from '../ports/blobs.ts';
+import { spoolProblem } from '../spool/whole.ts';
+import { REMOVED_AFTER_MS } from './generations/removal.ts';
+import { retried } from './retried.ts';
+
+const SPOOLS = 'spools/';
+const CHUNK_BYTES = 1 << 20;
+
+/** Puts a spool into the store: before its feed's row names it, so that whoever reads the row finds it. */
+export async function putSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
+  const path = join(dir, name);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+    hash.update(chunk as Buffer);
+  const { size } = await stat(path);
+  await blobs.put(`${SPOOLS}${name}`, { path, start: 0, bytes: size, sha256: hash.digest('hex') });
+}
+
+/**
+ * Brings a spool from the store into `dir`, under its name only when it is as it was written. Throws BlobMissing,
+ * BlobDamaged or BlobsUnavailable: a spool that cannot be had now is not the same as none.
+ */
+export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
+  const path = join(dir, name);
+  const part = `${path}.part-${process.pid}`;
+  await mkdir(dir, { recursive: true });
+  try {
+    await retried(async () => {
+      await pipeline(await blobs.read(`${SPOOLS}${name}`), createWriteStream(part, { flush: true }));
+      const problem = spoolProblem(part);
+      if (problem !== null) throw new BlobDamaged(`${SPOOLS}${name}`, problem);
+    });
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Removes the spools that no feed's last good reading stands on. Returns how many. */
+export async function removeSpools(blobs: Blobs, named: ReadonlySet<string>, nowMs: number): Promise<number> {
+  let removed = 0;
+  for await (const { name, changedMs } of blobs.list(SPOOLS)) {
+    if (named.has(name.slice(SPOOLS.length)) || nowMs - changedMs <= REMOVED_AFTER_MS) continue;
+    await blobs.remove(name);
+    removed++;
+  }
+  return removed;
+}

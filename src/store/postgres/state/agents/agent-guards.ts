@@ -1,0 +1,76 @@
+import type { AgentGuards } from '../../../ports/agents.ts';
+import type { Sql } from '../connection/sql.ts';
+
+interface StartedKey {
+  body_hash: string;
+  started_ms: number;
+  answer: string | null;
+}
+
+export function agentGuardsIn(sql: Sql): AgentGuards {
+  return {
+    count: async (bucket, day) =>
+      (await sql.changed<{ count: number }>(
+        `insert into agent_count (bucket, day, count) values ($1, $2, 1)
+        on conflict (day, bucket) do update set count = agent_count.count + 1 returning count`,
+        [bucket, day],
+      ))!.count,
+    isSuppressed: async (emailHash) =>
+      (await sql.row('select 1 from suppressed_address where email_hash = $1', [emailHash])) !== undefined,
+    suppress: async (emailHash, nowMs) => {
+      await sql.run(
+        'insert into suppressed_address (email_hash, since_ms) values ($1, $2) on conflict do nothing',
+        [emailHash, nowMs],
+      );
+    },
+    unsuppress: async (emailHash) => {
+      await sql.run('delete from suppressed_address where email_hash = $1', [emailHash]);
+    },
+    moveSuppressed: (before, emailHash) =>
+      sql.atomic(async (tx) => {
+        if (before === emailHash) return;
+        await tx.run(
+          `with moved as (delete from suppressed_address where email_hash = $1 returning since_ms, asked_ms)
+          insert into suppressed_address select $2, since_ms, asked_ms from moved
+          on conflict (email_hash) do update set since_ms = excluded.since_ms, asked_ms = excluded.asked_ms`,
+          [before, emailHash],
+        );
+      }),
+    askSuppressed: async (emailHash, nowMs, everyMs) =>
+      (await sql.run(
+        `update suppressed_address set asked_ms = $2
+        where email_hash = $1 and (asked_ms is null or asked_ms <= $3)`,
+        [emailHash, nowMs, nowMs - everyMs],
+      )) > 0,
+    startKey: (key) => sql.atomic((tx) => startKey(tx, key)),
+    answerKey: async (keyHash, text) => {
+      await sql.run('update idempotency set answer = $1 where key_hash = $2', [text, keyHash]);
+    },
+    forgetKey: async (keyHash) => {
+      await sql.run('delete from idempotency where key_hash = $1', [keyHash]);
+    },
+  };
+}
+
+async function startKey(
+  sql: Sql,
+  { keyHash, bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],
+): ReturnType<AgentGuards['startKey']> {
+  await sql.lock('idempotency', keyHash);
+  const row = await sql.row<StartedKey>(
+    'select body_hash, started_ms, answer from idempotency where key_hash = $1',
+    [keyHash],
+  );
+  // A process that died between starting and answering must not lock its caller out for a day.
+  const isDead = row?.answer === null && row.started_ms <= nowMs - runningMs;
+  if (row && !isDead && row.started_ms > nowMs - keptMs) {
+    if (row.body_hash !== bodyHash) return { kind: 'other_body' };
+    return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
+  }
+  await sql.run(
+    `insert into idempotency values ($1, $2, $3, null)
+    on conflict (key_hash) do update set body_hash = $2, started_ms = $3, answer = null`,
+    [keyHash, bodyHash, nowMs],
+  );
+  return { kind: 'started' };
+}

@@ -1,0 +1,55 @@
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { AppError } from '../../../../domain/errors.ts';
+import { meaningOf } from './trouble.ts';
+
+export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number | null)[];
+
+/** A way to the database: a transaction's own connection, or outside of one whichever is free. */
+export interface Sql {
+  rows<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  row<Row>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
+  /** Changes rows; how many. */
+  run(text: string, values?: readonly SqlValue[]): Promise<number>;
+  /** Changes a row; what the statement returns of it. */
+  changed<Row>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
+  /** All of `work` or nothing: a part of the transaction, or one of its own. */
+  atomic<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Waits until nobody else holds this name; held to the end of the transaction. Outside of one it does nothing. */
+  lock(kind: string, key: string): Promise<void>;
+  /** ` for update` inside a transaction: what is read there is read to be changed. */
+  readonly forUpdate: string;
+  /** Notes that answers change with this transaction. */
+  touch(): void;
+}
+
+/** PostgreSQL has no text with a NUL in it. */
+function refuseNul(values: readonly SqlValue[]): void {
+  for (const value of values)
+    if (typeof value === 'string' ? value.includes('\0') : Array.isArray(value) && value.some(hasNul))
+      throw new AppError('bad_request', 'A text holds a NUL character; leave it out.');
+}
+const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
+
+export async function query(
+  on: Pool | PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+): Promise<QueryResult> {
+  refuseNul(values);
+  try {
+    return await on.query(text, values.map(asParameter));
+  } catch (error) {
+    throw meaningOf(error);
+  }
+}
+
+/** The driver takes a Buffer for bytes, and any other view for JSON. */
+const asParameter = (value: SqlValue): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+
+/** The statements of a connection as the stores use them. */
+export const statementsOn = (ask: (text: string, values?: readonly SqlValue[]) => Promise<QueryResult>) => ({
+  rows: async <Row>(text: string, values?: readonly SqlValue[]) => (await ask(text, values)).rows as Row[],
+  row: async <Row>(text: string, values?: readonly SqlValue[]) =>
+    (await ask(text, values)).rows[0] as Row | undefined,
+});

@@ -1,0 +1,54 @@
+import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
+import type { Sql } from './connection/sql.ts';
+
+/** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
+export function decisionsIn(sql: Sql): DecisionStore {
+  const changing = (work: (tx: Sql) => Promise<void>) =>
+    sql.atomic(async (tx) => {
+      await work(tx);
+      tx.touch();
+    });
+  return {
+    all: async () => ({
+      accepted: await sql.rows<AcceptedPrice>(
+        'select ean, vendor_id as "vendorId", price as "priceOre" from accepted_price order by ean, vendor_id',
+      ),
+      joined: (
+        await sql.rows<{ vendor_id: number; other_id: number }>(
+          'select vendor_id, other_id from joined_shop order by vendor_id, other_id',
+        )
+      ).map(({ vendor_id, other_id }) => [vendor_id, other_id]),
+      rejected: await sql.rows<RejectedShop>(
+        `select vendor_id as "vendorId", since_day as "sinceDay", decided_day as "decidedDay"
+        from rejected_shop order by vendor_id`,
+      ),
+    }),
+    acceptPrices: (prices, atMs) =>
+      changing(async (tx) => {
+        const sorted = prices.toSorted((a, b) => a.ean - b.ean || a.vendorId - b.vendorId);
+        for (const { ean, vendorId, priceOre } of sorted)
+          await tx.run(
+            `insert into accepted_price values ($1, $2, $3, $4)
+            on conflict (ean, vendor_id) do update set price = excluded.price, at_s = excluded.at_s`,
+            [ean, vendorId, priceOre, Math.floor(atMs / 1000)],
+          );
+      }),
+    join: (vendorId, otherId) =>
+      changing(async (tx) => {
+        await tx.run('insert into joined_shop values ($1, $2) on conflict do nothing', [
+          Math.min(vendorId, otherId),
+          Math.max(vendorId, otherId),
+        ]);
+      }),
+    reject: ({ vendorId, sinceDay, decidedDay }) =>
+      changing(async (tx) => {
+        // Of two days the earlier holds; `least` passes over what is not said.
+        await tx.run(
+          `insert into rejected_shop values ($1, $2, $3)
+          on conflict (vendor_id) do update
+          set since_day = least(rejected_shop.since_day, excluded.since_day), decided_day = excluded.decided_day`,
+          [vendorId, sinceDay, decidedDay],
+        );
+      }),
+  };
+}

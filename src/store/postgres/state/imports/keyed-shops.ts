@@ -1,0 +1,28 @@
+import type { KeyedShop } from '../../../ports/cluster.ts';
+import type { Sql } from '../connection/sql.ts';
+import { lockVendors } from './vendors.ts';
+
+/** Puts shops back that the state does not know. A number or a domain that is another shop's here stops it. */
+export async function seatShops(
+  sql: Sql,
+  shops: readonly KeyedShop[],
+): Promise<{ seated: number } | { other: KeyedShop }> {
+  await lockVendors(sql);
+  const known = await sql.rows<KeyedShop>('select id, key, domain, name from vendor');
+  const byId = new Map(known.map((shop) => [shop.id, shop]));
+  const byDomain = new Map(known.map((shop) => [shop.domain, shop]));
+  const unknown = shops.filter(({ id }) => !byId.has(id));
+  const other =
+    shops.find(({ id, key }) => byId.has(id) && byId.get(id)!.key !== key) ??
+    unknown.find(({ domain }) => byDomain.has(domain));
+  if (other !== undefined) return { other };
+  for (const { id, key, domain, name } of unknown)
+    await sql.run('insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)', [
+      id,
+      key,
+      name,
+      domain,
+    ]);
+  if (unknown.length > 0) sql.touch();
+  return { seated: unknown.length };
+}

@@ -1,0 +1,117 @@
+import { hostname } from 'node:os';
+import type { Pool } from 'pg';
+import type { Lease } from '../../ports/cluster.ts';
+import type { State, StateTx } from '../../ports/state.ts';
+import { agentTxIn } from './agents/agent-store.ts';
+import type { Served } from './agents/outbox.ts';
+import { clusterIn } from './cluster/cluster.ts';
+import { fenceOf, takeLease } from './cluster/leases.ts';
+import { readFact, writeFact } from './connection/facts.ts';
+import { openPool } from './connection/pool.ts';
+import type { Sql } from './connection/sql.ts';
+import { createTransactions, type Fence } from './connection/transactions.ts';
+import { decisionsIn } from './decisions.ts';
+import { engagementIn } from './engagement.ts';
+import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
+import { importsIn } from './imports/imports.ts';
+import { vendorsIn } from './imports/vendors.ts';
+import { migrate } from './schema/migrate.ts';
+import { servingState } from './snapshot/serving-state.ts';
+import { createAskLimit, tokensIn } from './tokens.ts';
+
+/** The state at an address. Its tables are brought up to date first. */
+export async function openState(databaseUrl: string): Promise<State> {
+  const pool = openPool(databaseUrl);
+  try {
+    await migrate(createTransactions(pool).transaction);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return stateOver(pool, newOwn());
+}
+
+/** The state of a process that answers, also while the database is away. */
+export async function openServingState(
+  databaseUrl: string,
+  dataDir: string,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<State> {
+  const pool = openPool(databaseUrl);
+  try {
+    return await servingState({ state: stateOver(pool, newOwn()), pool, dataDir, log });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** What one process knows besides the database. */
+interface Own {
+  served: Served;
+  beforeAsking: () => void;
+  /** The lease under which messages are claimed; whoever has taken none is not asked for it. */
+  sending: Lease | undefined;
+}
+
+const newOwn = (): Own => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
+
+function stateOver(pool: Pool, own: Own, fence?: Fence): State {
+  const { outside, transaction, refuseInside } = createTransactions(pool, fence);
+  const stores = storesOn(outside, own);
+  const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>
+    transaction((sql) => work(storesOn(sql, own)));
+  return {
+    ...stores,
+    cluster: { ...clusterIn(outside), under: (lease) => stateOver(pool, own, fenceOf(lease)) },
+    agents: {
+      ...stores.agents,
+      transaction: (work) => inTransaction((tx) => work(tx.agents)),
+      takeSending: () => takeSending(outside, own),
+    },
+    transaction: inTransaction,
+    // A commit that was answered is on the server's disk, or as safe as its operator set it to be.
+    durable: async () => {},
+    close: async () => {
+      refuseInside();
+      await pool.end();
+    },
+  };
+}
+
+async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | undefined> {
+  const lease = await takeLease(sql, 'send', `${hostname()} ${process.pid}`);
+  if (lease === undefined) return undefined;
+  own.sending = lease;
+  return async () => {
+    own.sending = undefined;
+    await lease.release();
+  };
+}
+
+/**
+ * Asked before a message is claimed. What becomes of one that is claimed already may be told in any case: its claim says
+ * whose it is, and a mail that was sent and not told of would be sent again.
+ */
+async function maySend(sql: Sql, { sending }: Own): Promise<boolean> {
+  if (sending === undefined) return true;
+  const { name, owner } = sending;
+  return (await sql.row('select 1 from lease where name = $1 and owner = $2', [name, owner])) !== undefined;
+}
+
+function storesOn(sql: Sql, own: Own): StateTx {
+  return {
+    vendors: vendorsIn(sql),
+    feeds: feedsIn(sql),
+    networkFeeds: networkFeedsIn(sql),
+    runs: runsIn(sql),
+    tokens: tokensIn(sql, own.beforeAsking),
+    engagement: engagementIn(sql),
+    agents: agentTxIn(sql, own.served, () => maySend(sql, own)),
+    imports: importsIn(sql),
+    decisions: decisionsIn(sql),
+    fact: (key) => readFact(sql, key),
+    setFact: (key, value) => writeFact(sql, key, value),
+    revision: async () => (await sql.row<{ revision: string }>('select revision from head'))!.revision,
+  };
+}

@@ -1,0 +1,50 @@
+import { UsageError } from '../../../../domain/errors.ts';
+import type { Sql } from '../connection/sql.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
+
+const SERVER_MIN = 150_000;
+
+interface Version {
+  version: number;
+  min_reader: number;
+}
+
+/** Brings the tables up to what this program knows. Nodes that start together wait for each other. */
+export async function migrate(
+  transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await transaction(async (sql) => {
+    await refuseServer(sql);
+    await sql.lock('prisme', 'migrations');
+    await sql.run(
+      'create table if not exists schema_version (only_row boolean primary key default true check (only_row), version int8 not null, min_reader int8 not null)',
+    );
+    const at = (await sql.row<Version>('select version, min_reader from schema_version')) ?? {
+      version: 0,
+      min_reader: 0,
+    };
+    if (at.min_reader > migrations.length)
+      throw new UsageError(
+        `the tables at DATABASE_URL have version ${at.version} and need a program that knows ${at.min_reader}, this one knows ${migrations.length}: use a newer Prisme`,
+      );
+    if (at.version >= migrations.length) return;
+    for (const { sql: text } of migrations.slice(at.version)) await sql.run(text);
+    await sql.run(
+      'insert into schema_version values (true, $1, $2) on conflict (only_row) do update set version = $1, min_reader = $2',
+      [migrations.length, migrations.at(-1)!.minReader],
+    );
+  });
+}
+
+async function refuseServer(sql: Sql): Promise<void> {
+  const { version, encoding } = (await sql.row<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int8 as version, current_setting('server_encoding') as encoding`,
+  ))!;
+  if (version < SERVER_MIN)
+    throw new UsageError(
+      `DATABASE_URL: PostgreSQL ${Math.floor(version / 10_000)} is too old; it must be 15 or newer`,
+    );
+  if (encoding !== 'UTF8')
+    throw new UsageError(`DATABASE_URL: the database has the encoding ${encoding}; it must be UTF8`);
+}

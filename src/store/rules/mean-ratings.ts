@@ -1,0 +1,51 @@
+import type { EanNumber } from '../../domain/ean.ts';
+import type { ProductRating, VendorRating } from '../ports/imports.ts';
+
+/** What one platform says of a shop. */
+export interface PlatformRating {
+  vendorId: number;
+  platform: string;
+  rating: number;
+  reviewCount: number;
+  url: string | null;
+}
+
+/** By shop, averaged over platforms by reviews. Rows come by shop, the platform with most reviews first. */
+export function meanRatings(rows: Iterable<PlatformRating>): Map<number, VendorRating> {
+  const known = new Map<number, VendorRating>();
+  for (const { vendorId, platform, rating, reviewCount, url } of rows) {
+    const sofar = known.get(vendorId);
+    if (sofar === undefined) {
+      known.set(vendorId, { rating, reviewCount, platform, url });
+      continue;
+    }
+    const reviews = sofar.reviewCount + reviewCount;
+    const mean = (sofar.rating * sofar.reviewCount + rating * reviewCount) / reviews;
+    known.set(vendorId, { ...sofar, rating: mean, reviewCount: reviews });
+  }
+  return known;
+}
+
+const ROWS_PER_CHUNK = 8_192;
+const COLUMNS = 3;
+
+/** Rows of three numbers in 24 bytes each: objects for a million rated products would take 100 MB beside the merge. */
+export function createPackedRatings() {
+  const chunks: Float64Array[] = [];
+  let count = 0;
+  return {
+    add(row: readonly [ean: EanNumber, rating: number, reviewCount: number]): void {
+      if (count % ROWS_PER_CHUNK === 0) chunks.push(new Float64Array(ROWS_PER_CHUNK * COLUMNS));
+      chunks.at(-1)!.set(row, (count++ % ROWS_PER_CHUNK) * COLUMNS);
+    },
+    rows: (): Iterable<ProductRating> => ({
+      *[Symbol.iterator]() {
+        for (let i = 0; i < count; i++) {
+          const chunk = chunks[Math.floor(i / ROWS_PER_CHUNK)]!;
+          const at = (i % ROWS_PER_CHUNK) * COLUMNS;
+          yield { ean: chunk[at] as EanNumber, rating: chunk[at + 1]!, reviewCount: chunk[at + 2]! };
+        }
+      },
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+/*
+ * The tables that a state consists of, whichever engine it lies in, in the order in which they refer to each other. What
+ * only one engine has (whether a shop is confirmed, its random key) is given anew.
+ */
+export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
+  fact: ['key', 'value'],
+  vendor: ['id', 'name', 'domain', 'logo_url'],
+  vendor_alias: ['domain', 'vendor_id'],
+  vendor_program: ['network', 'program_id', 'vendor_id'],
+  feed: ['id', 'vendor_id', 'good', 'last'],
+  network_feed: ['id', 'network', 'body'],
+  run: ['id', 'day', 'began_at_s', 'report'],
+  token: [
+    'id',
+    'name',
+    'sha256',
+    'rest_limit',
+    'mcp_limit',
+    'created_at_ms',
+    'last_used_at_ms',
+    'revoked_at_ms',
+  ],
+  engagement: ['day', 'ean', 'kind', 'callers'],
+  engagement_key: ['day', 'key'],
+  engagement_mark: ['day', 'ean', 'kind', 'network', 'caller'],
+  vendor_rating: ['vendor_id', 'platform', 'rating', 'review_count', 'url', 'as_of_s'],
+  product_rating: ['ean', 'platform', 'rating', 'review_count', 'url', 'as_of_s'],
+  discount: ['vendor_id', 'source', 'key', 'body'],
+  gift_list: ['pos', 'body'],
+  trend: ['hour', 'days', 'ranking'],
+  accepted_price: ['ean', 'vendor_id', 'price', 'at_s'],
+  joined_shop: ['vendor_id', 'other_id'],
+  rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
+  agent: [
+    'n',
+    'id',
+    'ean',
+    'asked_ean',
+    'product_name',
+    'target_ore',
+    'status',
+    'language',
+    'email_state',
+    'email_hash',
+    'email_box',
+    'webhook_box',
+    'webhook_peer',
+    'cancel_hash',
+    'mail_hash',
+    'created_ms',
+    'expires_ms',
+    'reached_ms',
+    'ended_ms',
+    'consent',
+    'checked_against',
+  ],
+  agent_channel: ['agent_id', 'channel', 'failing_since_ms', 'disabled_ms', 'reason'],
+  outbox: [
+    'id',
+    'agent_id',
+    'channel',
+    'peer',
+    'kind',
+    'language',
+    'to_hash',
+    'to_box',
+    'payload',
+    'created_ms',
+    'state',
+    'attempts',
+    'strikes',
+    'retrying',
+    'due_ms',
+    'claim',
+    'done_ms',
+  ],
+  idempotency: ['key_hash', 'body_hash', 'started_ms', 'answer'],
+  agent_count: ['bucket', 'day', 'count'],
+  suppressed_address: ['email_hash', 'since_ms', 'asked_ms'],
+};
+
+/** Facts that are of one engine's making: they tell what answers were made from, and nobody's answers are copied. */
+export const OWN_FACTS: readonly string[] = ['revision', 'tokens_revision'];
+
+export type TableValue = string | number | Uint8Array | null;
+
+/** A state as whoever copies it sees it: whole at one moment while it is read, empty before it is written. */
+export interface StateTables {
+  read(table: string, columns: readonly string[]): AsyncIterable<readonly TableValue[][]>;
+  write(table: string, columns: readonly string[], rows: readonly TableValue[][]): Promise<void>;
+}
+
+/** Copies every table. How many rows. */
+export async function copyTables(
+  from: Pick<StateTables, 'read'>,
+  to: Pick<StateTables, 'write'>,
+): Promise<number> {
+  let copied = 0;
+  for (const [table, columns] of Object.entries(STATE_TABLES))
+    for await (const page of from.read(table, columns)) {
+      const rows = table === 'fact' ? page.filter(([key]) => !OWN_FACTS.includes(key as string)) : page;
+      if (rows.length > 0) await to.write(table, columns, rows as TableValue[][]);
+      copied += rows.length;
+    }
+  return copied;
+}

@@ -1,0 +1,105 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { EanNumber } from '../../domain/ean.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { eanKeyAt, unpackOffer } from '../packed/offer-line.ts';
+import { type Range, readFooter } from './footer.ts';
+
+const NEWLINE = 10;
+const PROBE_BYTES = 8_192;
+/** A stretch this short is read through. */
+const SCAN_BYTES = 1 << 16;
+
+/** The offers of one article in a spool. Its runs are sorted, so that each is halved until a stretch is left. */
+export function offersOfEan(path: string, ean: EanNumber): Offer[] {
+  const fd = openSync(path, 'r');
+  try {
+    return readFooter(fd, path).runs.flatMap((run) => offersInRun(fd, run, ean));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function offersInRun(fd: number, [start, end]: Range, ean: EanNumber): Offer[] {
+  let [low, high] = [start, end];
+  while (high - low > SCAN_BYTES) {
+    const middle = low + Math.floor((high - low) / 2);
+    const line = firstLineAfter(fd, middle, high);
+    if (line === undefined) break;
+    // The first of the article's lines may stand before this one: what is equal is looked for further down.
+    if (line.key < ean) low = line.start;
+    else high = middle;
+  }
+  return scan(fd, low, end, ean);
+}
+
+/** The first line that begins after a byte, if it begins before `end`. */
+function firstLineAfter(fd: number, at: number, end: number): { start: number; key: EanNumber } | undefined {
+  for (let bytes = PROBE_BYTES; ; bytes *= 2) {
+    const chunk = Buffer.allocUnsafe(Math.min(bytes, end - at));
+    readSync(fd, chunk, 0, chunk.length, at);
+    const start = chunk.indexOf(NEWLINE) + 1;
+    if (start > 0 && start + KEY_BYTES <= chunk.length)
+      return { start: at + start, key: eanKeyAt(chunk, start) };
+    if (chunk.length < bytes) return undefined;
+  }
+}
+
+const KEY_BYTES = 16;
+
+/** Reads on from the start of a line until the lines are of later articles. */
+function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
+  const found: Offer[] = [];
+  let rest = Buffer.alloc(0);
+  for (let at = from; at < end; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(SCAN_BYTES, end - at));
+    const read = readSync(fd, chunk, 0, chunk.length, at);
+    if (read === 0) break;
+    at += read;
+    const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
+    let start = 0;
+    for (let stop = bytes.indexOf(NEWLINE); stop >= 0; stop = bytes.indexOf(NEWLINE, start)) {
+      const key = eanKeyAt(bytes, start);
+      if (key > ean) return found;
+      if (key === ean) found.push(unpackOffer(bytes.toString('utf8', start, stop)));
+      start = stop + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+  return found;
+}
+
+/** Every offer of a spool whose line has one of these texts in it. */
+export function offersWithText(path: string, texts: readonly string[]): Offer[] {
+  const fd = openSync(path, 'r');
+  try {
+    const found: Offer[] = [];
+    for (const [start, end] of readFooter(fd, path).runs) {
+      const bytes = Buffer.allocUnsafe(end - start);
+      readSync(fd, bytes, 0, bytes.length, start);
+      found.push(...linesWith(bytes, texts).map(unpackOffer));
+    }
+    return found;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** `/p/1` is not found in `/p/12`, nor in `/p/1-roed`. */
+const isOfWord = (byte: number): boolean => /[\w-]/.test(String.fromCharCode(byte));
+
+/** The lines, as text, in which one of the texts stands as a whole. */
+export function linesWith(bytes: Buffer, texts: readonly string[]): string[] {
+  const starts = new Map<number, string>();
+  for (const text of texts) {
+    for (let at = bytes.indexOf(text); at >= 0; ) {
+      const start = bytes.lastIndexOf(NEWLINE, at) + 1;
+      const stop = bytes.indexOf(NEWLINE, at);
+      const end = stop < 0 ? bytes.length : stop;
+      const after = at + Buffer.byteLength(text);
+      const isWhole = after >= bytes.length || !isOfWord(bytes[after]!);
+      if (isWhole) starts.set(start, bytes.toString('utf8', start, end));
+      at = bytes.indexOf(text, isWhole ? end : after);
+    }
+  }
+  return [...starts].sort(([a], [b]) => a - b).map(([, line]) => line);
+}

@@ -1,0 +1,147 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { linesWith } from './find.ts';
+
+/*
+ * Rows of a feed that became no offer, as they stood, with the reason: lines of JSON, then the codes in them in order, each
+ * with where its line begins, then where the codes begin. Written with every reading; the reading before is kept beside it.
+ */
+
+/** A row under our words; what is long in it is cut. */
+export type RefusedFields = Readonly<Record<string, string | readonly string[]>>;
+
+export interface RefusedRow {
+  reason: string;
+  row: RefusedFields;
+}
+
+const ROWS_MAX = 50_000;
+const VALUE_CHARS_MAX = 300;
+const FLUSH_CHARS = 1 << 18;
+const TAIL_BYTES = 16;
+const PAIR = 2;
+/** Not worth its bytes: nothing is decided by it. */
+const LEFT_OUT = ['description', 'span'];
+
+const refusedIn = (dataDir: string): string => join(dataDir, 'refused');
+export const refusedPath = (dataDir: string, feedId: string): string =>
+  join(refusedIn(dataDir), encodeURIComponent(feedId));
+/** Where the rows of the reading before lie. */
+export const refusedBefore = (path: string): string => `${path}.before`;
+
+/** Removes what is noted of a feed that is in no source any more. */
+export function forgetRefused(dataDir: string, feedId: string): void {
+  const path = refusedPath(dataDir, feedId);
+  for (const each of [path, refusedBefore(path)]) rmSync(each, { force: true });
+}
+
+/** `isAgain`: the same reading once more, so that what it noted first is not the reading before. */
+export function openRefused(path: string, isAgain = false) {
+  mkdirSync(dirname(path), { recursive: true });
+  const part = `${path}.part-${process.pid}`;
+  const fd = openSync(part, 'w');
+  const codes: [code: number, at: number][] = [];
+  let text = '';
+  let written = 0;
+  let rows = 0;
+  const flush = () => {
+    writeSync(fd, text);
+    text = '';
+  };
+  return {
+    add(reason: string, row: Readonly<Record<string, unknown>>): void {
+      const fields = shortened(row);
+      if (Object.keys(fields).length === 0 || ++rows > ROWS_MAX) return;
+      if (text.length > FLUSH_CHARS) flush();
+      for (const code of codesOf(row.ean, row.sku)) codes.push([code, written]);
+      const line = `${JSON.stringify([reason, fields])}\n`;
+      written += Buffer.byteLength(line);
+      text += line;
+    },
+    finish(): void {
+      flush();
+      const list = Float64Array.from(codes.sort((a, b) => a[0] - b[0] || a[1] - b[1]).flat());
+      writeSync(fd, Buffer.from(list.buffer));
+      writeSync(fd, String(written).padStart(TAIL_BYTES));
+      closeSync(fd);
+      if (!isAgain && existsSync(path)) renameSync(path, refusedBefore(path));
+      renameSync(part, path);
+    },
+    abandon(): void {
+      closeSync(fd);
+      rmSync(part, { force: true });
+    },
+  };
+}
+
+function shortened(row: Readonly<Record<string, unknown>>): RefusedFields {
+  const fields: Record<string, string | readonly string[]> = {};
+  for (const name in row) {
+    const value = row[name];
+    if (LEFT_OUT.includes(name) || value === undefined || value === '') continue;
+    fields[name] = Array.isArray(value) ? value.slice(0, 10).map(cut) : cut(String(value));
+  }
+  return fields;
+}
+
+const cut = (text: string): string => (text.length > VALUE_CHARS_MAX ? text.slice(0, VALUE_CHARS_MAX) : text);
+
+/** The numbers in a row's codes, whatever is wrong with them. */
+function codesOf(eans: unknown, sku: unknown): Set<number> {
+  const codes = new Set<number>();
+  for (const text of [...(Array.isArray(eans) ? eans : []), sku])
+    if (typeof text === 'string')
+      for (const [digits] of text.replace(/(?<=\d)[\s\u00a0-]+(?=\d)/g, '').matchAll(/\d{8,14}/g))
+        codes.add(Number(digits));
+  return codes;
+}
+
+/** The rows in which a code stands. */
+export function refusedWithCode(path: string, code: number): RefusedRow[] {
+  const file = read(path);
+  if (file === undefined) return [];
+  const { bytes, codes } = file;
+  let [low, high] = [0, codes.length / PAIR];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (codes[middle * PAIR]! < code) low = middle + 1;
+    else high = middle;
+  }
+  const found: RefusedRow[] = [];
+  for (; codes[low * PAIR] === code; low++) {
+    const at = codes[low * PAIR + 1]!;
+    found.push(rowOf(bytes.toString('utf8', at, bytes.indexOf(10, at))));
+  }
+  return found;
+}
+
+/** The rows in which one of the texts stands. */
+export function refusedWithText(path: string, texts: readonly string[]): RefusedRow[] {
+  const file = read(path);
+  return file === undefined ? [] : linesWith(file.bytes, texts).map(rowOf);
+}
+
+function rowOf(line: string): RefusedRow {
+  const [reason, row] = JSON.parse(line) as [string, RefusedFields];
+  return { reason, row };
+}
+
+/** undefined where nothing was noted, or by another program. */
+function read(path: string): { bytes: Buffer; codes: Float64Array } | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = readFileSync(path);
+  const end = file.length - TAIL_BYTES;
+  const start = end < 0 ? Number.NaN : Number(file.toString('latin1', end));
+  if (!(start >= 0 && start <= end) || (end - start) % (PAIR * 8) !== 0) return undefined;
+  const codes = new Float64Array(new Uint8Array(file.subarray(start, end)).buffer);
+  return { bytes: file.subarray(0, start), codes };
+}

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { EanNumber } from '../../../domain/ean.ts';
+import type { SitePages } from '../../ports/asked/site-pages.ts';
+import { hasTable, openProductFiles } from './catalogue-files.ts';
+import { QUERIES } from './generation.ts';
+
+export const SITE_QUERIES = {
+  start: 'select ean from price where ean >= ? order by ean limit 1 offset ?',
+  eans: 'select ean from price where ean >= ? order by ean limit ?',
+};
+/** Small tables beside the products, read once a day. */
+const WHOLE = {
+  slugs: 'select slug from category_node order by products desc, slug limit ?',
+  brands: 'select key from brand order by products desc, key limit ?',
+};
+
+/** Opens the generation at `path` for one reader. Only what can be bought has a price. */
+export function openSitePages(path: string): SitePages {
+  const files = openProductFiles(path, (file) => prepareIn(file, QUERIES.product));
+  const [start, eans] = [SITE_QUERIES.start, SITE_QUERIES.eans].map((sql) => prepareIn(files.first, sql));
+  const column = <T>(sql: string, max: number): T[] =>
+    (prepareIn(files.first, sql).all(max) as unknown as [T][]).map(([value]) => value);
+  const hasTraits = hasTable(files.first, 'category_node');
+  return {
+    starts(size) {
+      const found: EanNumber[] = [];
+      for (let next = start!.get(0, 0); next !== undefined; next = start!.get(found.at(-1)!, size))
+        found.push((next as unknown as [EanNumber])[0]);
+      return found;
+    },
+    *products(from, size) {
+      for (const [ean] of eans!.all(from, size) as unknown as [EanNumber][]) {
+        const row = files.of(ean).get(ean) as unknown as [string | null] | undefined;
+        if (row !== undefined && row[0] !== null) yield row[0];
+      }
+    },
+    categorySlugs: (max) => (hasTraits ? column<string>(WHOLE.slugs, max) : []),
+    brandKeys: (max) => (hasTraits ? column<string>(WHOLE.brands, max) : []),
+    close: files.close,
+  };
+}
+
+function prepareIn(db: DatabaseSync, sql: string) {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { acceptForms } from '../../routes/forms.ts';
+import { DESK, type DeskParts, type SignedInParts, seeOther } from '../parts.ts';
+import { createSessions, type SessionParts } from '../session.ts';
+import { signInRoutes } from '../sign-in.ts';
+import { atDesk } from './at-desk.ts';
+import { feedRoutes } from './feeds.ts';
+import { lookRoutes } from './looks.ts';
+import { tokenRoutes } from './tokens.ts';
+
+/** The operator's pages. They are there only while OPERATOR_TOKEN is set. */
+export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts): void {
+  if (parts.operatorToken === '') return;
+  const signedIn: SignedInParts = { ...parts, sessions: createSessions(parts) };
+  const nights = createNightMemory(parts.state);
+  app.register(async (scope) => {
+    acceptForms(scope);
+    signInRoutes(scope, signedIn);
+    lookRoutes(scope, signedIn, nights);
+    feedRoutes(scope, signedIn, nights);
+    tokenRoutes(scope, signedIn);
+    scope.post(
+      '/operator/sign-out',
+      DESK,
+      atDesk(signedIn, async (visit, _request, reply) => {
+        reply.header('set-cookie', signedIn.sessions.end());
+        return seeOther(reply, visit.bare('/operator'));
+      }),
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Without a page in between for so long somebody signs in again; at the latest after a working day. */
+const IDLE_MS_MAX = 30 * 60_000;
+const WHOLE_MS_MAX = 8 * 3_600_000;
+const COOKIE = 'prisme_operator';
+
+export interface Session {
+  id: string;
+  beganMs: number;
+  untilMs: number;
+}
+
+export interface SessionParts {
+  operatorToken: string;
+  /** Where the pages lie below BASE_URL. */
+  cookiePath: string;
+  isHttps: boolean;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Who has typed the operator's token. Nothing is kept here: the cookie says until when it holds and is signed with a key of
+ * that token, so every node knows it again, and another token ends all sessions.
+ */
+export function createSessions({ operatorToken, cookiePath, isHttps }: SessionParts) {
+  const key = createHash('sha256').update(`operator session\0${operatorToken}`).digest();
+  const signed = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  const cookie = (value: string, seconds: number): string =>
+    `${COOKIE}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`;
+  const held = ({ id, beganMs }: Pick<Session, 'id' | 'beganMs'>, nowMs: number): string => {
+    const untilMs = Math.min(nowMs + IDLE_MS_MAX, beganMs + WHOLE_MS_MAX);
+    const text = `${id}.${beganMs}.${untilMs}`;
+    return cookie(`${text}.${signed(text)}`, Math.ceil((untilMs - nowMs) / 1000));
+  };
+  const formKey = ({ id }: Session): string => signed(`form\0${id}`);
+  return {
+    isToken: (typed: string): boolean => isSame(typed, operatorToken),
+    begin: (nowMs: number): string =>
+      held({ id: randomBytes(16).toString('base64url'), beganMs: nowMs }, nowMs),
+    /** The session of a request's cookies; undefined for none, one that is over, and one that is not ours. */
+    of(cookies: string | undefined, nowMs: number): Session | undefined {
+      const [id, began, until, signature] = cookieIn(cookies).split('.');
+      if (signature === undefined || !isSame(signature, signed(`${id}.${began}.${until}`))) return undefined;
+      const session = { id: id!, beganMs: Number(began), untilMs: Number(until) };
+      // What begins in the future was signed by a clock that is wrong, here or there.
+      return session.untilMs > nowMs && session.beganMs <= nowMs + IDLE_MS_MAX ? session : undefined;
+    },
+    /** The cookie with which it goes on. */
+    goOn: (session: Session, nowMs: number): string => held(session, nowMs),
+    end: (): string => cookie('', 0),
+    /** What every form of the session carries, and no other site can know. */
+    formKey,
+    isFormKey: (session: Session, typed: string): boolean => isSame(typed, formKey(session)),
+  };
+}
+
+/** The last of its name: browsers send the most particular path first, and nobody else sets one here. */
+const cookieIn = (cookies = ''): string =>
+  cookies
+    .split(';')
+    .map((part) => part.trim())
+    .findLast((part) => part.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1) ?? '';
+
+/** Takes as long whatever the two have in common. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,89 @@
+import { foldedWord } from '../../domain/text.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
+import { crumbs, crumbsJsonLd, type Way } from '../layout/crumbs.ts';
+import type { Page } from '../layout/page.ts';
+import type { Paging } from '../layout/paging.ts';
+import type { Visit } from '../layout/visit.ts';
+import { countText } from '../texts/amounts.ts';
+import { SHELF_TEXTS, type ShelfSort } from '../texts/shelf-texts.ts';
+import type { Listed } from './listed.ts';
+import { productListPage } from './product-list.ts';
+
+const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
+
+/** The order that an address names; the usual one where it names none that there is. */
+export const shelfSort = (text: unknown): ShelfSort => SORTS.find((sort) => sort === text) ?? 'popular';
+
+export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
+
+/** A brand's page is found by its name as filters compare it: brands have no slugs. */
+export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
+
+/** Products that have something in common, a page of them. */
+export interface ShelfContent {
+  name: string;
+  kind: 'category' | 'brand';
+  /** The pages above it. */
+  way: Way;
+  total: number;
+  children: readonly CategoryNode[];
+  listed: readonly Listed[];
+  sort: ShelfSort;
+  paging: Paging;
+  /** There are more than can be turned to. */
+  isCut: boolean;
+}
+
+export function shelfPage(visit: Visit, content: ShelfContent): Page {
+  const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
+  const { language } = visit;
+  const texts = SHELF_TEXTS[language];
+  const options = SORTS.map((each) => ({
+    text: texts.sorts[each],
+    href: visit.link(paging.path, { sorter: each === 'popular' ? undefined : each }),
+    isChosen: each === sort,
+  }));
+  const page = productListPage(visit, {
+    title: name,
+    note: texts.count(countText(total, language), total === 1),
+    description: texts.description[kind](name, countText(total, language)),
+    crumbs: crumbs(visit, kind === 'brand' ? way : [[texts.categories, '/kategorier'], ...way]),
+    links: categoryLinks(visit, children),
+    choices: total > 1 ? [{ label: texts.sortLabel, options }] : [],
+    listed,
+    paging,
+  });
+  return {
+    ...page,
+    isHidden: sort !== 'popular',
+    jsonLd: [crumbsJsonLd(visit, [...way, [name, paging.path]])],
+    content: html`${page.content}${isCut && html`<p class="soft small">${texts.cut}</p>`}`,
+  };
+}
+
+export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Html | null {
+  if (nodes.length === 0) return null;
+  return html`<ul class="chips">${nodes.map(
+    (node) =>
+      html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a> <span class="soft small">${countText(node.products, visit.language)}</span></li>`,
+  )}</ul>`;
+}
+
+/** The top of the tree, with what is right below. */
+export function categoriesPage(
+  visit: Visit,
+  shelves: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],
+): Page {
+  const texts = SHELF_TEXTS[visit.language];
+  return {
+    title: texts.categories,
+    description: texts.categoriesDescription,
+    path: '/kategorier',
+    content: html`<div class="lead"><h1>${texts.categories}</h1><p class="soft">${texts.categoriesNote}</p></div>
+<div class="shelves">${shelves.map(
+      ({ node, children }) =>
+        html`<section><h2><a class="quiet" href="${visit.link(categoryPath(node))}">${node.name}</a></h2>${categoryLinks(visit, children)}</section>`,
+    )}</div>`,
+  };
+}

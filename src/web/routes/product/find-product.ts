@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
+import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
+import { priceLinesOf } from '../../../catalogue/answers/price-lines.ts';
+import type { ProductView } from '../../../contract/product-view.ts';
+import { readProductView } from '../../../contract/read-product-view.ts';
+import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { tierOf } from '../../../domain/product.ts';
+import { unpackMemory } from '../../../store/packed/memory.ts';
+import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
+import type { Generation } from '../../../store/ports/catalogue.ts';
+import { CHART_DAYS } from '../../chart/figure.ts';
+import { sendPage } from '../../layout/document.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { goneProductPage, unknownEanPage } from '../../pages/missing.ts';
+import type { ProductContent } from '../../pages/product/content.ts';
+import { wayOf } from '../shelves.ts';
+
+const DAYS_DEFAULT = 90;
+
+type Found = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
+
+/** The product of an address, or the answer where there is none, or where its own address is another. */
+export function findProduct(
+  live: CurrentCatalogue,
+  request: FastifyRequest<{ Params: { ean: string }; Querystring: Record<string, unknown> }>,
+  reply: FastifyReply,
+  visit: Visit,
+  pathOf: (product: ProductView) => string,
+): Found {
+  const { ean: text } = request.params;
+  const ean = parseEan(text);
+  if (ean === undefined)
+    return { sent: sendPage(reply, 404, visit, unknownEanPage(visit, text.slice(0, 40))) };
+  return live.read((generation) => {
+    const main = findEan(generation, ean);
+    if (main === undefined) return { sent: sendMissing(generation, ean, reply, visit) };
+    const product = readProductView(generation.productJson(main)!);
+    const [path, query] = request.url.split('?', 2);
+    if (path !== pathOf(product)) {
+      const to = `${visit.bare(pathOf(product))}${query === undefined ? '' : `?${query}`}`;
+      return { sent: reply.header('cache-control', 'public, max-age=300').redirect(to, 301) };
+    }
+    return { content: contentOf(live, generation, main, product, request.query), generation };
+  });
+}
+
+/** Gone is what was here once; never seen is not. */
+function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visit: Visit): FastifyReply {
+  const memory = generation.memory(ean);
+  if (memory === undefined) return sendPage(reply, 404, visit, unknownEanPage(visit, ean));
+  return sendPage(reply, 410, visit, goneProductPage(visit, unpackMemory(memory).slug));
+}
+
+function contentOf(
+  live: CurrentCatalogue,
+  generation: Generation,
+  main: Ean,
+  product: ProductView,
+  query: Record<string, unknown>,
+): ProductContent {
+  const stored = unpackStoredOffers(generation.offers(main)!);
+  const vendorName = (id: number): string => {
+    const { name, domain } = live.vendor(id);
+    return name || domain;
+  };
+  return {
+    product,
+    way: wayOf(generation, product.category),
+    offers: stored.map((offer) => ({
+      ...shownOffer(live, generation, offer),
+      vendorId: offer.vendorId,
+      tier: tierOf(offer),
+    })),
+    lines: priceLinesOf(generation, main)!,
+    vendorName,
+    codes: [],
+    variants: [],
+    similar: [],
+    day: generation.meta.day,
+    dataAsOfMs: generation.meta.dataAsOfMs,
+    asked: {
+      days: CHART_DAYS.find((days) => String(days) === query['dage']) ?? DAYS_DEFAULT,
+      order: query['sorter'] === 'leveret' ? 'leveret' : 'pris',
+    },
+  };
+}

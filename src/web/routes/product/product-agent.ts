@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseEmail } from '../../../agents/core/email-address.ts';
+import { watchedProduct } from '../../../agents/core/watched-product.ts';
+import { createAgent } from '../../../agents/requests/create.ts';
+import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { ore } from '../../../domain/money.ts';
+import { sendOwnPage, sendPage } from '../../layout/document.ts';
+import type { Visit } from '../../layout/visit.ts';
+import { askedAgentPage } from '../../pages/product/asked-agent.ts';
+import type { ProductContent } from '../../pages/product/content.ts';
+import { productPage } from '../../pages/product/product-page.ts';
+import { typedKroner } from '../../texts/amounts.ts';
+import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
+import { fieldOf, isFromElsewhere } from '../forms.ts';
+import type { WebParts } from '../parts.ts';
+
+const EXPIRES_DAYS = 180;
+const FIELD_CHARS_MAX = 300;
+
+/** Somebody asks to be told of a price. What was written wrong is shown again, with what to write instead. */
+export async function askAgent(
+  parts: WebParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  content: ProductContent,
+): Promise<FastifyReply> {
+  if (isFromElsewhere(request, visit.site.baseUrl)) throw new AppError('forbidden', WATCH_TEXTS.en.elsewhere);
+  const [target, email] = ['target', 'email'].map((name) =>
+    fieldOf(request.body, name).trim().slice(0, FIELD_CHARS_MAX),
+  ) as [string, string];
+  const [kroner, address] = [typedKroner(target), parseEmail(email)];
+  if (kroner === undefined || address === undefined) {
+    const asked = { target, email, isBadTarget: kroner === undefined, isBadEmail: address === undefined };
+    return sendPage(
+      reply.header('cache-control', 'no-store'),
+      400,
+      visit,
+      productPage(visit, content, asked),
+    );
+  }
+  const { product, generationId } = parts.live.read((generation) => ({
+    product: watchedProduct(generation, parseEan(content.product.ean)!, parts.live.vendor)!,
+    generationId: generation.meta.id,
+  }));
+  const caller = parts.callerOf(request);
+  const wish = {
+    ean: product.ean,
+    targetOre: ore(Math.round(kroner * 100)),
+    email: address,
+    webhookUrl: null,
+    language: visit.language,
+    expiresInDays: EXPIRES_DAYS,
+  };
+  await createAgent(parts, wish, product, caller, generationId, async () => {});
+  await parts.engagement.record('agent', product.ean as Ean, caller.id, content.day);
+  const isReached = product.lowestOre !== null && product.lowestOre <= wish.targetOre;
+  return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, isReached));
+}

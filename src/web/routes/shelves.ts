@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
+import type { Ean } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import { foldedWord } from '../../domain/text.ts';
+import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
+import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
+import type { Way } from '../layout/crumbs.ts';
+import { askedPage } from '../layout/paging.ts';
+import type { Listed } from '../pages/listed.ts';
+import {
+  brandPath,
+  categoriesPage,
+  categoryPath,
+  type ShelfContent,
+  shelfPage,
+  shelfSort,
+} from '../pages/shelf.ts';
+import { sendFresh } from './fresh.ts';
+import { noSuchPage } from './lists.ts';
+import { COUNTED, type WebParts } from './parts.ts';
+
+const PAGE_ROWS = 24;
+/** Turning to a page passes over all before it: so far it takes milliseconds, and further nobody looks. */
+const PAGES_MAX = 100;
+const TOP = 0;
+const TOP_MAX = 60;
+const CHILDREN_MAX = 40;
+const CHILDREN_SHOWN = 12;
+
+interface Asked {
+  Params: { name: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Categories and brands: the catalogue, shelf by shelf. */
+export function shelfPages(app: FastifyInstance, parts: WebParts): void {
+  const { live, visits } = parts;
+  app.get('/kategorier', COUNTED, (request, reply) => {
+    const visit = visits(request);
+    return live.read((generation) => {
+      mustHaveTraits(generation);
+      const shelves = topCategories(generation, TOP_MAX).map((node) => ({
+        node,
+        children: generation.categories.below(node.number, undefined, CHILDREN_SHOWN),
+      }));
+      return sendFresh(request, reply, visit, { live, generation }, () => categoriesPage(visit, shelves));
+    });
+  });
+
+  app.get<Asked>('/kategori/:name', COUNTED, (request, reply) => {
+    const generation = withTraits(parts);
+    const node = generation.categories.bySlug(request.params.name);
+    if (node === undefined) throw new AppError('not_found', 'There is no such category.');
+    const children = generation.categories.below(node.number, undefined, CHILDREN_MAX);
+    const shelf = { kind: 'category', way: above(generation.categories, node), children } as const;
+    return sendShelf(parts, request, reply, generation, { category: node.key }, categoryPath(node), {
+      ...shelf,
+      nameOf: () => node.name,
+    });
+  });
+
+  app.get<Asked>('/maerke/:name', COUNTED, (request, reply) => {
+    const { name } = request.params;
+    const key = foldedWord(name);
+    if (key !== name) {
+      const query = request.url.split('?', 2)[1];
+      const to = `${visits(request).bare(brandPath(name))}${query === undefined ? '' : `?${query}`}`;
+      return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
+    }
+    return sendShelf(parts, request, reply, withTraits(parts), { brand: key }, brandPath(key), {
+      kind: 'brand',
+      way: [],
+      children: [],
+      nameOf: ([first]) => first?.product.brand ?? key,
+    });
+  });
+}
+
+const withTraits = ({ live }: WebParts): Generation => {
+  const generation = live.generation();
+  mustHaveTraits(generation);
+  return generation;
+};
+
+export const topCategories = (generation: Generation, limit: number): readonly CategoryNode[] =>
+  generation.hasTraits ? generation.categories.below(TOP, undefined, limit) : [];
+
+async function sendShelf(
+  { live, ask, visits }: WebParts,
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  generation: Generation,
+  filters: AskedFilters,
+  path: string,
+  shelf: Pick<ShelfContent, 'kind' | 'way' | 'children'> & { nameOf: (listed: readonly Listed[]) => string },
+): Promise<FastifyReply> {
+  const visit = visits(request);
+  const sort = shelfSort(request.query['sorter']);
+  const page = askedPage(request.query['side']);
+  if (page === undefined || page > PAGES_MAX) throw noSuchPage();
+  const found = await ask.browse(generation.path, {
+    filters,
+    sort,
+    limit: PAGE_ROWS,
+    skip: (page - 1) * PAGE_ROWS,
+    after: null,
+  });
+  if (found.eans.length === 0) throw noSuchPage();
+  const isCut = found.next !== null && page === PAGES_MAX;
+  const query = { sorter: sort === 'popular' ? undefined : sort };
+  return sendFresh(request, reply, visit, { live, generation }, () => {
+    const listed = found.eans.map((ean) => ({
+      product: readProductView(generation.productJson(ean as Ean)!),
+      notes: [],
+    }));
+    const paging = { path, query, page, hasNext: found.next !== null && !isCut };
+    const name = shelf.nameOf(listed);
+    return shelfPage(visit, { ...shelf, name, total: found.total, listed, sort, paging, isCut });
+  });
+}
+
+/** The categories above one, the top first. */
+function above(categories: CategoryReader, { parent }: CategoryNode): Way {
+  const node = parent === TOP ? undefined : categories.byNumber(parent);
+  return node === undefined ? [] : [...above(categories, node), [node.name, categoryPath(node)]];
+}
+
+/** The way to products of a category, down to the category itself. */
+export function wayOf(generation: Generation, category: string): Way {
+  const node =
+    generation.hasTraits && category !== '' ? generation.categories.byKey(foldedWord(category)) : undefined;
+  return node === undefined ? [] : [...above(generation.categories, node), [node.name, categoryPath(node)]];
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readProductView } from '../../../contract/read-product-view.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
+import { lowerPriority } from '../../../store/disk/lower-priority.ts';
+import { openSitePages } from '../../../store/open.ts';
+import type { SitePages } from '../../../store/ports/asked/site-pages.ts';
+import type { OneTaskMessage } from '../../../store/threads/run-in-thread.ts';
+import { productPath } from '../../pages/product/content.ts';
+import { brandPath, categoryPath } from '../../pages/shelf.ts';
+import { ADDRESSES_MAX, type SitemapTask } from './task.ts';
+import { sitemapXml } from './xml.ts';
+
+/** As a refresh: whoever answers goes first. */
+const NICER = 10;
+const SHELVES_MAX = 20_000;
+
+lowerPriority(NICER);
+const task = workerData as SitemapTask;
+const pages = await openSitePages(task.path);
+const done = answerTo(task, pages);
+pages.close();
+parentPort!.postMessage({ done } satisfies OneTaskMessage<EanNumber[] | string, never>);
+
+function answerTo(asked: SitemapTask, from: SitePages): EanNumber[] | string {
+  switch (asked.kind) {
+    case 'starts':
+      return from.starts(ADDRESSES_MAX);
+    case 'products':
+      return sitemapXml(asked.baseUrl, productPaths(from, asked.from));
+    case 'pages':
+      return sitemapXml(asked.baseUrl, [...asked.paths, ...shelfPaths(from)].slice(0, ADDRESSES_MAX));
+  }
+}
+
+function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
+  for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
+}
+
+function shelfPaths(from: SitePages): string[] {
+  return [
+    ...from.categorySlugs(SHELVES_MAX).map((slug) => categoryPath({ slug })),
+    ...from.brandKeys(SHELVES_MAX).map(brandPath),
+  ];
+}

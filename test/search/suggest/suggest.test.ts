@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { typedKey } from '../../../src/search/suggest/key.ts';
+import { createIsOffensive } from '../../../src/search/suggest/offensive.ts';
+import { packSuggestions, type SuggestionEntry } from '../../../src/search/suggest/pack.ts';
+import { createSuggest } from '../../../src/search/suggest/suggest.ts';
+
+const search = (text: string, weight = 3): SuggestionEntry => ({ kind: 'search', text, weight });
+const ENTRIES: SuggestionEntry[] = [
+  search('kaffemaskine', 50),
+  search('kaffe', 20),
+  search('robotstøvsuger', 9),
+  search('trådløse høretelefoner', 30),
+  search('t-shirt', 5),
+  { kind: 'category', text: 'Kaffemaskiner', weight: 12 },
+  { kind: 'brand', text: 'Søstrene Grene', weight: 7 },
+  { kind: 'brand', text: 'Kaffe', weight: 4 },
+  { kind: 'product', text: 'sony wh1000xm5 høretelefoner', weight: 2, ean: 5701126008271 },
+];
+const suggest = createSuggest(packSuggestions(ENTRIES));
+const texts = (typed: string) => suggest(typed).map(({ kind, text, ean }) => `${kind} ${ean ?? text}`);
+
+test('what begins with what was typed is suggested, kinds apart, what more products have first', () => {
+  assert.deepEqual(texts('kaf'), ['search kaffemaskine', 'category Kaffemaskiner', 'brand Kaffe']);
+  assert.deepEqual(texts('ROBOT'), ['search robotstøvsuger']);
+});
+
+test('categories and brands say how many products they have, searches do not', () => {
+  assert.deepEqual(suggest('kaffemaskiner'), [{ kind: 'category', text: 'Kaffemaskiner', count: 12 }]);
+  assert.deepEqual(suggest('kaffemask')[0], { kind: 'search', text: 'kaffemaskine' });
+});
+
+test('words are found wherever they stand, however they are parted and whatever stands for æøå', () => {
+  for (const typed of ['høretel', 'hoeretel', 'høre tel', 'traadloese h'])
+    assert.ok(texts(typed).includes('search trådløse høretelefoner'), typed);
+  for (const typed of ['t-shirt', 'tshirt', 't shi'])
+    assert.deepEqual(texts(typed), ['search t-shirt'], typed);
+  for (const typed of ['wh-1000', 'WH 1000 XM', 'wh1000xm5'])
+    assert.deepEqual(texts(typed), ['product 5701126008271'], typed);
+  assert.deepEqual(texts('grene'), ['brand Søstrene Grene']);
+  assert.deepEqual(texts('støvsuger'), [], 'but not in the middle of one');
+});
+
+test('one slip from the second letter on is put right where nothing begins as typed, from four letters on', () => {
+  for (const typed of ['kafem', 'kaffrm', 'kaffme', 'kaffemx', 'kaffe-maskiin'])
+    assert.equal(texts(typed)[0], 'search kaffemaskine', typed);
+  assert.deepEqual(texts('xaffemaskine'), [], 'a slip in the first letter');
+  assert.deepEqual(texts('kafrms'), [], 'two slips');
+  assert.deepEqual(texts('rxb'), []);
+  assert.deepEqual(texts('rxbo'), ['search robotstøvsuger']);
+});
+
+test('two letters are too few for a product, three are enough', () => {
+  assert.deepEqual(texts('wh'), []);
+  assert.deepEqual(texts('wh1'), ['product 5701126008271']);
+});
+
+test('there are ten at most, and a kind that has too few leaves its places to the others', () => {
+  const many = Array.from({ length: 30 }, (_, n): SuggestionEntry[] => [
+    search(`lampe nummer${n}`, 100 - n),
+    { kind: 'category', text: `Lampe ${n}`, weight: 100 - n },
+    { kind: 'product', text: `lampe ${n}`, weight: 100 - n, ean: n + 1 },
+  ]).flat();
+  const kinds = createSuggest(packSuggestions(many))('lampe').map(({ kind }) => kind);
+  assert.deepEqual(kinds, [
+    ...Array(6).fill('search'),
+    ...Array(2).fill('category'),
+    ...Array(2).fill('product'),
+  ]);
+  const alone = packSuggestions(many.filter(({ kind }) => kind === 'search'));
+  assert.equal(createSuggest(alone)('lampe').length, 10);
+});
+
+test('a name that words of the list stand in is offensive, one that only sounds like them is not', () => {
+  const isOffensive = createIsOffensive();
+  for (const text of ['PORNO', 'en Pornofilm', 'sex', 'Fisse']) assert.ok(isOffensive(text), text);
+  for (const text of ['Sextant', 'pikant sauce', 'analog', 'kokosnød', 'shiitake', 'dickies'])
+    assert.ok(!isOffensive(text), text);
+});
+
+test('whatever is typed, it is answered, and every answer but a corrected one has a word that begins so', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme' })), (typed) => {
+      assert.ok(suggest(typed).length <= 10);
+    }),
+  );
+  const word = fc.stringMatching(/^[a-cæ]{1,6}$/);
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 30 }), word, (known, typed) => {
+      const found = createSuggest(packSuggestions(known.map((text) => search(text))))(typed);
+      const wanted = known.filter((text) => typedKey(text).key.startsWith(typedKey(typed).key));
+      if (wanted.length > 0) assert.equal(found.length, Math.min(10, wanted.length));
+      if (wanted.length > 0) for (const { text } of found) assert.ok(wanted.includes(text));
+    }),
+  );
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fetchGeneration, NoRoom } from '../../../src/store/blobs/generations/fetch.ts';
+import { fetchApart } from '../../../src/store/blobs/generations/fetch-apart.ts';
+import {
+  type GenerationManifest,
+  manifestIn,
+  manifestName,
+  manifestSource,
+  readManifestOf,
+} from '../../../src/store/blobs/generations/generation-manifest.ts';
+import { offeredIn } from '../../../src/store/blobs/generations/removal.ts';
+import { openGenerations, placeGeneration, pointTo } from '../../../src/store/open.ts';
+import { BlobDamaged, BlobMissing } from '../../../src/store/ports/blobs.ts';
+import { aFolder, anEan } from '../../builders.ts';
+import { aGeneration } from './a-generation.ts';
+import type { Fault } from './s3-server.ts';
+import { secretOf } from './signature.ts';
+import { aBucket, ENGINES } from './stores.ts';
+import { upload, VENDORS } from './upload.ts';
+
+const generation = await aGeneration();
+const { id } = generation;
+const SECRETS = Object.fromEntries(
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((name) => [name, secretOf(name)!]),
+);
+
+const sameFiles = (a: string, b: string): void => {
+  const names = readdirSync(a).filter((name) => name.startsWith(id));
+  assert.ok(names.length >= 4, names.join());
+  assert.deepEqual(readdirSync(b).sort(), names.sort());
+  for (const name of names) assert.ok(readFileSync(join(a, name)).equals(readFileSync(join(b, name))), name);
+};
+
+for (const [engine, open] of ENGINES) {
+  test(`${engine}: a node that fetches a generation has it byte for byte, and answers from it`, async () => {
+    await using store = await open();
+    await upload(store.blobs, generation, '2026-11-14-0123456789ab');
+    const folder = aFolder();
+    const dir = join(folder, 'fetching');
+    const told: number[] = [];
+    const manifest = await fetchApart(
+      { address: store.address, secrets: SECRETS, id, dir },
+      { onBytes: (bytes, all) => told.push(bytes / all) },
+    );
+    assert.deepEqual([manifest.parent, manifest.vendors], ['2026-11-14-0123456789ab', VENDORS]);
+    assert.deepEqual([told.at(-1), told.length > 5], [1, true]);
+    sameFiles(generation.dir, dir);
+
+    const generations = join(folder, 'generations');
+    await placeGeneration(dir, generations, id);
+    await pointTo(generations, id);
+    const opened = await openGenerations({ dir: generations, log: (_, line) => assert.fail(line) });
+    assert.equal(opened.current()?.meta.id, id);
+    assert.match(opened.current()!.productJson(anEan(299))!, /398/);
+    opened.close();
+    assert.ok(!existsSync(dir));
+  });
+
+  test(`${engine}: what is not in the store is missing, also to whoever asks in a process apart`, async () => {
+    await using store = await open();
+    const dir = join(aFolder(), 'fetching');
+    await assert.rejects(fetchGeneration({ blobs: store.blobs, id, dir }), BlobMissing);
+    await assert.rejects(fetchApart({ address: store.address, secrets: SECRETS, id, dir }), BlobMissing);
+    assert.ok(!existsSync(dir));
+  });
+}
+
+for (const fault of ['flip', 'cut', 'slow-down', 'hang-up'] as const satisfies Fault[])
+  test(`a piece that comes with a ${fault} is fetched again`, async () => {
+    await using store = await aBucket();
+    await upload(store.blobs, generation);
+    const spoilt = new Set<string>();
+    store.server.fault = (_, name) => {
+      if (spoilt.has(name)) return undefined;
+      spoilt.add(name);
+      return fault;
+    };
+    const dir = join(aFolder(), 'fetching');
+    await fetchGeneration({ blobs: store.blobs, id, dir });
+    sameFiles(generation.dir, dir);
+    assert.ok(spoilt.size > 5);
+  });
+
+test('a piece that stays flipped is damage, one that is gone is missing; nothing of the fetch is left', async () => {
+  await using store = await aBucket();
+  await upload(store.blobs, generation);
+  const cases = [
+    ['flip', BlobDamaged],
+    ['missing', BlobMissing],
+  ] as const;
+  for (const [fault, expected] of cases) {
+    store.server.fault = (_, name) => (name.endsWith('.db.2') ? fault : undefined);
+    const dir = join(aFolder(), 'fetching');
+    await assert.rejects(fetchGeneration({ blobs: store.blobs, id, dir }), expected);
+    assert.ok(!existsSync(dir));
+  }
+});
+
+test('a store that takes its time is waited for', async () => {
+  await using store = await aBucket();
+  await upload(store.blobs, generation);
+  store.server.fault = () => ({ delayMs: 50 });
+  const dir = join(aFolder(), 'fetching');
+  await fetchGeneration({ blobs: store.blobs, id, dir });
+  sameFiles(generation.dir, dir);
+});
+
+test('without room for it nothing is fetched, to the byte', async () => {
+  await using store = await aBucket();
+  const { files } = await upload(store.blobs, generation);
+  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0) + 512 * 2 ** 20;
+  const dir = join(aFolder(), 'fetching');
+  store.server.log.length = 0;
+  const fetch = (free: number) =>
+    fetchGeneration({ blobs: store.blobs, id, dir, freeBytes: async () => free });
+  await assert.rejects(fetch(needed - 1), NoRoom);
+  assert.deepEqual(store.server.log, [`GET ${manifestName(id)}`]);
+  assert.ok(!existsSync(dir));
+  await fetch(needed);
+});
+
+test('a manifest that was flipped, is of another generation or leads out of the folder is damage', async () => {
+  await using store = await aBucket();
+  const manifest = await upload(store.blobs, generation);
+  const key = [...store.server.objects.keys()].find((name) => name.endsWith('manifest.json'))!;
+  const text = store.server.objects.get(key)!.body.toString('utf8');
+  assert.deepEqual(manifestIn(text, id), manifest);
+  const told = (own: Partial<GenerationManifest>) => {
+    const source = manifestSource({ ...manifest, ...own });
+    return 'content' in source ? source.content.toString() : '';
+  };
+  const [file] = manifest.files;
+  const spoilt = [
+    text.replace('Butik A', 'Butik B'),
+    text.slice(0, -1),
+    'null',
+    '{}',
+    told({ id: '2026-11-16-000000000000' }),
+    told({ files: [] }),
+    told({ files: [{ ...file!, name: '../x.db' }] }),
+    told({ files: [{ ...file!, name: '2026-11-16-000000000000.db' }] }),
+    told({ files: [{ ...file!, bytes: file!.bytes + 1 }] }),
+    told({ files: [file!, file!] }),
+  ];
+  for (const each of spoilt) assert.throws(() => manifestIn(each, id), BlobDamaged, each.slice(0, 80));
+  store.server.fault = (_, name) => (name.endsWith('.json') ? 'flip' : undefined);
+  await assert.rejects(readManifestOf(store.blobs, id), BlobDamaged);
+});
+
+test('a generation that the disk has spoilt since it was published is not offered', async () => {
+  await using store = await aBucket();
+  const spoilt = await aGeneration('2026-11-13');
+  const path = join(spoilt.dir, `${spoilt.id}.2.db`);
+  const bytes = readFileSync(path);
+  bytes[5000]! ^= 1;
+  writeFileSync(path, bytes);
+  await assert.rejects(upload(store.blobs, spoilt), /not what was published/);
+  assert.deepEqual(await offeredIn(store.blobs), []);
+});

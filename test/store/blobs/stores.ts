@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
+import type { BlobSource, Blobs } from '../../../src/store/ports/blobs.ts';
+import { aFolder } from '../../builders.ts';
+import { startS3 } from './s3-server.ts';
+import { secretOf } from './signature.ts';
+
+export async function aDirectory(): Promise<
+  { blobs: Blobs; path: string; address: string } & AsyncDisposable
+> {
+  const path = aFolder();
+  const address = pathToFileURL(path).href;
+  const blobs = await openBlobs(address, secretOf);
+  return { blobs, path, address, [Symbol.asyncDispose]: blobs.close };
+}
+
+export async function aBucket() {
+  const server = await startS3();
+  const blobs = await openBlobs(server.address, secretOf);
+  return {
+    blobs,
+    server,
+    address: server.address,
+    [Symbol.asyncDispose]: async () => {
+      await blobs.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Both engines, to hold one contract. */
+export const ENGINES: readonly [
+  string,
+  () => Promise<{ blobs: Blobs; address: string } & AsyncDisposable>,
+][] = [
+  ['directory', aDirectory],
+  ['S3', aBucket],
+];
+
+export const contentOf = (text: string | Uint8Array): BlobSource => {
+  const content = Buffer.from(text);
+  return { content, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+};
+
+export async function textIn(blobs: Blobs, name: string): Promise<string> {
+  const chunks = await Array.fromAsync(await blobs.read(name));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export const namesIn = async (blobs: Blobs, prefix = ''): Promise<string[]> =>
+  (await Array.fromAsync(blobs.list(prefix))).map(({ name }) => name);

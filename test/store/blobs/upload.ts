@@ -1,0 +1,22 @@
+import { uploadGeneration } from '../../../src/store/blobs/generations/upload.ts';
+import { generationFiles, isAsPublished } from '../../../src/store/open.ts';
+import type { Blobs } from '../../../src/store/ports/blobs.ts';
+
+/** Small enough that a generation of a test is several of them. */
+export const PIECE_BYTES = 40_000;
+export const VENDORS = [{ id: 1, key: 'k1', domain: 'butik-a.example', name: 'Butik A' }];
+
+export async function upload(
+  blobs: Blobs,
+  { id, dir }: { id: string; dir: string },
+  parent: string | null = null,
+) {
+  return uploadGeneration({
+    blobs,
+    dir,
+    names: await generationFiles(dir, id),
+    about: { id, parent, schema: 1, createdMs: Date.now(), vendors: VENDORS },
+    isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
+    pieceBytes: PIECE_BYTES,
+  });
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anEan, anOffer } from '../builders.ts';
+import { aShopWindow, TODAY } from './a-shop-window.ts';
+
+const kettle = (own: Parameters<typeof anOffer>[0]) =>
+  anOffer({ name: 'Nordhavn elkedel EK-1', brand: 'Nordhavn', categoryPath: ['Køkken', 'Elkedler'], ...own });
+
+const aShelf = (env: Record<string, string> = {}) =>
+  aShopWindow(
+    [
+      [
+        TODAY,
+        [
+          kettle({ color: 'sort', name: 'Nordhavn elkedel EK-1 sort' }),
+          kettle({ ean: anEan(2), color: 'hvid', name: 'Nordhavn elkedel EK-1 hvid', price: 899 }),
+          kettle({ ean: anEan(3), name: 'Kernio elkedel <b>K2</b>', brand: 'Kernio & Søn', price: 949 }),
+          kettle({ ean: anEan(4), name: 'Kernio elkedel K3', brand: 'Kernio & Søn', price: 999 }),
+        ],
+      ],
+    ],
+    env,
+  );
+const pageOf = async (get: Awaited<ReturnType<typeof aShelf>>['get'], ean: string) =>
+  (await get(String((await get(`/vare/${ean}`)).headers.location))).body.replaceAll('\u00a0', ' ');
+
+test('a product leads to its other colours and sizes with their prices, and to what is like it', async () => {
+  const { get } = await aShelf();
+  const body = await pageOf(get, anEan(1));
+  assert.match(body, /Fås også i <a href="[^"]*ek-1-hvid">hvid<\/a> <span class="soft">899 kr\.<\/span>/);
+  const similar = body.slice(body.indexOf('id="similar"'));
+  assert.match(similar, /Kernio elkedel &lt;b&gt;K2&lt;\/b&gt;/);
+  assert.doesNotMatch(similar, />Nordhavn elkedel/);
+});
+
+test('a product’s page does without what is like it while search is down', async () => {
+  const { get } = await aShelf({ SEARCH_WORKERS: '0' });
+  const body = await pageOf(get, anEan(1));
+  assert.match(body, /<p class="price">/);
+  assert.doesNotMatch(body, /id="similar"|Fås også/);
+});
+
+test('what is typed is completed, and each suggestion leads to a page that is there', async () => {
+  const { get } = await aShelf();
+  const asked = async (q: string, more = '') =>
+    (await get(`/soeg/forslag?q=${encodeURIComponent(q)}${more}`)).json().suggestions as {
+      text: string;
+      about: string;
+      href: string;
+    }[];
+  const all = [...(await asked('elk')), ...(await asked('kern')), ...(await asked('nordhavn elkedel ek'))];
+  for (const [about, href] of [
+    ['kategori', '/kategori/elkedler'],
+    ['mærke', '/maerke/kernio%20%26%20soen'],
+  ] as const)
+    assert.ok(
+      all.some((each) => each.about === about && each.href === href),
+      `${href} in ${JSON.stringify(all)}`,
+    );
+  for (const { href } of all) assert.equal((await get(href)).statusCode, 200, href);
+  for (const { href } of await asked('kern', '&lang=en')) assert.match(href, /lang=en$/);
+  for (const q of ['', 'k', ' k ', 'x'.repeat(101), '<script>', '\u0000\u0000'])
+    assert.deepEqual(await asked(q), [], JSON.stringify(q));
+});

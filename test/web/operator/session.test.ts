@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSessions } from '../../../src/web/operator/session.ts';
+
+const NOW = Date.UTC(2026, 10, 16, 3);
+const MINUTE = 60_000;
+const parts = { operatorToken: 'an-operators-own-secret', cookiePath: '/operator', isHttps: true };
+const sessions = createSessions(parts);
+const cookieOf = (cookie: string) => cookie.split(';')[0]!;
+
+test('a session holds for half an hour, and a page begins it anew, for eight hours at most', () => {
+  const cookie = sessions.begin(NOW);
+  const session = sessions.of(cookieOf(cookie), NOW + 30 * MINUTE - 1)!;
+  assert.ok(session);
+  assert.equal(sessions.of(cookieOf(cookie), NOW + 30 * MINUTE), undefined);
+  const later = cookieOf(sessions.goOn(session, NOW + 29 * MINUTE));
+  assert.equal(sessions.of(later, NOW + 58 * MINUTE)!.id, session.id);
+  const last = cookieOf(sessions.goOn(session, NOW + 479 * MINUTE));
+  assert.ok(sessions.of(last, NOW + 480 * MINUTE - 1));
+  assert.equal(sessions.of(last, NOW + 480 * MINUTE), undefined);
+});
+
+test('a cookie is for the desk alone, for no script and for no other site', () => {
+  assert.match(
+    sessions.begin(NOW),
+    /^prisme_operator=[\w.-]+; Path=\/operator; Max-Age=1800; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  assert.doesNotMatch(createSessions({ ...parts, isHttps: false }).begin(NOW), /Secure/);
+});
+
+test('a forged, cut, mixed or foreign cookie is no session', () => {
+  const value = cookieOf(sessions.begin(NOW));
+  const [id, began, until, signature] = value.slice('prisme_operator='.length).split('.');
+  const forged = [
+    undefined,
+    '',
+    'prisme_operator=',
+    'prisme_operator=a.b.c.d',
+    `prisme_operator=${id}.${began}.${Number(until) + 1}.${signature}`,
+    `prisme_operator=x${id}.${began}.${until}.${signature}`,
+    `prisme_operator=${id}.${began}.${until}`,
+    `other=${id}.${began}.${until}.${signature}`,
+    cookieOf(createSessions({ ...parts, operatorToken: 'another-secret-of-16' }).begin(NOW)),
+  ];
+  for (const cookie of forged) assert.equal(sessions.of(cookie, NOW), undefined, cookie);
+  assert.ok(sessions.of(`lang=da; ${value}; x=y`, NOW));
+});
+
+test('a form’s key is of one session', () => {
+  const [mine, other] = [1, 2].map(() => sessions.of(cookieOf(sessions.begin(NOW)), NOW)!) as [never, never];
+  const key = sessions.formKey(mine);
+  assert.equal(sessions.isFormKey(mine, key), true);
+  assert.equal(sessions.isFormKey(other, key), false);
+  assert.equal(sessions.isFormKey(mine, ''), false);
+});
+
+test('the token is the token and nothing else', () => {
+  assert.equal(sessions.isToken(parts.operatorToken), true);
+  for (const typed of ['', 'an-operators-own-secre', 'an-operators-own-secret ', 'AN-OPERATORS-OWN-SECRET'])
+    assert.equal(sessions.isToken(typed), false, typed);
+});
