@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
+import { VERSION } from './contract/version.ts';
 import { UsageError } from './domain/errors.ts';
-import { VERSION } from './domain/version.ts';
 import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';

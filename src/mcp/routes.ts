@@ -48,6 +48,13 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     return opened;
   };
 
+  const answer = async (request: FastifyRequest, reply: FastifyReply, message: object) => {
+    const plain = plainCall(message, request.headers);
+    const result = plain && (await callTool(callParts, plain));
+    if (result) return sendJson(reply, resultJson(plain, result));
+    return sendAnswer(reply, await (await exchange()).answer(webRequest(url, request, reply), message));
+  };
+
   discoveryRoutes(app, parts.baseUrl);
   app.register(async (scope) => {
     scope.addHook(
@@ -57,13 +64,7 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
     scope.addHook('onClose', async () => (await opened)?.close());
     guardOrigin(scope, parts.allowedOrigins, parts.baseUrl);
     scope.setErrorHandler((error: Error, _request, reply) => fail(reply, error, null));
-    // The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
-      (_request, text, done) => done(null, text),
-    );
+    takeText(scope);
 
     scope.post('/mcp', HIDDEN, async (request, reply) => {
       const parsed = parseMessage(request.body);
@@ -72,22 +73,26 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
         const counts = 'method' in parsed && parsed.method === 'tools/call';
         reply.headers((await admit(request, { counts })).headers);
         if ('failure' in parsed) return sendFailure(reply, parsed.failure, id);
-        const plain = plainCall(parsed.message, request.headers);
-        const result = plain && (await callTool(callParts, plain));
-        if (result) return sendJson(reply, resultJson(plain, result));
-        return await sendAnswer(
-          reply,
-          await (await exchange()).answer(webRequest(url, request, reply), parsed.message),
-        );
+        return await answer(request, reply, parsed.message);
       } catch (error) {
         return fail(reply, error as Error, id);
       }
     });
-    refuseOtherMethods(scope);
+    refuseOthers(scope);
   });
 }
 
-function refuseOtherMethods(scope: FastifyInstance): void {
+/** The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one. */
+function takeText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+    (_request, text, done) => done(null, text),
+  );
+}
+
+function refuseOthers(scope: FastifyInstance): void {
   scope.route({
     ...HIDDEN,
     method: ['GET', 'DELETE', 'PUT', 'PATCH'],

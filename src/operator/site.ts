@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import { VERSION } from '../contract/version.ts';
 import { UsageError } from '../domain/errors.ts';
-import { VERSION } from '../domain/version.ts';
 import type { Site } from '../web/layout/visit.ts';
 
 /** What the operator says of itself on every page. */

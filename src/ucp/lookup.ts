@@ -5,11 +5,11 @@ import { readProductView } from '../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { foldedWord } from '../domain/text.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
-import { type CatalogProduct, type Input, variantId } from './product.ts';
+import { type Input, type OfferedProduct, variantId } from './product.ts';
 import type { UcpFilters } from './requests.ts';
 
 /** What an id leads to: a product by its code, or one offer of it by code and shop. */
-export interface Resolved extends CatalogProduct {
+export interface Resolved extends OfferedProduct {
   /** The offer that the id names; absent where it names the product. */
   exact?: OfferView;
 }
@@ -37,7 +37,7 @@ function productOf(
   generation: Generation,
   main: Ean,
   filters: UcpFilters,
-): CatalogProduct {
+): OfferedProduct {
   const product = readProductView(generation.productJson(main)!);
   const { category, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filters;
   const isIn = category === undefined || foldedWord(category) === foldedWord(product.category);
@@ -50,13 +50,13 @@ function productOf(
 }
 
 /** A product that some of the asked-for ids lead to, each told at the variant it leads to. */
-export interface ProductOfInputs extends CatalogProduct {
+export interface AskedProduct extends OfferedProduct {
   inputs: Map<string, Input[]>;
 }
 
 /** Each product once, with the variants that were asked for; of a product's own id, its first. */
-export function byProduct(resolved: readonly (readonly [id: string, found: Resolved])[]): ProductOfInputs[] {
-  const products = new Map<string, ProductOfInputs>();
+export function askedProducts(resolved: readonly (readonly [id: string, found: Resolved])[]): AskedProduct[] {
+  const products = new Map<string, AskedProduct>();
   for (const [id, { product, offers, exact }] of resolved) {
     const known = products.get(product.ean) ?? { product, offers: [], inputs: new Map() };
     const offer = exact ?? offers[0]!;

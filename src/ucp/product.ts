@@ -5,7 +5,7 @@ import { priceHonesty } from './honesty-extension.ts';
 import { priceOf } from './price.ts';
 
 /** A product with the offers that are shown of it. */
-export interface CatalogProduct {
+export interface OfferedProduct {
   product: ProductView;
   offers: readonly OfferView[];
 }
@@ -15,7 +15,7 @@ export const variantId = (ean: string, { vendor: { domain }, condition }: OfferV
   `${ean}:${domain}${condition === 'new' ? '' : `:${condition}`}`;
 
 export function ucpProduct(
-  { product, offers }: CatalogProduct,
+  { product, offers }: OfferedProduct,
   baseUrl: string,
   inputsOf?: (id: string) => readonly Input[],
 ) {

@@ -7,12 +7,12 @@ import { formatInstant } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import { CAPABILITY, envelope, errorOutcome, HONESTY_PATH, UCP_PATH, ucpProfile } from './envelope.ts';
 import { honestySchema } from './honesty-extension.ts';
-import { byProduct, resolveId } from './lookup.ts';
+import { askedProducts, resolveId } from './lookup.ts';
 import { ucpProduct } from './product.ts';
 import { readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
 
 /** Products that a search or a walk found. */
-export interface CatalogPage {
+export interface OfferedPage {
   results: (ProductView & { offers: OfferView[] })[];
   next_cursor: string | null;
   total: number | null;
@@ -22,7 +22,7 @@ export interface UcpParts {
   live: CurrentCatalogue;
   baseUrl: string;
   /** The REST search, or browsing where there are no words, asked with the REST API's parameters. */
-  find: (query: Readonly<Record<string, string>>) => Promise<CatalogPage>;
+  find: (query: Readonly<Record<string, string>>) => Promise<OfferedPage>;
   /** Counts a request against the tool server's limits. */
   admit: (request: FastifyRequest, cost?: Cost) => Promise<{ headers: Readonly<Record<string, string>> }>;
 }
@@ -121,7 +121,7 @@ function lookup({ live, baseUrl }: UcpParts, { ids, filters }: ReturnType<typeof
     );
     return {
       ucp: envelope(baseUrl, CAPABILITY.lookup),
-      products: byProduct(resolved).map((each) =>
+      products: askedProducts(resolved).map((each) =>
         ucpProduct(each, baseUrl, (id) => each.inputs.get(id) ?? []),
       ),
       ...notes(

@@ -17,6 +17,8 @@ const READS: readonly Kind[] = ['lookup', 'offers', 'search', 'list'];
 
 /** Several nodes under load: nights, limits, PostgreSQL away, nodes killed and restarted. Returns the exit code. */
 export async function soakNodes(products: number, count: number, save: boolean): Promise<number> {
+  // Ended from outside, it takes its servers with it.
+  process.once('SIGTERM', () => process.exit(143));
   const scene = await openNodesScene(products, count);
   try {
     console.error('making price agents …');

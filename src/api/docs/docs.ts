@@ -1,7 +1,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { VERSION } from '../../domain/version.ts';
+import { VERSION } from '../../contract/version.ts';
 import { type Description, describe } from './describe.ts';
 import { createDescription } from './docs-description.ts';
 import { INTRODUCTION } from './introduction.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { formatInstant } from '../../domain/day.ts';
-import type { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { bad, type ListQuestion } from './list-query.ts';
 
@@ -11,6 +11,9 @@ export interface Cursor {
   generation: string;
   after: readonly (number | string)[];
 }
+
+/** Nodes switch within seconds of each other. */
+const BEHIND_RETRY_S = 2;
 
 const CURSOR_CHARS_MAX = 1_000;
 const CHECK_CHARS = 8;
@@ -65,6 +68,10 @@ const digest = (text: string): string =>
 export const invalidCursor = (): AppError =>
   bad('The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.');
 
+/** The cursor is another node's, which has switched already. */
+const behind = (): AppError =>
+  new AppError('unavailable', 'This page is there in a moment; try again.', { retryAfterS: BEHIND_RETRY_S });
+
 export const expired = (): AppError => bad('cursor expired, start again');
 
 /** Where a page goes on, as so many numbers: the check tells typing errors, not forgeries. */
@@ -79,8 +86,8 @@ export function afterOf(cursor: Cursor | undefined, numbers: number): readonly n
 export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined): Generation {
   if (cursor === undefined) return live.generation();
   const kept = live.byId(cursor.generation);
-  if (kept === undefined) throw expired();
-  return kept;
+  if (kept !== undefined) return kept;
+  throw live.isAwaited(cursor.generation) ? behind() : expired();
 }
 
 /** Runs a read in the cursor's generation while it is kept, or in the current one. */

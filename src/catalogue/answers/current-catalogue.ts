@@ -12,6 +12,8 @@ export interface CurrentCatalogue {
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
+  /** Whether other nodes may answer from this generation already, and this one will soon. */
+  isAwaited(id: string): boolean;
   /** A shop, as far as it is known here; one that is not is looked for in the background. */
   vendor(id: number): Vendor;
   vendors(): readonly Vendor[];
@@ -71,6 +73,7 @@ export async function createCurrentCatalogue(
     generation,
     published: () => generations.current(),
     byId: (id) => generations.byId(id),
+    isAwaited: (id) => isNamedByHead(state, id),
     vendor(id) {
       const known = shown.vendors.get(id);
       if (known) return known;
@@ -94,6 +97,11 @@ export async function createCurrentCatalogue(
       }
     },
   };
+}
+
+function isNamedByHead({ snapshot }: State, id: string): boolean {
+  const head = snapshot?.head();
+  return head !== undefined && (head.current === id || head.next === id);
 }
 
 function publishedOf(generations: Generations): Generation {

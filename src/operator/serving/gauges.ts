@@ -21,22 +21,16 @@ interface GaugeParts {
 
 export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
   const { config, stores, clock, pool, counting } = parts;
-  let known: Promise<ServiceStatus> | undefined;
-  let readMs = Number.NEGATIVE_INFINITY;
+  let known: ServiceStatus | undefined;
   return async () => {
-    if (known === undefined || clock() - readMs >= READ_EVERY_MS) {
-      readMs = clock();
-      known = statusOf(config, stores, readMs);
-      void known.catch(() => {
-        known = undefined;
-      });
-    }
+    if (known === undefined || clock() - known.atMs >= READ_EVERY_MS)
+      known = await statusOf(config, stores, clock());
     return [
       { name: 'prisme_search_queue', value: pool.queued() },
       { name: 'prisme_search_refused_total', value: pool.refused() },
       { name: 'prisme_limiter_callers', value: counting.local.callers() },
       ...perNode(counting),
-      ...statusSamples(await known),
+      ...statusSamples(known),
     ];
   };
 }

@@ -106,6 +106,8 @@ export interface SnapshotKeeper {
   /** Asks for the head and takes up what has changed since; undefined while the state is away. */
   look(): Promise<Head | undefined>;
   isAway(): boolean;
+  /** As it was heard last. */
+  head(): Head;
   /** The check value of the secret key, as the state had it last. */
   keyPrint(): string | undefined;
 }

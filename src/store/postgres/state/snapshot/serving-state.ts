@@ -71,6 +71,7 @@ export async function servingState({ state, pool, dataDir, log }: Parts): Promis
       }
     },
     isAway: () => isAway,
+    head: () => snapshot!.head,
     keyPrint: () => snapshot!.keyPrint,
   };
   return answering(state, () => snapshot!, keeper);
