@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
 import type { DiscoveredFeed } from '../../feeds/discover/discovered-feed.ts';
-import { readSources, type Sources } from '../../feeds/sources/sources.ts';
 import type { State } from '../../store/ports/state.ts';
 
 /** A feed that the sources name, read or not. */
@@ -31,18 +32,49 @@ export async function expectedFeeds(state: State, path: string | undefined): Pro
   try {
     if (path === undefined)
       return { feeds: await feedsBefore(state), problem: 'SOURCES is not set: no feed would be read' };
-    return { feeds: await feedsOf(await readSources(path), state), problem: null };
+    return { feeds: await feedsOf(await namedIn(path, state), state), problem: null };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { feeds: await feedsBefore(state), problem: error.message };
   }
 }
 
-async function feedsOf({ feeds, networks }: Sources, state: State): Promise<ExpectedFeed[]> {
-  const kinds = new Set<string>(networks.map(({ kind }) => kind));
+/** What is needed of a sources file that was found right. */
+interface NamedSources {
+  sha256: string;
+  feeds: readonly { id: string; shop: string }[];
+  networks: readonly string[];
+}
+
+const KEY = 'sources_named';
+
+/**
+ * Reading a sources file with all its checks takes a second for a thousand feeds, most of it loading the checker: a file
+ * that was found right is known by its checksum.
+ */
+async function namedIn(path: string, state: State): Promise<NamedSources> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path}: the sources file cannot be read (${error.code})`);
+  });
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const known = JSON.parse((await state.fact(KEY)) || '{}') as Partial<NamedSources>;
+  if (known.sha256 === sha256) return known as NamedSources;
+  const { parseSources } = await import('../../feeds/sources/sources.ts');
+  const { feeds, networks } = parseSources(text, path);
+  const named: NamedSources = {
+    sha256,
+    feeds: feeds.map(({ id, vendor }) => ({ id, shop: vendor.domain })),
+    networks: networks.map(({ kind }) => kind),
+  };
+  await state.setFact(KEY, JSON.stringify(named));
+  return named;
+}
+
+async function feedsOf({ feeds, networks }: NamedSources, state: State): Promise<ExpectedFeed[]> {
+  const kinds = new Set(networks);
   const listed = (await state.networkFeeds.all()).filter(({ network }) => kinds.has(network));
   return [
-    ...feeds.map(({ id, vendor }) => ({ id, shop: vendor.domain, network: null })),
+    ...feeds.map(({ id, shop }) => ({ id, shop, network: null })),
     ...listed.map(({ id, network, body }) => ({
       id,
       shop: (JSON.parse(body) as DiscoveredFeed).domain ?? '',

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
-import { eanKeyAt, unpackOffer } from '../packed/offer-line.ts';
+import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { type Range, readFooter } from './footer.ts';
 
 const NEWLINE = 10;
@@ -60,7 +60,7 @@ function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
     for (let stop = bytes.indexOf(NEWLINE); stop >= 0; stop = bytes.indexOf(NEWLINE, start)) {
       const key = eanKeyAt(bytes, start);
       if (key > ean) return found;
-      if (key === ean) found.push(unpackOffer(bytes.toString('utf8', start, stop)));
+      if (key === ean) found.push(unpackOffer(bytes.toString('utf8', start, offerEndAt(bytes, start, stop))));
       start = stop + 1;
     }
     rest = bytes.subarray(start);
@@ -76,7 +76,9 @@ export function offersWithText(path: string, texts: readonly string[]): Offer[] 
     for (const [start, end] of readFooter(fd, path).runs) {
       const bytes = Buffer.allocUnsafe(end - start);
       readSync(fd, bytes, 0, bytes.length, start);
-      found.push(...linesWith(bytes, texts).map(unpackOffer));
+      // A shop's description may name another page.
+      const facts = linesWith(bytes, texts).map((line) => line.split('\t', 1)[0]!);
+      found.push(...facts.filter((line) => texts.some((text) => line.includes(text))).map(unpackOffer));
     }
     return found;
   } finally {
