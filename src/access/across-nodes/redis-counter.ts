@@ -37,13 +37,17 @@ export interface RedisCounter {
   close(): void;
 }
 
-/** Connects to Redis, and goes on trying for ever; counting is refused meanwhile. */
-export function connectCounter(url: string, onError: (error: Error) => void): RedisCounter {
+/** Connects to Redis, and goes on trying for ever; counting is refused meanwhile. Callers wait for `timeoutMs`. */
+export function connectCounter(
+  url: string,
+  timeoutMs: number,
+  onError: (error: Error) => void,
+): RedisCounter {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_MS_MAX,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: Math.max(timeoutMs, SILENCE_MS_MAX),
+    commandTimeout: Math.max(timeoutMs, COMMAND_TIMEOUT_MS),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,

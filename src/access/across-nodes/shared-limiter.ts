@@ -44,7 +44,7 @@ export async function createSharedLimiter(parts: SharedParts): Promise<SharedLim
     ...parts.outage,
   });
   const waiting = createWaiting(timeoutMs, away);
-  const counter = connectCounter(url, away);
+  const counter = connectCounter(url, timeoutMs, away);
   function away(error: Error): void {
     outage.failed(error);
     waiting.letAllGo();
