@@ -73,10 +73,7 @@ export async function createCurrentCatalogue(
     generation,
     published: () => generations.current(),
     byId: (id) => generations.byId(id),
-    isAwaited(id) {
-      const head = state.snapshot?.head();
-      return head !== undefined && (head.current === id || head.next === id);
-    },
+    isAwaited: (id) => isAwaited(state, id),
     vendor(id) {
       const known = shown.vendors.get(id);
       if (known) return known;
@@ -100,6 +97,11 @@ export async function createCurrentCatalogue(
       }
     },
   };
+}
+
+function isAwaited({ snapshot }: State, id: string): boolean {
+  const head = snapshot?.head();
+  return head !== undefined && (head.current === id || head.next === id);
 }
 
 function publishedOf(generations: Generations): Generation {
