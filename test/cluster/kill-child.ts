@@ -1,0 +1,21 @@
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { parseDay } from '../../src/domain/day.ts';
+import { buildNight } from '../../src/operator/cluster/build-night.ts';
+import { silent } from '../../src/operator/progress.ts';
+import { runNight } from '../../src/operator/refresh/night.ts';
+
+/* A builder in a process of its own, to be killed. */
+
+const config = { ...readConfig(process.env), cores: 0 };
+const report = await buildNight({
+  config,
+  clock: Date.now,
+  log: pino({ level: 'silent' }),
+  night: (stores, nowMs) =>
+    runNight({ config, stores, progress: silent, nowMs, asOf: parseDay(process.argv[2]!)!, force: true }),
+});
+if ('problem' in report) {
+  process.stderr.write(`${report.problem}\n`);
+  process.exitCode = 1;
+}
