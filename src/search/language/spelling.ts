@@ -54,7 +54,9 @@ export function createCorrect(lexicon: Lexicon, others: Iterable<string> = []): 
     if (!isLexiconWord(word) || edits === 0) return [];
     const one = within(word, 1, ofLength);
     if (one.length > 0 || edits === 1) return one;
-    const inflected = otherEndings(word).flatMap((form) => within(form, 1, ofBeginning));
+    const inflected = otherEndings(word)
+      .flatMap((form) => within(form, 1, ofBeginning))
+      .filter((each) => each.word !== word);
     if (inflected.length > 0) return inflected;
     const costMax = word.length >= TWO_EDITS_ALONE ? Number.POSITIVE_INFINITY : CHEAP_MAX;
     return within(word, 2, ofBeginning).filter(({ cost }) => cost <= costMax);
@@ -80,7 +82,7 @@ const lexiconOf = (words: readonly string[]): Lexicon =>
   );
 
 /** The word in forms of which the catalogue may have another one alone: a "kuglepen" where only "kuglepenne" are sold. */
-function otherEndings(word: string): string[] {
+export function otherEndings(word: string): string[] {
   if (word.length < INFLECTED_MIN) return [];
   const bare = /^(.{4,}?)(?:erne|ene|en|et)$/.exec(word)?.[1]?.replace(/(.)\1$/, '$1');
   return [...(bare === undefined ? [] : [bare]), `${word}er`, `${word}e`, `${word}ne`];
