@@ -111,10 +111,10 @@ export function productRow(
   decidedDay: Day,
   changesOn: Day,
 ): ProductRow {
-  const { key, product, prices, claims } = made;
+  const { key, product, prices, claims, ended } = made;
   const { vendorId } = prices;
   const { categoryPath } = product;
-  const staleFromDay = Math.min(staleFrom(tiered, memory), changesOn);
+  const staleFromDay = Math.min(staleFrom(tiered, memory, ended), changesOn);
   const claimOf = ({ vendorId: id, condition }: TieredOffer) =>
     condition === 'new' ? (claims.find((one) => one.vendorId === id)?.claim ?? null) : null;
   return {

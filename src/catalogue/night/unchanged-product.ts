@@ -6,6 +6,7 @@ import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
 import { isHeld } from '../../domain/offer.ts';
 import type { Product } from '../../domain/product.ts';
+import type { EndedCampaign } from '../../store/packed/claims.ts';
 import { type Memory, unpackPoints, unpackWordsOf } from '../../store/packed/memory.ts';
 import {
   type OfferFacts,
@@ -14,6 +15,7 @@ import {
   unpackFacts,
 } from '../../store/packed/product-facts.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
+import { RECORD_DAYS } from './claims/campaigns.ts';
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import type { PriceFacts } from './tiers.ts';
@@ -113,9 +115,13 @@ const NEVER = 9_999_999;
 
 /**
  * The first day on which the same lines make another product: a held price is judged anew every night, and points older
- * than the history are dropped. An article with aliases is always made again, since other articles may claim them too.
+ * than the history and campaigns older than a shop's record are dropped. An article with aliases is always made again, since other articles may claim them too.
  */
-export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number {
+export function staleFrom(
+  offers: readonly ReadOffer[],
+  memory: Memory,
+  ended: readonly EndedCampaign[],
+): number {
   for (const { flags, aliases } of offers) if (aliases.length > 0 || isHeld({ flags })) return 0;
   let first = memory.points.length > 1 ? memory.points[1]![0] + HISTORY_DAYS : NEVER;
   for (const [, points] of memory.vendors) {
@@ -123,6 +129,7 @@ export function staleFrom(offers: readonly ReadOffer[], memory: Memory): number 
     if (points.length > 1) first = Math.min(first, points[1]![0] + HISTORY_DAYS);
     if (last[1] === null) first = Math.min(first, last[0] + HISTORY_DAYS + 1);
   }
+  for (const { sinceDay } of ended) first = Math.min(first, sinceDay + RECORD_DAYS);
   return first;
 }
 

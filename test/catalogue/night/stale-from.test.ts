@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RECORD_DAYS } from '../../../src/catalogue/night/claims/campaigns.ts';
 import { staleFrom } from '../../../src/catalogue/night/unchanged-product.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
 import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../src/domain/history.ts';
@@ -28,21 +29,27 @@ const aMemory = (points: readonly ProductPoint[], shop: readonly VendorPoint[]):
 
 test('a product that never changed is never stale', () => {
   assert.ok(
-    staleFrom([], aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)])) > addDays(FIRST, 100 * HISTORY_DAYS),
+    staleFrom([], aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)]), []) > addDays(FIRST, 100 * HISTORY_DAYS),
   );
 });
 
 test('the product’s own first point is dropped on the day its second is as old as the history', () => {
   const memory = aMemory([lowest(FIRST, 10), lowest(SECOND, 9)], [asked(FIRST, 10)]);
-  assert.equal(staleFrom([], memory), addDays(SECOND, HISTORY_DAYS));
+  assert.equal(staleFrom([], memory, []), addDays(SECOND, HISTORY_DAYS));
 });
 
 test('so is a shop’s', () => {
   const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, 10), asked(SECOND, 9)]);
-  assert.equal(staleFrom([], memory), addDays(SECOND, HISTORY_DAYS));
+  assert.equal(staleFrom([], memory, []), addDays(SECOND, HISTORY_DAYS));
 });
 
 test('a shop that left is forgotten the day after', () => {
   const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, null)]);
-  assert.equal(staleFrom([], memory), addDays(FIRST, HISTORY_DAYS + 1));
+  assert.equal(staleFrom([], memory, []), addDays(FIRST, HISTORY_DAYS + 1));
+});
+
+test('a campaign that is over is dropped on the day it is as old as the record', () => {
+  const memory = aMemory([lowest(FIRST, 10)], [asked(FIRST, 10)]);
+  const ended = [SECOND, FIRST].map((sinceDay) => ({ vendorId: 1, sinceDay, verdict: 'genuine' as const }));
+  assert.equal(staleFrom([], memory, ended), addDays(FIRST, RECORD_DAYS));
 });

@@ -111,7 +111,7 @@ export function decideAgain(article: ReplayedArticle, { isMoved, recordDay }: Tu
   article.campaigns = { claims, ended };
   if (article.next === undefined) article.last = { spoken, decided, judgedClaims };
   const askedDay = isClaiming && day < recordDay ? recordDay : NEVER;
-  const staleDay = Math.min(staleFrom(decided.tiered, decided.memory), changesOn, askedDay);
+  const staleDay = Math.min(staleFrom(decided.tiered, decided.memory, ended), changesOn, askedDay);
   article.dueDay = Math.min(article.next?.day ?? NEVER, Math.max(staleDay, day + 1));
 }
 
