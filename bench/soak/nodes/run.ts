@@ -77,6 +77,7 @@ async function play(scene: NodesScene): Promise<Figure[]> {
       ]),
       exactly(`accepted of 200 callers at once, the most (limit ${LIMIT})`, limits.most, LIMIT),
       exactly('the least', limits.least, LIMIT),
+      { name: 'counted', value: limits.counted },
       ...[
         'night 1',
         'PostgreSQL away',
