@@ -11,7 +11,7 @@ const DATABASE_AWAY_MS = 60_000;
 const EVERYWHERE_MS_MAX = 60_000;
 const APART_MS_MAX = 3_000;
 const PINNED_MS_MAX = 30_000;
-const WATCHERS = { webhooks: 400, mails: 20 };
+const WATCHERS = { webhooks: 1_200, mails: 50 };
 /** What is only read, and must be answered whatever is away. */
 const READS: readonly Kind[] = ['lookup', 'offers', 'search', 'list'];
 
