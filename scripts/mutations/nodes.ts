@@ -44,7 +44,7 @@ export const nodes: readonly Target[] = [
     file: 'src/access/across-nodes/waiting.ts',
     tests: ofRedis,
     mutations: [
-      ['a pause of our own is blamed on Redis', 'setImmediate(look)', 'look()'],
+      ['a pause of our own is blamed on Redis', 'stoodStillMs < PAUSE_MS', 'true'],
       ['nobody is let go', 'for (const { letGo } of all) letGo();', ''],
     ],
   },

@@ -47,6 +47,7 @@ export async function startEngines(work: string): Promise<Engines> {
     async close() {
       await state.close();
       redis.kill('SIGKILL');
+      running.process.ref();
       running.process.kill('SIGINT');
       await ended(running.process);
       await first.stop();

@@ -11,7 +11,7 @@ const DATABASE_AWAY_MS = 60_000;
 const EVERYWHERE_MS_MAX = 60_000;
 const APART_MS_MAX = 3_000;
 const PINNED_MS_MAX = 30_000;
-const WATCHERS = { webhooks: 400, mails: 20 };
+const WATCHERS = { webhooks: 1_200, mails: 50 };
 /** What is only read, and must be answered whatever is away. */
 const READS: readonly Kind[] = ['lookup', 'offers', 'search', 'list'];
 
@@ -77,6 +77,7 @@ async function play(scene: NodesScene): Promise<Figure[]> {
       ]),
       exactly(`accepted of 200 callers at once, the most (limit ${LIMIT})`, limits.most, LIMIT),
       exactly('the least', limits.least, LIMIT),
+      { name: 'counted', value: limits.counted },
       ...[
         'night 1',
         'PostgreSQL away',

@@ -1,6 +1,9 @@
 import type { Decision } from '../limits.ts';
 import type { SharedCount } from './redis-counter.ts';
 
+/** A timer that rings this much late says that this process stood still. */
+const PAUSE_MS = 10;
+
 interface Waiting {
   sinceMs: number;
   /** Answers from this node's own count. */
@@ -20,16 +23,24 @@ export function createWaiting(timeoutMs: number, onFailure: (error: Error) => vo
     const [oldest] = waiting;
     return oldest === undefined ? Number.POSITIVE_INFINITY : oldest.sinceMs + timeoutMs - performance.now();
   };
-  const watch = () => {
-    isWatched = waiting.size > 0;
-    if (!isWatched) return;
-    // Answers that came in while this process stood still are read first: they are not late, it is.
-    if (leftMs() <= 0) setImmediate(look);
-    else setTimeout(watch, leftMs());
+  const watchIn = (ms: number) => {
+    isWatched = true;
+    setTimeout(watch, ms, performance.now() + ms);
+  };
+  const watch = (dueMs: number) => {
+    const stoodStillMs = performance.now() - dueMs;
+    if (leftMs() > 0) goOn();
+    // Answers that came in while this process stood still are read first, and what it had not sent yet has its time.
+    else if (stoodStillMs < PAUSE_MS) setImmediate(look);
+    else setTimeout(look, Math.min(stoodStillMs, timeoutMs));
   };
   const look = () => {
     if (leftMs() <= 0) onFailure(new Error(`no answer in ${timeoutMs} ms`));
-    watch();
+    goOn();
+  };
+  const goOn = () => {
+    isWatched = false;
+    if (waiting.size > 0) watchIn(Math.max(0, leftMs()));
   };
 
   return {
@@ -42,8 +53,7 @@ export function createWaiting(timeoutMs: number, onFailure: (error: Error) => vo
       return new Promise((resolve) => {
         const own: Waiting = { sinceMs: performance.now(), letGo: () => resolve(here()) };
         waiting.add(own);
-        if (!isWatched) setTimeout(watch, timeoutMs);
-        isWatched = true;
+        if (!isWatched) watchIn(timeoutMs);
         void count.then(
           (told) => {
             if (waiting.delete(own)) resolve(decide(told));
