@@ -71,7 +71,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const counts = { tokens: createTokenCounts(stores.state), searches: createSearchNotes(stores.state) };
   const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: counts.tokens.note });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
-  const engagement = createEngagement(stores.state.engagement);
+  const engagement = createEngagement(
+    stores.state.engagement,
+    stores.state.cluster ? 'at once' : 'with the next flush',
+  );
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const pool = openSearchPool(config, log);
