@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/day.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, placeGeneration } from '../../store/open.ts';
 import { BlobMissing } from '../../store/ports/blobs.ts';
+import { withoutPlaces } from './without-places.ts';
 
 const AWS_SECRETS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 const RETRY_MS = 5_000;
@@ -59,11 +60,12 @@ export function createFetching(
     } catch (error) {
       if (ended.signal.aborted) return;
       notBefore = performance.now() + Math.min(RETRY_MS * 2 ** failures++, RETRY_MS_MAX);
-      const reason = `generation ${id} cannot be fetched: ${(error as Error).message}`;
+      const problem = `generation ${id} cannot be fetched: ${(error as Error).message}`;
+      const reason = withoutPlaces(problem, config);
       trouble = { reason, generation: id, sinceMs: trouble?.generation === id ? trouble.sinceMs : clock() };
       // It may have been removed since the head was read: whatever the head names now is wanted next.
       if (error instanceof BlobMissing) notBefore = 0;
-      log('warn', reason);
+      log('warn', problem);
     } finally {
       running = undefined;
     }
