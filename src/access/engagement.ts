@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { addDays, type Day } from '../domain/day.ts';
-import { type Ean, type EanNumber, numberOfEan } from '../domain/ean.ts';
+import { type Ean, numberOfEan } from '../domain/ean.ts';
 import { createTurns } from '../domain/turns.ts';
-import type { EngagementKind, EngagementStore } from '../store/ports/access.ts';
+import type { EngagementKind, EngagementStore, Mark } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
 import { createWaitingLookups } from './waiting-lookups.ts';
 import { createWaitingMarks, type WaitingMarks } from './waiting-marks.ts';
@@ -20,7 +20,10 @@ export interface Engagement {
    * apart in memory only: after a restart one may count a second time.
    */
   lookedUp(ean: Ean, caller: string, day: Day): boolean;
-  /** Counts likes and agents likewise, but exactly, also across restarts; a kill may lose what came in the last seconds. */
+  /**
+   * Counts likes and agents likewise, but exactly, also across restarts. They are written at once where nodes share the
+   * state; on a machine alone they wait for the next flush, and a kill may lose what came in the last seconds.
+   */
   record(kind: MarkedKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
   /** Distinct callers of these days, both included, with what waits to be written. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
@@ -34,12 +37,19 @@ export interface Engagement {
 /** What is marked in the state by caller. */
 export type MarkedKind = Exclude<EngagementKind, 'lookup'>;
 
-export function createEngagement(store: EngagementStore): Engagement {
+/** When a like or an agent is written: before it is answered, so that every node has it, or with the next flush. */
+export type MarksWritten = 'at once' | 'with the next flush';
+
+export function createEngagement(
+  store: EngagementStore,
+  written: MarksWritten = 'with the next flush',
+): Engagement {
   let today = Number.NEGATIVE_INFINITY as Day;
   let forgetDue = false;
   const lookups = createWaitingLookups(PER_NETWORK_MAX);
   const marks = createWaitingMarks();
-  const mark = createMark(store, marks);
+  const hashedOf = createHashing(store);
+  const mark = written === 'at once' ? createMarkAtOnce(store, hashedOf) : createMark(store, marks, hashedOf);
   // While a mark is looked for none is written, and the other way round: it would be found in both places, or in neither.
   const inTurn = createTurns();
 
@@ -73,7 +83,8 @@ export function createEngagement(store: EngagementStore): Engagement {
     },
     record(kind, ean, caller, day) {
       goOnTo(day);
-      return inTurn(() => mark(kind, numberOfEan(ean), caller, today));
+      const of = { kind, ean: numberOfEan(ean), day: today };
+      return written === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
     },
     callers: (kind, ean, from, to) =>
       inTurn(async () => {
@@ -87,24 +98,35 @@ export function createEngagement(store: EngagementStore): Engagement {
   };
 }
 
-/** Marks a caller once per product and day, unless enough of its network are; false when it is not marked. */
-function createMark(store: EngagementStore, marks: WaitingMarks) {
+type Marked = Pick<Mark, 'day' | 'ean' | 'kind'>;
+type HashedOf = (of: Marked, caller: string) => Promise<Mark>;
+
+/** A caller's mark, by hashes that only the day's key can make. */
+function createHashing(store: EngagementStore): HashedOf {
   let key: { day: Day; bytes: Uint8Array } | undefined;
-
-  const hasherOf = async (day: Day): Promise<(text: string) => string> => {
-    if (key?.day !== day) key = { day, bytes: await store.keyOf(day) };
+  return async (of, caller) => {
+    if (key?.day !== of.day) key = { day: of.day, bytes: await store.keyOf(of.day) };
     const { bytes } = key;
-    return (text) => createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 11);
-  };
-
-  return async (kind: MarkedKind, ean: EanNumber, caller: string, day: Day): Promise<boolean> => {
-    if (marks.isFull()) return false;
-    const hashed = await hasherOf(day);
-    const of = { day, ean, kind, network: hashed(networkOf(caller)) };
-    const known = new Set([...(await store.marked(of)), ...marks.callers(of)]);
-    const own = hashed(caller);
-    if (known.has(own) || known.size >= PER_NETWORK_MAX) return false;
-    marks.add({ ...of, caller: own });
-    return true;
+    const hashed = (text: string) =>
+      createHmac('sha256', bytes).update(text).digest('base64url').slice(0, 11);
+    return { ...of, network: hashed(networkOf(caller)), caller: hashed(caller) };
   };
 }
+
+/** Marks a caller once per product and day, unless enough of its network are; false when it is not marked. */
+const createMark =
+  (store: EngagementStore, marks: WaitingMarks, hashedOf: HashedOf) =>
+  async (of: Marked, caller: string): Promise<boolean> => {
+    if (marks.isFull()) return false;
+    const own = await hashedOf(of, caller);
+    const known = new Set([...(await store.marked(own)), ...marks.callers(own)]);
+    if (known.has(own.caller) || known.size >= PER_NETWORK_MAX) return false;
+    marks.add(own);
+    return true;
+  };
+
+/** The same, decided where every node asks. */
+const createMarkAtOnce =
+  (store: EngagementStore, hashedOf: HashedOf) =>
+  async (of: Marked, caller: string): Promise<boolean> =>
+    (await store.add([await hashedOf(of, caller)], [], PER_NETWORK_MAX)) === 1;

@@ -10,6 +10,7 @@ import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import type { Trends } from '../catalogue/answers/lists/trending.ts';
+import type { NodeTrouble } from '../contract/ready-view.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
 import type { AskThreads } from '../store/ports/asked/product-question.ts';
@@ -68,6 +69,10 @@ export interface Parts {
   logRequests?: boolean;
   /** Why there is no catalogue yet, and when that is tried again. */
   failedNight?: () => FailedNight | undefined;
+  /** It answers on, but not for long. */
+  isClosing?: () => boolean;
+  /** What keeps this node from going on with the others, where there are several. */
+  troubles?: () => readonly NodeTrouble[];
   onSearch?: OnSearch;
   /** How people are told of errors; without it everybody is told in JSON. */
   errorPage?: ErrorPage;

@@ -32,6 +32,21 @@ export const ReadySchema = Type.Object(
       }),
       { description: 'The first twenty of these' },
     ),
+    trouble: Type.Optional(
+      Type.Array(
+        Type.Object({
+          reason: Type.String({ description: 'What is wrong' }),
+          generation: Type.Union([Type.String(), Type.Null()], {
+            description: 'The catalogue that it cannot fetch; null where it is something else',
+          }),
+          since: Type.String({ format: 'date-time', description: 'When that began (UTC)' }),
+        }),
+        {
+          description:
+            'Where there are several nodes, what keeps this one from going on with the others; it answers all the same',
+        },
+      ),
+    ),
   },
   { title: 'Ready' },
 );
@@ -55,11 +70,24 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
+/** What keeps a node from going on with the others. */
+export interface NodeTrouble {
+  reason: string;
+  /** The generation that it cannot fetch; null where it is something else. */
+  generation: string | null;
+  sinceMs: number;
+}
+
+interface ShownNode {
+  limits?: 'across nodes' | 'per node' | undefined;
+  troubles?: readonly NodeTrouble[] | undefined;
+}
+
 export function readyView(
   catalogue: ShownCatalogue,
   heldFeeds: readonly ShownHeldFeed[],
   nowMs: number,
-  limits?: 'across nodes' | 'per node',
+  { limits, troubles }: ShownNode = {},
 ) {
   const { id, day, dataAsOfMs, products, offers, vendors, demo, held = 0 } = catalogue;
   return {
@@ -78,5 +106,12 @@ export function readyView(
     held_feeds: heldFeeds
       .slice(0, HELD_FEEDS_SHOWN)
       .map(({ id, reason, sinceDay }) => ({ id, reason, since: formatDay(sinceDay) })),
+    ...(troubles && {
+      trouble: troubles.map(({ reason, generation, sinceMs }) => ({
+        reason,
+        generation,
+        since: formatInstant(sinceMs),
+      })),
+    }),
   };
 }

@@ -24,6 +24,7 @@ import type { Stores } from './parts.ts';
 import { addAssistants } from './serving/assistants.ts';
 import { closeApp } from './serving/close-app.ts';
 import { deskParts } from './serving/desk-parts.ts';
+import { createDraining, type Draining } from './serving/draining.ts';
 import { createFlusher } from './serving/flusher.ts';
 import { createGauges } from './serving/gauges.ts';
 import { looker, oneAtATime } from './serving/rounds.ts';
@@ -35,6 +36,8 @@ export interface Service {
   live: CurrentCatalogue;
   /** Takes up a newly published generation or changed state. */
   look(): Promise<void>;
+  /** Answers on, and says that it is about to close. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +71,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const counts = { tokens: createTokenCounts(stores.state), searches: createSearchNotes(stores.state) };
   const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: counts.tokens.note });
   const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
-  const engagement = createEngagement(stores.state.engagement);
+  const engagement = createEngagement(
+    stores.state.engagement,
+    stores.state.cluster ? 'at once' : 'with the next flush',
+  );
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);
   const pool = openSearchPool(config, log);
@@ -79,7 +85,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   opened.defer(agents.close);
 
   const visits = createVisits(siteOf(config), live, clock);
-  const inside = { live, pool, counting, gate, engagement, agents, visits };
+  const draining = createDraining();
+  const inside = { draining, live, pool, counting, gate, engagement, agents, visits };
   const onSearch: OnSearch = (request, search) =>
     counts.searches.note({ ...search, caller: callerOf(request).id }, clock());
   const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
@@ -92,16 +99,24 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
   opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
-  if (parts.node) opened.adopt(setInterval(oneAtATime(parts.node.look), NODE_EVERY_MS), clearInterval);
+  if (parts.node)
+    opened.adopt(setInterval(oneAtATime(following(parts.node, look)), NODE_EVERY_MS), clearInterval);
   if (tls) opened.defer(tls.watch(app.server as never));
   await look();
 
   const running = opened.move();
-  return { app, live, look, close: () => running.disposeAsync() };
+  return { app, live, look, drain: () => draining.begin(app), close: () => running.disposeAsync() };
 }
+
+/** What the node has heard is taken up at once: a token that was revoked elsewhere is not taken half a second longer. */
+const following = (node: ClusterNode, look: () => Promise<void>) => async (): Promise<void> => {
+  await node.look();
+  await look();
+};
 
 /** What both surfaces answer with. */
 interface Inside {
+  draining: Draining;
   live: CurrentCatalogue;
   pool: SearchPool;
   counting: OpenedLimiter;
@@ -111,8 +126,10 @@ interface Inside {
   visits: Visits;
 }
 
-const restParts = ({ config, stores, clock, log, failedNight }: ServiceParts, inside: Inside) => ({
+const restParts = ({ config, stores, clock, log, failedNight, node }: ServiceParts, inside: Inside) => ({
   ...(failedNight && { failedNight }),
+  isClosing: inside.draining.isOn,
+  ...(node && { troubles: node.troubles }),
   live: inside.live,
   ask: inside.pool,
   gate: inside.gate,

@@ -176,7 +176,7 @@ test('when the store fails nothing that waits is lost', async () => {
   let broken = true;
   const add: typeof state.engagement.add = async (...args) => {
     if (broken) throw new Error('disk full');
-    await state.engagement.add(...args);
+    return state.engagement.add(...args);
   };
   const engagement = createEngagement({ ...state.engagement, add });
   await engagement.record('like', EAN, '203.0.113.7', DAY);

@@ -13,7 +13,7 @@ export interface Cursor {
 }
 
 /** Nodes switch within seconds of each other. */
-const BEHIND_RETRY_S = 2;
+const ELSEWHERE_RETRY_S = 2;
 
 const CURSOR_CHARS_MAX = 1_000;
 const CHECK_CHARS = 8;
@@ -68,9 +68,11 @@ const digest = (text: string): string =>
 export const invalidCursor = (): AppError =>
   bad('The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.');
 
-/** The cursor is another node's, which has switched already. */
-const behind = (): AppError =>
-  new AppError('unavailable', 'This page is there in a moment; try again.', { retryAfterS: BEHIND_RETRY_S });
+/** The cursor is another node's, which has switched already or has not forgotten yet. */
+const elsewhere = (): AppError =>
+  new AppError('unavailable', 'This page is there in a moment; try again.', {
+    retryAfterS: ELSEWHERE_RETRY_S,
+  });
 
 export const expired = (): AppError => bad('cursor expired, start again');
 
@@ -87,7 +89,7 @@ export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined)
   if (cursor === undefined) return live.generation();
   const kept = live.byId(cursor.generation);
   if (kept !== undefined) return kept;
-  throw live.isAwaited(cursor.generation) ? behind() : expired();
+  throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
 }
 
 /** Runs a read in the cursor's generation while it is kept, or in the current one. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Counted } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { ReadySchema, readyView } from '../../contract/ready-view.ts';
+import { type NodeTrouble, ReadySchema, readyView } from '../../contract/ready-view.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';
@@ -13,6 +13,9 @@ const AHEAD_MS_MAX = 86_400_000;
 
 /** A refresh that is not there yet is asked for again so soon. */
 const FIRST_RETRY_S = 5;
+
+/** Another node is asked by then. */
+const CLOSING_RETRY_S = 1;
 
 /** Why a refresh published nothing, and when it is tried again. */
 export interface FailedNight {
@@ -25,9 +28,12 @@ interface SystemParts {
   clock: Clock;
   failedNight?: () => FailedNight | undefined;
   counted?: (() => Counted) | undefined;
+  isClosing?: () => boolean;
+  troubles?: () => readonly NodeTrouble[];
 }
 
-export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, counted }: SystemParts): void {
+export function systemRoutes(app: FastifyInstance, parts: SystemParts): void {
+  const { live, clock, failedNight, counted, isClosing, troubles } = parts;
   app.get(
     '/health',
     {
@@ -54,8 +60,13 @@ export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, c
       },
     },
     (_request, reply) => {
+      if (isClosing?.())
+        throw unavailable(
+          'This node is about to close; ask another one, or this one once it is back.',
+          CLOSING_RETRY_S,
+        );
       const published = live.published();
-      if (!published) throw notYet(failedNight?.(), clock());
+      if (!published) throw notYet(failedNight?.(), troubles?.().find(isOfFetching), clock());
       const { dataAsOfMs } = published.meta;
       const nowMs = clock();
       if (dataAsOfMs - nowMs > AHEAD_MS_MAX)
@@ -65,12 +76,21 @@ export function systemRoutes(app: FastifyInstance, { live, clock, failedNight, c
         );
       return reply
         .header('cache-control', 'no-store')
-        .send(readyView(published.meta, live.heldFeeds(), nowMs, counted?.()));
+        .send(
+          readyView(published.meta, live.heldFeeds(), nowMs, { limits: counted?.(), troubles: troubles?.() }),
+        );
     },
   );
 }
 
-function notYet(failed: FailedNight | undefined, nowMs: number): AppError {
+const isOfFetching = ({ generation }: NodeTrouble): boolean => generation !== null;
+
+function notYet(failed: FailedNight | undefined, trouble: NodeTrouble | undefined, nowMs: number): AppError {
+  if (trouble !== undefined)
+    return unavailable(
+      `No catalogue is published here yet: ${trouble.reason}, since ${formatInstant(trouble.sinceMs)}.`,
+      FIRST_RETRY_S,
+    );
   if (failed === undefined)
     return unavailable('No catalogue is published yet; the first refresh is still running.', FIRST_RETRY_S);
   const waitS = Math.max(FIRST_RETRY_S, Math.ceil((failed.nextTryMs - nowMs) / 1000));

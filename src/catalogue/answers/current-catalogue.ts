@@ -12,8 +12,8 @@ export interface CurrentCatalogue {
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
-  /** Whether other nodes may answer from this generation already, and this one will soon. */
-  isAwaited(id: string): boolean;
+  /** Whether another node may have this generation, though this one does not: it is not called gone then. */
+  isElsewhere(id: string): boolean;
   /** A shop, as far as it is known here; one that is not is looked for in the background. */
   vendor(id: number): Vendor;
   vendors(): readonly Vendor[];
@@ -73,7 +73,7 @@ export async function createCurrentCatalogue(
     generation,
     published: () => generations.current(),
     byId: (id) => generations.byId(id),
-    isAwaited: (id) => isNamedByHead(state, id),
+    isElsewhere: (id) => isElsewhere(state, id),
     vendor(id) {
       const known = shown.vendors.get(id);
       if (known) return known;
@@ -99,9 +99,11 @@ export async function createCurrentCatalogue(
   };
 }
 
-function isNamedByHead({ snapshot }: State, id: string): boolean {
-  const head = snapshot?.head();
-  return head !== undefined && (head.current === id || head.next === id);
+/** A node that cannot hear of the head does not know what others have switched to. */
+function isElsewhere({ snapshot }: State, id: string): boolean {
+  if (snapshot === undefined) return false;
+  const { current, previous, next } = snapshot.head();
+  return snapshot.isAway() || [current, previous, next].includes(id);
 }
 
 function publishedOf(generations: Generations): Generation {

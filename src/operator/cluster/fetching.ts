@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import type { NodeTrouble } from '../../contract/ready-view.ts';
+import type { Clock } from '../../domain/day.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, placeGeneration } from '../../store/open.ts';
 import { BlobMissing } from '../../store/ports/blobs.ts';
+import { withoutPlaces } from './without-places.ts';
 
 const AWS_SECRETS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 const RETRY_MS = 5_000;
@@ -32,18 +35,19 @@ export interface Fetching {
   /** Begins to bring a generation unless one is being brought, or failed lately. */
   want(id: string): void;
   /** Why the last one that was wanted is not there; null when nothing is wrong. */
-  trouble(): string | null;
+  trouble(): NodeTrouble | null;
   close(): Promise<void>;
 }
 
 /** One generation at a time; what fails is tried again, ever more rarely. */
 export function createFetching(
   config: Config,
+  clock: Clock,
   log: (level: 'info' | 'warn', message: string) => void,
 ): Fetching {
   const ended = new AbortController();
   let running: Promise<void> | undefined;
-  let trouble: string | null = null;
+  let trouble: NodeTrouble | null = null;
   let failures = 0;
   let notBefore = 0;
   const run = async (id: string): Promise<void> => {
@@ -56,10 +60,12 @@ export function createFetching(
     } catch (error) {
       if (ended.signal.aborted) return;
       notBefore = performance.now() + Math.min(RETRY_MS * 2 ** failures++, RETRY_MS_MAX);
-      trouble = `generation ${id} cannot be fetched: ${(error as Error).message}`;
+      const problem = `generation ${id} cannot be fetched: ${(error as Error).message}`;
+      const reason = withoutPlaces(problem, config);
+      trouble = { reason, generation: id, sinceMs: trouble?.generation === id ? trouble.sinceMs : clock() };
       // It may have been removed since the head was read: whatever the head names now is wanted next.
       if (error instanceof BlobMissing) notBefore = 0;
-      log('warn', trouble);
+      log('warn', problem);
     } finally {
       running = undefined;
     }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import type { NodeTrouble } from '../../contract/ready-view.ts';
 import { VERSION } from '../../contract/version.ts';
-import type { Clock } from '../../domain/day.ts';
+import { type Clock, formatInstant } from '../../domain/day.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
@@ -27,14 +28,15 @@ const CLOCK_EVERY_MS = 30_000;
 export interface ClusterNode {
   /** The name that leases are taken under. */
   readonly name: string;
-  /** Once a second. Never fails: what goes wrong is told by `trouble`. */
+  /** Once a second. Never fails: what goes wrong is told by `troubles`. */
   look(): Promise<void>;
   /** As it was heard last; undefined before. */
   head(): Head | undefined;
   /** The state's time, by this machine's clock and what it was off when it was measured. */
   clock: Clock;
   isClockRight(): boolean;
-  trouble(): string | null;
+  /** What keeps it from going on with the others, the worst first. */
+  troubles(): NodeTrouble[];
   close(): Promise<void>;
 }
 
@@ -60,6 +62,8 @@ class Node implements ClusterNode {
   readonly #fetching: Fetching;
   #head: Head | undefined;
   #offsetMs = 0;
+  /** When its clock was first found to be too far off; undefined while it is right. */
+  #clockOffSinceMs: number | undefined;
   #measuredAt = Number.NEGATIVE_INFINITY;
   #reported = { what: '', at: Number.NEGATIVE_INFINITY };
 
@@ -67,7 +71,7 @@ class Node implements ClusterNode {
     this.#parts = parts;
     this.#followed = followed;
     this.name = `${hostname()}:${parts.config.port}/${process.pid}`;
-    this.#fetching = createFetching(parts.config, (level, message) => parts.log[level](message));
+    this.#fetching = createFetching(parts.config, this.clock, (level, message) => parts.log[level](message));
   }
 
   look = async (): Promise<void> => {
@@ -90,8 +94,7 @@ class Node implements ClusterNode {
   head = (): Head | undefined => this.#head;
   clock = (): number => this.#parts.clock() - this.#offsetMs;
   isClockRight = (): boolean => Math.abs(this.#offsetMs) <= CLOCK_OFF_MS_MAX;
-  trouble = (): string | null =>
-    this.#fetching.trouble() ?? (this.isClockRight() ? null : clockTrouble(this.#offsetMs));
+  troubles = (): NodeTrouble[] => [...this.#fetchTrouble(), ...this.#clockTrouble()];
 
   async close(): Promise<void> {
     await this.#fetching.close();
@@ -106,7 +109,21 @@ class Node implements ClusterNode {
     const { nowMs, tookMs } = await this.#parts.state.cluster!.time();
     // Whole, as all times in the state are.
     this.#offsetMs = Math.round(this.#parts.clock() - tookMs / 2 - nowMs);
+    this.#clockOffSinceMs = this.isClockRight() ? undefined : (this.#clockOffSinceMs ?? nowMs);
     this.#measuredAt = performance.now();
+  }
+
+  /** What could not be fetched is no trouble any more once the head names something else. */
+  #fetchTrouble(): NodeTrouble[] {
+    const trouble = this.#fetching.trouble();
+    if (trouble === null) return [];
+    const { current, next } = this.#head ?? {};
+    return trouble.generation === current || trouble.generation === next ? [trouble] : [];
+  }
+
+  #clockTrouble(): NodeTrouble[] {
+    const sinceMs = this.#clockOffSinceMs;
+    return sinceMs === undefined ? [] : [{ reason: clockReason(this.#offsetMs), generation: null, sinceMs }];
   }
 
   /** Takes up what the head names; the offered generation that could be switched to at once, if any. */
@@ -132,7 +149,8 @@ class Node implements ClusterNode {
   async #report(ready: string | null): Promise<void> {
     const { config, state, generations, serves } = this.#parts;
     const generation = generations.current()?.meta.id ?? null;
-    const trouble = this.trouble();
+    // How far the clock is off is told beside it.
+    const trouble = this.#fetchTrouble().map(told)[0] ?? null;
     const what = JSON.stringify([generation, ready, trouble]);
     if (what === this.#reported.what && performance.now() - this.#reported.at < REPORT_EVERY_MS) return;
     await state.cluster!.report({
@@ -151,5 +169,7 @@ class Node implements ClusterNode {
   }
 }
 
-const clockTrouble = (offsetMs: number): string =>
+const told = ({ reason, sinceMs }: NodeTrouble): string => `${reason}, since ${formatInstant(sinceMs)}`;
+
+const clockReason = (offsetMs: number): string =>
   `the clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the state's: set it; until then this node neither builds nor sends`;

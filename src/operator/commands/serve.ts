@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
@@ -15,8 +16,10 @@ import { logNight } from '../refresh/log-night.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { startScrubbing } from '../scrub.ts';
 import { createService } from '../service.ts';
+import { DRAIN_MS } from '../serving/draining.ts';
 import { createNightWatch } from '../serving/night-watch.ts';
 import { refreshInChild } from '../serving/refresh-child.ts';
+import { endingSignal } from '../serving/signals.ts';
 import { alertOperator } from '../status/alerting.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -28,7 +31,8 @@ export const serveCommand: Command = {
   usage: 'serve',
   summary: 'Serves the REST API and the tool server, and refreshes the catalogue every night.',
   details: `Without SOURCES and with an empty DATA_DIR it first builds the demo market.
-SIGTERM and SIGINT end it gracefully: running requests are answered first.
+SIGTERM and SIGINT end it gracefully: running requests are answered first. One of several nodes goes on answering
+for 5 s after SIGTERM, while /ready is 503, so that a balancer leaves it. A second signal ends it at once.
 Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong setting, told in one line.`,
 
   async run(args, { config: readConfig, clock, err }) {
@@ -42,7 +46,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const known = { config, stores, clock, log, failedNight: watch.failed };
     const service = await createService({ ...known, ...(node && { node }) });
     opened.defer(service.close);
-    const signalled = nextSignal();
+    const signalled = endingSignal();
     const port = await listen(service.app, config);
     log.info({ port, host: config.host, dataDir: config.dataDir, demo }, 'listening');
     if (config.smtpUrl === undefined)
@@ -76,11 +80,17 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const schedule = config.role === 'serve' ? NEVER : config;
     const stopSchedule = scheduleRefresh(schedule, clock, service.live, { work, onFailed: sayFailed(log) });
 
-    log.info({ signal: await signalled }, 'closing');
+    const signal = await signalled;
+    log.info({ signal }, 'closing');
     isClosing = true;
     stopSchedule();
     stopScrubbing();
     child.stop();
+    // Only where others answer meanwhile: a machine alone would but close later.
+    if (node && signal === 'SIGTERM') {
+      service.drain();
+      await wait(DRAIN_MS);
+    }
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     // It closes before the threads beside it, which may be in the middle of a long read: nobody new is let in meanwhile.
     await service.close();
@@ -174,9 +184,3 @@ const sayFailed = (log: Logger) => (nextTryMs: number, error: unknown) => {
   if (error === undefined) log.warn({ nextTry }, 'the night is tried again');
   else log.error({ err: error, nextTry }, 'the night could not be looked after; it is tried again');
 };
-
-/** Signals are heard from before the first request: whoever is answered is answered to the end. */
-const nextSignal = () =>
-  new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
-  });

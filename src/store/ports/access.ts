@@ -53,9 +53,9 @@ export interface EngagementStore {
   marked(of: Omit<Mark, 'caller'>): Promise<string[]>;
   /**
    * Adds marks and counts in one transaction. A mark that exists, or is one too many of its network, is not counted;
-   * `counts` are added as they are.
+   * `counts` are added as they are. How many of the marks were counted.
    */
-  add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<void>;
+  add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<number>;
   callers(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): Promise<number>;
   /** Every count of these days, both included, by day and EAN: of few days at a time, each may have a hundred thousand. */
   between(from: Day, to: Day): Promise<EngagementCount[]>;

@@ -2,6 +2,8 @@
 export interface Head {
   /** The generation that every node is to serve; null before the first. */
   current: string | null;
+  /** What was current before: whoever has it still answers its cursors. */
+  previous: string | null;
   /** What is offered: nodes fetch it and tell when they are ready. */
   next: string | null;
   /** The operator has pinned `current`: nothing is built, switched or matched. */

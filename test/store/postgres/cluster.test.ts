@@ -149,6 +149,24 @@ test('while a generation is pinned nothing is offered or switched', async () => 
   assert.equal(await cluster.offer(lease, { id: 'g2', parent: 'g0', schema: 3 }), null);
 });
 
+test('the head names what was current before, until something else was', async () => {
+  const { cluster } = await aCluster();
+  const lease = (await cluster.take('build', 'me'))!;
+  const told = () => cluster.head().then(({ previous, current }) => [previous, current]);
+  assert.deepEqual(await told(), [null, null]);
+  await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 });
+  await cluster.switchTo('g1');
+  assert.deepEqual(await told(), [null, 'g1']);
+  await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 });
+  assert.deepEqual(await told(), [null, 'g1'], 'an offer changes nothing');
+  await cluster.switchTo('g2');
+  assert.deepEqual(await told(), ['g1', 'g2']);
+  await cluster.pin('g2');
+  assert.deepEqual(await told(), ['g1', 'g2'], 'it was current already');
+  await cluster.pin('g1');
+  assert.deepEqual(await told(), ['g2', 'g1']);
+});
+
 test('messages are claimed by the holder of the sender’s lease alone, and what was sent may still be told', async () => {
   const { state, run } = await aCluster();
   const { outbox } = state.agents;

@@ -36,6 +36,7 @@ export function engagementIn(sql: Sql): EngagementStore {
       sql.atomic(async (tx) => {
         const counted = marks.length > 0 ? await addMarks(tx, marks, perNetworkMax) : [];
         await addCounts(tx, [...counted, ...counts]);
+        return counted.length;
       }),
     callers: async (kind, ean, from, to) =>
       (await sql.row<{ callers: number }>(
@@ -70,9 +71,11 @@ const callersMarked = async (
     )
   ).map(({ caller }) => caller);
 
-/** Those of a network are counted before one more is added: whoever adds marks does so alone. */
+/** Those of a network are counted before one more is added: whoever adds one of it does so alone. */
 async function addMarks(sql: Sql, marks: readonly Mark[], perNetworkMax: number): Promise<EngagementCount[]> {
-  await sql.lock('prisme', 'engagement marks');
+  const keys = new Set(marks.map(({ day, ean, kind, network }) => `${day} ${ean} ${kind} ${network}`));
+  // In one order everywhere, so that two nodes wait for each other in turn and not crosswise.
+  for (const key of [...keys].sort()) await sql.lock('mark', key);
   const counted: EngagementCount[] = [];
   for (const mark of marks) {
     if ((await callersMarked(sql, mark)).length >= perNetworkMax) continue;

@@ -59,13 +59,16 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
     marked: ({ day, ean, kind, network }) =>
       (sql.marked.all(day, ean, numberOf(kind), network) as { caller: string }[]).map(({ caller }) => caller),
     add(marks, counts, perNetworkMax) {
-      transaction(db, () => {
+      return transaction(db, () => {
+        let counted = 0;
         for (const { day, ean, kind, network, caller } of marks) {
           if (sql.marked.all(day, ean, numberOf(kind), network).length >= perNetworkMax) continue;
           const { changes } = sql.addMark.run(day, ean, numberOf(kind), network, caller);
           if (changes === 1) sql.addCount.run(day, ean, numberOf(kind), 1);
+          counted += Number(changes);
         }
         for (const { day, ean, kind, callers: n } of counts) sql.addCount.run(day, ean, numberOf(kind), n);
+        return counted;
       });
     },
     callers(kind, ean, from, to) {

@@ -8,14 +8,13 @@ export const READY_WITHIN_S = 600;
 
 const LIVE = `node.serves and node.seen > clock_timestamp() - interval '${LIVE_S} seconds'`;
 
-export const readHead = async (sql: Sql): Promise<Head> =>
-  (await sql.row<Head>('select current, next, held as "isHeld", revision from head'))!;
+const SELECT_HEAD = 'select current, previous, next, held as "isHeld", revision from head';
+
+export const readHead = async (sql: Sql): Promise<Head> => (await sql.row<Head>(SELECT_HEAD))!;
 
 /** Inside the transaction of a holder of the build lease. Why it is refused, or null when it is offered. */
 export async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Promise<string | null> {
-  const head = (await sql.row<Head>(
-    'select current, next, held as "isHeld", revision from head for update',
-  ))!;
+  const head = (await sql.row<Head>(`${SELECT_HEAD} for update`))!;
   if (head.isHeld) return `${head.current} is pinned: nothing is published before 'prisme unpin'`;
   if (head.current === id) return `${id} is published already`;
   if (head.current !== parent)
@@ -33,7 +32,7 @@ export async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneratio
 /** The last one that is ready switches for all: each tells that it is before it asks here. */
 export const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   (await sql.run(
-    `update head set current = next, next = null, next_since = null
+    `update head set current = next, previous = current, next = null, next_since = null
     where next = $1 and not held and (
       next_since < clock_timestamp() - interval '${READY_WITHIN_S} seconds'
       or not exists (select 1 from node where ${LIVE} and node.ready is distinct from $1))`,
@@ -41,5 +40,9 @@ export const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   )) > 0;
 
 export const setCurrent = async (sql: Sql, id: string, isHeld: boolean): Promise<void> => {
-  await sql.run('update head set current = $1, next = null, next_since = null, held = $2', [id, isHeld]);
+  await sql.run(
+    `update head set current = $1, next = null, next_since = null, held = $2,
+      previous = case when current = $1 then previous else current end`,
+    [id, isHeld],
+  );
 };

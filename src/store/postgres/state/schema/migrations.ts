@@ -12,4 +12,5 @@ export interface Migration {
 /** Each entry is run once, in order, in one transaction. Entries that have shipped are never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { minReader: 1, sql: FIRST_TABLES + AGENT_TABLES + CLUSTER_TABLES },
+  { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
 ];
