@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type Day, formatDay } from '../../src/domain/day.ts';
+import { type Clock, type Day, formatDay } from '../../src/domain/day.ts';
 import { buildNight } from '../../src/operator/cluster/build-night.ts';
 import { openNode } from '../../src/operator/cluster/open-node.ts';
 import { silent } from '../../src/operator/progress.ts';
@@ -82,10 +82,11 @@ export async function aCluster() {
     /** A night made on a machine that only builds. */
     build: (on: Day, dataDir = builder) => build(readConfig(settings(dataDir)), on),
     /** A serving node that reaches the database over a way of its own. */
-    async node(own: Env = {}, dataDir = join(aFolder(), 'data')) {
+    async node(own: Env = {}, dataDir = join(aFolder(), 'data'), clock: Clock = Date.now) {
       const way = await aProxy(url);
       const env = { ...settings(dataDir, way.url), ROLE: 'serve', ...own };
-      return { way, dataDir, ...(await aNode({ ...readConfig(env), cores: 0 })) };
+      const config = { ...readConfig(env), cores: 0 };
+      return { way, dataDir, config, ...(await aNode(config, clock)) };
     },
   };
 }
@@ -103,7 +104,7 @@ const build = async (config: Config, on: Day) =>
 export const isOf = (id: string | null | undefined, on: Day): boolean =>
   id?.startsWith(formatDay(on)) ?? false;
 
-async function aNode(config: Config) {
+async function aNode(config: Config, clock: Clock) {
   mkdirSync(config.dataDir, { recursive: true });
   let said = '';
   const log = pino(
@@ -116,8 +117,8 @@ async function aNode(config: Config) {
   );
   const open = async () => {
     const opened = new AsyncDisposableStack();
-    const { stores, node } = await openNode(config, Date.now, log, opened);
-    const service = await createService({ config, stores, clock: Date.now, log, node });
+    const { stores, node } = await openNode(config, clock, log, opened);
+    const service = await createService({ config, stores, clock, log, node });
     opened.defer(service.close);
     const base = await service.app.listen({ port: 0, host: '127.0.0.1' });
     return { service, node, base, state: stores.state, close: () => opened.disposeAsync() };
