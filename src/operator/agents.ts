@@ -32,8 +32,7 @@ interface AgentsParts {
 
 /** Price agents in a serving process: what the routes need, and the sender behind them. */
 export async function createAgents(parts: AgentsParts) {
-  const { config, state, live, log, node } = parts;
-  const clock = node?.clock ?? parts.clock;
+  const { config, state, live, clock, log, node } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
   if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
   const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>

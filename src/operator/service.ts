@@ -60,7 +60,9 @@ interface ServiceParts {
 }
 
 /** Both surfaces over one catalogue: everything that answers requests, put together. */
-export async function createService(parts: ServiceParts): Promise<Service> {
+export async function createService(asked: ServiceParts): Promise<Service> {
+  // What several nodes write and show is told by one clock, the state's.
+  const parts = { ...asked, clock: asked.node?.clock ?? asked.clock };
   const { config, stores, clock, log } = parts;
   // Closed last to first: at close, and at once when a later part cannot be made. A thread left over would keep the
   // process alive without a server, and nobody would start another.

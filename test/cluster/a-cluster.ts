@@ -85,7 +85,8 @@ export async function aCluster() {
     async node(own: Env = {}, dataDir = join(aFolder(), 'data'), clock: Clock = Date.now) {
       const way = await aProxy(url);
       const env = { ...settings(dataDir, way.url), ROLE: 'serve', ...own };
-      return { way, dataDir, ...(await aNode({ ...readConfig(env), cores: 0 }, clock)) };
+      const config = { ...readConfig(env), cores: 0 };
+      return { way, dataDir, config, ...(await aNode(config, clock)) };
     },
   };
 }

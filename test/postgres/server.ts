@@ -8,7 +8,7 @@ import pg from 'pg';
 import { openState } from '../../src/store/postgres/state/open-state.ts';
 import { aServerFolder, asNobody, binariesOf, type Edition, serverEnv } from './binaries.ts';
 
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 export const TEMPLATE = 'prisme_template';
 
 export interface Server {
