@@ -96,7 +96,7 @@ export async function createService(asked: ServiceParts): Promise<Service> {
   const { state } = stores;
   pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state, onSearch });
   addAssistants(app, parts, inside);
-  deskPages(app, deskParts(parts, visits));
+  deskPages(app, deskParts(parts, visits, live));
 
   const look = looker({ tokens, live, pool, agents, log });
   opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);

@@ -1,6 +1,6 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { GENERATIONS_FOLDER, SPOOL_FOLDER } from '../store/disk/data-folder.ts';
+import { GENERATIONS_FOLDER, HELD_FOLDER, SPOOL_FOLDER } from '../store/disk/data-folder.ts';
 
 export interface DiskFacts {
   freeBytes: number;
@@ -21,7 +21,7 @@ const GENERATIONS_KEPT = 2;
 export function diskFacts(dataDir: string): DiskFacts {
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
-  const spoolsBytes = folderBytes(join(dataDir, SPOOL_FOLDER));
+  const spoolsBytes = folderBytes(join(dataDir, SPOOL_FOLDER)) + folderBytes(join(dataDir, HELD_FOLDER));
   return {
     freeBytes: bavail * bsize,
     totalBytes: blocks * bsize,

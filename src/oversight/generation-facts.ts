@@ -13,10 +13,16 @@ export interface GenerationFacts {
   bytes: number;
 }
 
-interface GenerationsParts {
+export interface GenerationsParts {
   state: State;
   generations: Generations;
   dataDir: string;
+}
+
+/** What a decision names, so that it cannot be about another choice than the one that was looked at. */
+export async function generationsReading({ state, dataDir }: GenerationsParts): Promise<string> {
+  const [first] = (await publishedIn(generationsIn(dataDir))).ids;
+  return [first ?? '', (await pinnedId(state)) ?? ''].join('.');
 }
 
 /** The catalogues that are there, the newest first. */
@@ -38,15 +44,20 @@ export async function generationFacts(parts: GenerationsParts): Promise<Generati
     .sort((a, b) => b.meta.day - a.meta.day || b.meta.dataAsOfMs - a.meta.dataAsOfMs);
 }
 
-export type Pinning = 'pinned' | 'unknown' | 'refresh running';
+export type Pinning = 'pinned' | 'unknown' | 'refresh running' | 'changed meanwhile';
 
-/** Goes back, or forward, to a catalogue that is there, and stays with it until it is unpinned. */
-export async function pinGeneration({ state, dataDir }: GenerationsParts, id: string): Promise<Pinning> {
+/**
+ * Goes back, or forward, to a catalogue that is there, and stays with it until it is unpinned. `reading` is what was
+ * looked at; without it the choice of now is meant.
+ */
+export async function pinGeneration(parts: GenerationsParts, id: string, reading?: string): Promise<Pinning> {
+  const { state, dataDir } = parts;
   const dir = generationsIn(dataDir);
   if (!(await publishedIn(dir)).ids.includes(id)) return 'unknown';
   const release = await takeRefreshLock(dataDir);
   if (release === undefined) return 'refresh running';
   try {
+    if (reading !== undefined && reading !== (await generationsReading(parts))) return 'changed meanwhile';
     await setPinned(state, id);
     await state.durable();
     return (await pointFirst(dir, id)) ? 'pinned' : 'unknown';

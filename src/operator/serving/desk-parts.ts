@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
 import { sourcesPath } from '../../oversight/feeds/expected-feeds.ts';
+import { createGenerationChoice } from '../../oversight/generation-choice.ts';
 import { serviceStatus } from '../../oversight/status.ts';
 import type { Visits } from '../../web/layout/visit.ts';
 import type { deskPages } from '../../web/routes.ts';
+import { createSharedChoice } from '../cluster/shared-choice.ts';
 import type { Stores } from '../parts.ts';
 
 interface ServiceParts {
@@ -18,8 +21,10 @@ interface ServiceParts {
 export function deskParts(
   { config, stores, clock, log }: ServiceParts,
   visits: Visits,
+  live: Pick<CurrentCatalogue, 'refresh'>,
 ): Parameters<typeof deskPages>[1] {
   const { pathname, protocol } = new URL(config.baseUrl);
+  const own = { ...stores, dataDir: config.dataDir };
   return {
     operatorToken: config.operatorToken,
     cookiePath: `${pathname.replace(/\/$/, '')}/operator`,
@@ -30,6 +35,10 @@ export function deskParts(
     clock,
     log,
     addressOf: ({ ip }) => ip,
+    generations:
+      stores.state.cluster === undefined
+        ? createGenerationChoice(own, live.refresh)
+        : createSharedChoice(own, stores.state.cluster, config),
     status: () =>
       serviceStatus({
         state: stores.state,

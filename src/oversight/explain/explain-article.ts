@@ -10,6 +10,7 @@ import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-
 import type { Generation, HeldOffer } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
+import { heldSpoolOf } from '../../store/spool/held.ts';
 import { type Sighting, sightingsOfEan } from './sightings.ts';
 
 /** An offer as the catalogue has it, with what decided its place. */
@@ -44,6 +45,8 @@ export interface ExplainedArticle {
   now: ArticleThen | undefined;
   before: ArticleThen | undefined;
   sightings: readonly Sighting[];
+  /** Feeds whose held reading was looked into. */
+  lookedInto: readonly string[];
   lists: readonly { list: ListName; pos: number }[];
   giftLists: readonly string[];
 }
@@ -68,6 +71,7 @@ export function explainArticle({ dataDir, feeds, now, before }: ExplainParts, ea
     now: now && articleIn(now, ean),
     before: before && articleIn(before, ean),
     sightings: codes.flatMap((one) => sightingsOfEan(dataDir, feeds, numberOfEan(one))),
+    lookedInto: feeds.filter((feed) => heldSpoolOf(dataDir, feed) !== undefined).map(({ id }) => id),
     lists: now?.lists.placesOf(number) ?? [],
     giftLists: (now?.lists.giftLists() ?? [])
       .filter(({ products }) => products.some((product) => product.ean === number))

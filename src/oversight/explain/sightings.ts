@@ -5,6 +5,7 @@ import type { Offer } from '../../domain/offer.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
+import { heldSpoolOf } from '../../store/spool/held.ts';
 import {
   type RefusedRow,
   refusedBefore,
@@ -18,28 +19,39 @@ import { offersOfSku } from './by-sku.ts';
 export interface Sighting {
   feed: FeedRow;
   offers: readonly Offer[];
+  /** What its last reading, which is held, would have said. */
+  held: readonly Offer[];
   refused: readonly RefusedRow[];
   /** Rows that became no offer in the reading before the last. */
   refusedBefore: readonly RefusedRow[];
 }
 
-export const isSighted = ({ offers, refused, refusedBefore }: Sighting): boolean =>
-  offers.length + refused.length + refusedBefore.length > 0;
+export const isSighted = ({ offers, held, refused, refusedBefore }: Sighting): boolean =>
+  offers.length + held.length + refused.length + refusedBefore.length > 0;
 
 const spoolOf = (dataDir: string, { good }: FeedRow): string | undefined => {
   const path = good === null ? undefined : join(spoolsIn(dataDir), good.spool);
   return path !== undefined && existsSync(path) ? path : undefined;
 };
 
+/** What a feed's last good reading says, and what the one would that is held. */
+function offersOf(
+  dataDir: string,
+  feed: FeedRow,
+  find: (spool: string) => Offer[],
+): Pick<Sighting, 'offers' | 'held'> {
+  const [good, held] = [spoolOf(dataDir, feed), heldSpoolOf(dataDir, feed)];
+  return { offers: good === undefined ? [] : find(good), held: held === undefined ? [] : find(held) };
+}
+
 /** What each feed says of a code. */
 export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] {
   return feeds
     .map((feed) => {
-      const spool = spoolOf(dataDir, feed);
       const refused = refusedPath(dataDir, feed.id);
       return {
         feed,
-        offers: spool === undefined ? [] : offersOfEan(spool, ean),
+        ...offersOf(dataDir, feed, (spool) => offersOfEan(spool, ean)),
         refused: refusedWithCode(refused, ean),
         refusedBefore: refusedWithCode(refusedBefore(refused), ean),
       };
@@ -55,11 +67,10 @@ export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: 
   );
   return feeds
     .map((feed) => {
-      const spool = spoolOf(dataDir, feed);
       const refused = refusedPath(dataDir, feed.id);
       return {
         feed,
-        offers: spool === undefined ? [] : offersWithText(spool, texts),
+        ...offersOf(dataDir, feed, (spool) => offersWithText(spool, texts)),
         refused: refusedWithText(refused, texts),
         refusedBefore: refusedWithText(refusedBefore(refused), texts),
       };
@@ -69,12 +80,11 @@ export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: 
 
 /** What a feed says of one of its own article numbers. */
 export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sighting {
-  const spool = spoolOf(dataDir, feed);
   const refused = refusedPath(dataDir, feed.id);
   const text = [`"sku":${JSON.stringify(sku)}`];
   return {
     feed,
-    offers: spool === undefined ? [] : offersOfSku(spool, sku),
+    ...offersOf(dataDir, feed, (spool) => offersOfSku(spool, sku)),
     refused: refusedWithText(refused, text),
     refusedBefore: refusedWithText(refusedBefore(refused), text),
   };
@@ -82,5 +92,7 @@ export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sigh
 
 /** The different codes of the offers in it. */
 export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
-  ...new Set(sightings.flatMap(({ offers }) => offers.map(({ ean }) => numberOfEan(ean)))),
+  ...new Set(
+    sightings.flatMap(({ offers, held }) => [...offers, ...held].map(({ ean }) => numberOfEan(ean))),
+  ),
 ];

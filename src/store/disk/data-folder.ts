@@ -7,6 +7,8 @@ export const KEY_FILE = 'secret.key';
 export const SNAPSHOT_FILE = 'state-snapshot.json';
 export const GENERATIONS_FOLDER = 'generations';
 export const SPOOL_FOLDER = 'spool';
+/** Readings that are held, for whoever looks into them: none of it is needed after a loss. */
+export const HELD_FOLDER = 'held';
 
 export const generationsIn = (dataDir: string): string => join(dataDir, GENERATIONS_FOLDER);
 export const spoolsIn = (dataDir: string): string => join(dataDir, SPOOL_FOLDER);

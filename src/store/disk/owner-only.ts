@@ -7,7 +7,7 @@ const STICKY = 0o1000;
 
 /** What Prisme keeps in DATA_DIR; whatever else lies there is not ours to change. */
 const OURS =
-  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
+  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
 
 /** From here on every file and folder this process makes is its owner's alone, whatever umask it was started with. */
 export const makeOwnerOnly = (): void => void process.umask(OTHERS);

@@ -13,6 +13,7 @@ const SECTIONS = [
   ['/operator', 'Tonight'],
   ['/operator/feeds', 'Feeds'],
   ['/operator/nights', 'Nights'],
+  ['/operator/generations', 'Catalogues'],
   ['/operator/messages', 'Messages'],
   ['/operator/tokens', 'Tokens'],
   ['/operator/searches', 'Searches'],

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../domain/day.ts';
+import type { GenerationChoice } from '../../oversight/generation-choice.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import type { State } from '../../store/ports/state.ts';
 import { inOwnLanguage, type Visit, type Visits } from '../layout/visit.ts';
@@ -16,6 +17,7 @@ export interface DeskParts {
   /** The address a request comes from, as the service knows it. */
   addressOf: (request: FastifyRequest) => string | undefined;
   status: () => Promise<ServiceStatus>;
+  generations: GenerationChoice;
 }
 
 export interface SignedInParts extends DeskParts {

@@ -98,4 +98,25 @@ describe('prisme explain', () => {
     assert.match(out, /is not in the catalogue: no feed has it/);
     assert.match(out, /not taken over: beta \(held\)/);
   });
+
+  it('looks into the file of a held feed, and says what it would have said', async () => {
+    const shops = ownShops();
+    shops.write('beta', [HEADER, ...rowsOf(110, 300)].join('\n'));
+    await shops.night(undefined, Date.now() - DAY_MS);
+    const added = `new\tNyhed\thttps://beta.dk/ny\tin stock\t70 DKK\t${anEan(900)}`;
+    shops.write('beta', [HEADER, ...rowsOf(120, 10), added].join('\n'));
+    await shops.night();
+    const both = await prisme(['explain', anEan(3)], shops.env);
+    assert.match(both.out, /taken over: 119\.00 DKK.*\n {4}held, and not taken over: 129\.00 DKK, in_stock/);
+    assert.match(both.out, /it is held because /);
+    const only = await prisme(['explain', anEan(900)], shops.env);
+    assert.equal(only.code, 1);
+    assert.match(only.out, /is not in the catalogue: only what is held has it \(beta\)/);
+    assert.match(only.out, /held, and not taken over: 70\.00 DKK, in_stock, new, "Nyhed"/);
+    for (const asked of [['https://beta.dk/ny'], ['--feed', 'beta', 'new']])
+      assert.match((await prisme(['explain', ...asked], shops.env)).out, /only what is held has it/);
+    const lost = await prisme(['explain', anEan(200)], shops.env);
+    assert.match(lost.out, /held tonight, and without this code: beta \(held\)/);
+    assert.doesNotMatch(lost.out, /was not taken over: beta/);
+  });
 });

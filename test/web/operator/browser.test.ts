@@ -57,6 +57,17 @@ suite('the operator’s desk in a real browser', {
     await page.getByLabel('Operator token').waitFor();
   });
 
+  test('the operator goes back to the catalogue before, and lets nights begin again', async () => {
+    const page = await open();
+    await signIn(page);
+    await page.getByRole('link', { name: 'Catalogues' }).click();
+    await page.getByRole('button', { name: 'Pin' }).last().click();
+    await page.getByText('Pinned: it serves').waitFor();
+    await page.getByRole('cell', { name: 'serves, pinned' }).waitFor();
+    await page.getByRole('button', { name: 'Unpin' }).click();
+    await page.getByText('Unpinned: it serves until').waitFor();
+  });
+
   for (const colorScheme of SCHEMES)
     test(`axe finds nothing, ${colorScheme}, and no page scrolls sideways on a narrow phone`, async () => {
       const page = await open({ colorScheme, viewport: { width: 320, height: 700 } });
@@ -69,6 +80,7 @@ suite('the operator’s desk in a real browser', {
         '/feeds/beta',
         '/feeds/alfa',
         '/nights',
+        '/generations',
         '/messages',
         '/tokens',
         '/searches',

@@ -116,7 +116,7 @@ async function find(
 
 const foundIn = (sightings: readonly Sighting[], among: string): Found => ({
   eans: eansOf(sightings).slice(0, ARTICLES_SHOWN).map(eanOfNumber),
-  refused: sightings.filter((one) => one.offers.length === 0 && isSighted(one)),
+  refused: sightings.filter((one) => one.offers.length + one.held.length === 0 && isSighted(one)),
   among,
 });
 

@@ -6,6 +6,7 @@ import { ratioName } from '../../../feeds/guard/price-ratio.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { State } from '../../../store/ports/state.ts';
+import { keepHeld } from '../../../store/spool/held.ts';
 import { FILE_CHARS, type MarketBefore, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
 
@@ -35,11 +36,14 @@ export async function withoutDisagreeing(
       kind: 'ratio',
       reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
     };
-    const trust = trustAfterHeld(row.trust, doubt, day, row.good?.sha256.slice(0, FILE_CHARS));
+    const { sha256, spool } = row.good!;
+    const file = sha256.slice(0, FILE_CHARS);
+    const trust = trustAfterHeld(row.trust, doubt, day, file);
     await state.transaction(async (tx) => {
       await tx.feeds.forget(report.id);
       await tx.feeds.setTrust(report.id, row.vendorId, trust);
     });
+    keepHeld(join(spoolsIn(dataDir), spool), dataDir, report.id, file);
     judged.push({ ...report, ...heldOutcome(report.id, doubt, null, trust, day) });
   }
   return judged;

@@ -4,6 +4,7 @@ import { feedRatio } from '../../../feeds/guard/price-ratio.ts';
 import type { ReadFeed } from '../../../feeds/reading/parse-pool.ts';
 import { emptyReport, type FeedReport } from '../../../oversight/nights/night-report.ts';
 import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
+import { keepHeld } from '../../../store/spool/held.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 import { FILE_CHARS, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import { heldOutcome } from './held-outcome.ts';
@@ -46,15 +47,11 @@ export async function judgeReading(
   const trust = await trustOf(spec.id, parts.state);
   const evidence = evidenceOf(fresh, { good, trust }, feed, parts);
   const doubt = objections(evidence).find((one) => !isOverruled(one, trust, parts.day));
-  if (doubt !== undefined)
-    return holdReading(
-      report,
-      doubt,
-      { good, trust },
-      feed,
-      parts,
-      fresh.fetched.sha256.slice(0, FILE_CHARS),
-    );
+  if (doubt !== undefined) {
+    const file = fresh.fetched.sha256.slice(0, FILE_CHARS);
+    keepHeld(fresh.spoolPath, parts.dataDir, spec.id, file);
+    return holdReading(report, doubt, { good, trust }, feed, parts, file);
+  }
   await parts.state.feeds.accept(spec.id, spec.vendor.id, goodReadingOf(fresh, parts));
   await parts.state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
   return spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null

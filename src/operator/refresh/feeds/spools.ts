@@ -5,6 +5,7 @@ import { STALE_DAYS_MAX } from '../../../feeds/guard/guard.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { State } from '../../../store/ports/state.ts';
+import { sweepHeld } from '../../../store/spool/held.ts';
 import { spoolProblem } from '../../../store/spool/whole.ts';
 import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
 
@@ -47,12 +48,17 @@ export async function partlyRead({
   return [...new Set(missing.flatMap(({ id }) => planned.get(id) ?? []))];
 }
 
-/** Removes what no feed's last good reading stands on. */
-export async function sweepSpools({ state, dataDir }: Folder): Promise<void> {
+/** Removes what no feed's last good reading stands on, and what is held no more or was held too long ago to be of use. */
+export async function sweepSpools({ state, dataDir, day }: Folder & { day: Day }): Promise<void> {
   const dir = spoolsIn(dataDir);
-  const kept = new Set((await state.feeds.all()).map(({ good }) => good?.spool));
+  const feeds = await state.feeds.all();
+  const kept = new Set(feeds.map(({ good }) => good?.spool));
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
     if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
+  sweepHeld(
+    dataDir,
+    feeds.filter(({ trust: { held } }) => held !== null && day - held.lastDay <= STALE_DAYS_MAX),
+  );
 }
 
 /**

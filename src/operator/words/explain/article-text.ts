@@ -25,6 +25,8 @@ const TIERS: Readonly<Record<ExplainedPlace['tier'], string>> = {
   4: '4: not new',
 };
 
+const FEEDS_NAMED = 5;
+
 const amount = (ore: number): string => kroner(ore as Ore).toFixed(2);
 
 /** What is known of an article, for people. */
@@ -40,7 +42,7 @@ export function articleText(article: ExplainedArticle, words: ExplainWords): str
     'What the feeds said when they were last read:',
     ...(article.sightings.length === 0 ? ['  no feed has this code'] : []),
     ...article.sightings.flatMap((sighting) => sightingLines(sighting, words)),
-    ...untoldLines(words.feeds),
+    ...untoldLines(article, words.feeds),
     ...listLines(article),
     '',
   ].join('\n');
@@ -67,6 +69,8 @@ function headLines(article: ExplainedArticle, { shopOf }: ExplainWords): string[
 
 function whyMissing({ sightings, codeProblem }: ExplainedArticle): string {
   if (sightings.some(({ offers }) => offers.length > 0)) return 'a feed has it, and the next refresh adds it';
+  const holding = sightings.filter(({ held }) => held.length > 0).map(({ feed }) => feed.id);
+  if (holding.length > 0) return `only what is held has it (${holding.join(', ')})`;
   const reasons = new Set(sightings.flatMap(({ refused }) => refused.map(({ reason }) => reason)));
   if (reasons.size > 0) return `the rows that have it were refused (${[...reasons].join(', ')})`;
   return codeProblem === null ? 'no feed has it' : 'such a code never becomes a product';
@@ -113,13 +117,24 @@ function heldText(
   return `${why}${beside}${sinceDay === day ? '' : ` since ${formatDay(sinceDay)}`}`;
 }
 
-/** Feeds whose file of tonight nobody can look into: it was not taken over. */
-function untoldLines(feeds: readonly FeedFacts[]): string[] {
-  const untold = feeds.filter(({ state }) => state === 'failed' || state === 'held');
-  if (untold.length === 0) return [];
-  const names = untold.slice(0, 5).map(({ id, state }) => `${id} (${state})`);
-  const more = untold.length > 5 ? ` and ${untold.length - 5} more` : '';
-  return [`  what these said tonight was not taken over: ${names.join(', ')}${more}`];
+/** Feeds whose file of tonight was not taken over: those that say nothing of the article in it, and those nobody can look into. */
+function untoldLines({ lookedInto, sightings }: ExplainedArticle, feeds: readonly FeedFacts[]): string[] {
+  const telling = new Set(sightings.filter(({ held }) => held.length > 0).map(({ feed }) => feed.id));
+  const { silent = [], untold = [] } = Object.groupBy(
+    feeds.filter(({ id, state }) => (state === 'failed' || state === 'held') && !telling.has(id)),
+    ({ id }) => (lookedInto.includes(id) ? 'silent' : 'untold'),
+  );
+  return [
+    ...named('held tonight, and without this code', silent),
+    ...named('what these said tonight was not taken over', untold),
+  ];
+}
+
+function named(what: string, feeds: readonly FeedFacts[]): string[] {
+  if (feeds.length === 0) return [];
+  const names = feeds.slice(0, FEEDS_NAMED).map(({ id, state }) => `${id} (${state})`);
+  const more = feeds.length > FEEDS_NAMED ? ` and ${feeds.length - FEEDS_NAMED} more` : '';
+  return [`  ${what}: ${names.join(', ')}${more}`];
 }
 
 function listLines({ lists, giftLists, now }: ExplainedArticle): string[] {

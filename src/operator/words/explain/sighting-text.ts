@@ -11,15 +11,17 @@ const ROWS_SHOWN = 5;
 
 /** What one feed said: rows that became offers, and rows that did not with every step. */
 export function sightingLines(
-  { feed, offers, refused, refusedBefore }: Sighting,
+  { feed, offers, held, refused, refusedBefore }: Sighting,
   { shopOf }: { shopOf: (vendorId: number) => string },
 ): string[] {
   const read = feed.good === null ? 'never read well' : `read ${formatInstant(feed.good.readAtMs)}`;
   const more = refused.length > ROWS_SHOWN ? [`    and ${refused.length - ROWS_SHOWN} more such rows`] : [];
-  const onlyBefore = refused.length === 0 && offers.length === 0 ? refusedBefore : [];
+  const onlyBefore = refused.length + offers.length + held.length === 0 ? refusedBefore : [];
   return [
     `  feed ${feed.id} (${shopOf(feed.vendorId)}), ${read}:`,
     ...offers.map((offer) => `    taken over: ${offerText(offer)}`),
+    ...held.map((offer) => `    held, and not taken over: ${offerText(offer)}`),
+    ...(held.length === 0 ? [] : [`      it is held because ${feed.trust.held?.reason}`]),
     ...refused.slice(0, ROWS_SHOWN).flatMap((row) => refusedLines(row, 'refused')),
     ...more,
     ...onlyBefore.slice(0, ROWS_SHOWN).flatMap((row) => refusedLines(row, 'in the reading before refused')),

@@ -6,6 +6,7 @@ import { createSessions, type SessionParts } from '../session.ts';
 import { signInRoutes } from '../sign-in.ts';
 import { atDesk } from './at-desk.ts';
 import { feedRoutes } from './feeds.ts';
+import { generationRoutes } from './generations.ts';
 import { lookRoutes } from './looks.ts';
 import { tokenRoutes } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts)
     signInRoutes(scope, signedIn);
     lookRoutes(scope, signedIn, nights);
     feedRoutes(scope, signedIn, nights);
+    generationRoutes(scope, signedIn);
     tokenRoutes(scope, signedIn);
     scope.post(
       '/operator/sign-out',
