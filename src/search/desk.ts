@@ -8,6 +8,7 @@ import type {
 import type { SearchIndex } from '../store/ports/search-index.ts';
 import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';
+import { tellDrops } from './browse/tell-drops.ts';
 import { createList } from './engine.ts';
 import { findProducts } from './find-products.ts';
 import type { Analyser } from './language/analyse.ts';
@@ -31,10 +32,10 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   const words = loadLexicon(lexicon);
   const list = createList(words, synonyms, analyser);
   return {
-    search: (question) => findProducts({ index, list }, question),
+    search: (question) => tellDrops(index.traits, question, findProducts({ index, list }, question)),
     suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
     similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
-    browse: (question) => browse(traitsIn(index), question),
+    browse: (question) => tellDrops(index.traits, question, browse(traitsIn(index), question)),
     close: () => index.close(),
   };
 }
