@@ -8,7 +8,6 @@ import type {
 import type { SearchIndex } from '../store/ports/search-index.ts';
 import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';
-import { tellDrops } from './browse/tell-drops.ts';
 import { createList } from './engine.ts';
 import { findProducts } from './find-products.ts';
 import type { Analyser } from './language/analyse.ts';
@@ -32,10 +31,10 @@ export function createDesk(index: SearchIndex, synonyms: Synonyms, analyser: Ana
   const words = loadLexicon(lexicon);
   const list = createList(words, synonyms, analyser);
   return {
-    search: (question) => tellDrops(index.traits, question, findProducts({ index, list }, question)),
+    search: (question) => findProducts({ index, list }, question),
     suggest: suggestions === undefined ? () => [] : createSuggest(suggestions),
     similar: (ean) => findAlike({ index, traits: traitsIn(index), lexicon: words, analyser }, ean),
-    browse: (question) => tellDrops(index.traits, question, browse(traitsIn(index), question)),
+    browse: (question) => browse(traitsIn(index), question),
     close: () => index.close(),
   };
 }
