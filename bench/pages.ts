@@ -1,13 +1,18 @@
 import { Agent, get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { servePrisme } from './lookup.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { makeQueries } from './queries.ts';
 import { report } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
-const PRODUCTS = 1_500;
-const QUERIES = 1_000;
-const WARM = 100;
+const PRODUCTS = 400;
+const QUERIES = 400;
+const WARM = 40;
+/** Each is asked so often and the quickest counts: what else the machine does strikes one page and spares its answers. */
+const ROUNDS = 3;
+/** A machine that stood still for a second refuses for two: nothing of that is a page's. */
+const REFUSALS_MAX = 30;
 const PAGE_BAR = 3;
 const SEARCH_BAR = 2;
 const BROWSER = { accept: 'text/html', 'accept-language': 'da' };
@@ -19,22 +24,29 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const server = await servePrisme(dataDir, { LIMIT_PAGES: '100000000', SEARCH_TIMEOUT_MS: '60000' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string, headers: Record<string, string> = {}) =>
-    answerOf({ port: server.port, path, headers, agent });
+    servedAnswer({ port: server.port, path, headers, agent });
   try {
     const product = new Times();
     for (const ean of spread(eans, PRODUCTS + WARM)) {
       const own = `/public/product/${ean}`;
       const paths = [own, `${own}/offers`, `${own}/history?days=90`, `${own}/similar`];
-      let apiMs = 0;
-      for (const path of paths) apiMs += (await ask(path)).ms;
       const { location } = await ask(`/vare/${ean}`, BROWSER);
-      product.add((await ask(location, BROWSER)).ms, apiMs);
+      await product.measure(
+        async () => (await ask(location, BROWSER)).ms,
+        async () => {
+          let apiMs = 0;
+          for (const path of paths) apiMs += (await ask(path)).ms;
+          return apiMs;
+        },
+      );
     }
     const search = new Times();
     for (const text of queries.slice(0, QUERIES + WARM)) {
       const q = encodeURIComponent(text);
-      const api = await ask(`/public/search?q=${q}&facets=true&limit=20`);
-      search.add((await ask(`/soeg?q=${q}`, BROWSER)).ms, api.ms);
+      await search.measure(
+        async () => (await ask(`/soeg?q=${q}`, BROWSER)).ms,
+        async () => (await ask(`/public/search?q=${q}&facets=true&limit=20`)).ms,
+      );
     }
     const figures = [product.figure('product page', PAGE_BAR), search.figure('search page', SEARCH_BAR)];
     report('pages', `${products} products`, figures, save);
@@ -58,14 +70,29 @@ interface Asked {
   agent: Agent;
 }
 
-function answerOf({ port, path, headers, agent }: Asked): Promise<{ ms: number; location: string }> {
+interface Answered {
+  status: number;
+  ms: number;
+  location: string;
+}
+
+async function servedAnswer(asked: Asked): Promise<Answered> {
+  for (let refusals = 0; refusals < REFUSALS_MAX; refusals++) {
+    const answered = await answerOf(asked);
+    if (answered.status < 400) return answered;
+    if (answered.status !== 503) throw new Error(`${asked.path}: ${answered.status}`);
+    await setTimeout(2_000);
+  }
+  throw new Error(`${asked.path}: refused ${REFUSALS_MAX} times`);
+}
+
+function answerOf({ port, path, headers, agent }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     get({ port, host: '127.0.0.1', path, headers, agent }, (answer) => {
       answer.resume().on('end', () => {
-        const { statusCode = 0, headers: told } = answer;
-        if (statusCode >= 400) return reject(new Error(`${path}: ${statusCode}`));
-        resolve({ ms: performance.now() - began, location: told.location ?? path });
+        const { statusCode: status = 0, headers: told } = answer;
+        resolve({ status, ms: performance.now() - began, location: told.location ?? path });
       });
     }).on('error', reject);
   });
@@ -77,7 +104,13 @@ class Times {
   readonly #answers: number[] = [];
   #left = WARM;
 
-  add(pageMs: number, apiMs: number): void {
+  async measure(page: () => Promise<number>, answers: () => Promise<number>): Promise<void> {
+    let pageMs = Number.POSITIVE_INFINITY;
+    let apiMs = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round++) {
+      apiMs = Math.min(apiMs, await answers());
+      pageMs = Math.min(pageMs, await page());
+    }
     if (this.#left-- > 0) return;
     this.#pages.push(pageMs);
     this.#answers.push(apiMs);

@@ -1,4 +1,4 @@
-import { eanOfNumber } from '../domain/ean.ts';
+import { type Ean, eanOfNumber, numberOfEan } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting/top.ts';
 import type {
   AskedFilters,
@@ -7,6 +7,8 @@ import type {
   SearchQuestion,
   SearchSort,
 } from '../store/ports/asked/product-question.ts';
+import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
+import { NO_DROP } from '../store/ports/traits.ts';
 import { countFacets } from './browse/facets.ts';
 import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 
@@ -16,7 +18,10 @@ export function findProducts(parts: MatchParts, question: SearchQuestion): Found
   const matchesOf = createMatches(parts, text);
   const matches = matchesOf(filters);
   const counted = matches.counted();
-  const page = sort === 'relevance' ? byRelevance(matches, question) : byTrait(matches, sort, question);
+  const page =
+    sort === 'relevance'
+      ? byRelevance(matches, question, parts.index.traits)
+      : byTrait(matches, sort, question);
   return {
     ...page,
     interpretation: matches.listing.interpretation,
@@ -32,12 +37,27 @@ function without(filters: AskedFilters, own: readonly (keyof AskedFilters)[]): A
   return left;
 }
 
-function byRelevance(matches: Matches, { limit, skip, after }: SearchQuestion): FoundPage {
+function byRelevance(
+  matches: Matches,
+  { limit, skip, after, drops }: SearchQuestion,
+  traits: TraitIndex | undefined,
+): FoundPage {
   const from = (after?.[0] ?? 0) + skip;
   const to = Math.min(from + limit, WALKED_MAX);
-  const eans = matches.eans(from, to);
-  const shown = from + eans.length;
-  return { eans, next: shown < Math.min(matches.counted(), WALKED_MAX) ? [shown] : null };
+  const products = matches.products(from, to);
+  const shown = from + products.length;
+  return {
+    eans: products.map(({ ean }) => ean),
+    next: shown < Math.min(matches.counted(), WALKED_MAX) ? [shown] : null,
+    ...(drops && traits && { dropTenths: dropsOf(traits, products) }),
+  };
+}
+
+function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>): number[] {
+  const ranks = products.map(({ rank }) => rank).sort((a, b) => a - b);
+  const found = traits.ofRanks(ranks, ['eans', 'drops'], {});
+  const byEan = new Map(found.eans.map((ean, at) => [ean, found.drops[at]!]));
+  return products.map(({ ean }) => byEan.get(numberOfEan(ean as Ean)) ?? NO_DROP);
 }
 
 const SORTS = {
@@ -50,17 +70,18 @@ const SORTS = {
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after }: SearchQuestion,
+  { limit, skip, after, drops: isTold }: SearchQuestion,
 ): FoundPage {
   const [column, sign] = SORTS[sort];
-  const { eans, [column]: values } = matches.columns('eans', column);
+  const told: TraitColumn[] = isTold && column !== 'drops' ? ['drops'] : [];
+  const { eans, [column]: values, drops = [] } = matches.columns('eans', column, ...told);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
-  const top = createTop<null>(skip + limit + 1);
+  const top = createTop<number>(skip + limit + 1);
   for (let at = 0; at < eans.length; at++) {
     const score = sign * values[at]!;
     const ean = eans[at]!;
-    if (score < lastScore! || (score === lastScore && ean > lastEan!)) top.add(score, ean, null);
+    if (score < lastScore! || (score === lastScore && ean > lastEan!)) top.add(score, ean, at);
   }
   const found = top.sorted().slice(skip);
   const items = found.slice(0, Math.max(0, Math.min(limit, WALKED_MAX - before)));
@@ -70,5 +91,6 @@ function byTrait(
   return {
     eans: items.map(({ ean }) => eanOfNumber(ean)),
     next: isMore ? [last.score, last.ean, shown] : null,
+    ...(isTold && { dropTenths: items.map(({ value }) => drops[value]!) }),
   };
 }

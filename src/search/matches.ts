@@ -22,7 +22,7 @@ export interface Matches {
   /** How many there are; one more than can be walked where there are more. */
   counted(): number;
   /** By relevance, from one place to another. */
-  eans(from: number, to: number): string[];
+  products(from: number, to: number): Pick<Listing['hits'][number], 'ean' | 'rank'>[];
   columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
 }
 
@@ -61,13 +61,13 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
           : Math.min(WALKED_MAX + 1, listing.near + index.count(more, WALKED_MAX + 1, filter!));
       return counted;
     },
-    eans(from, to) {
-      if (more === undefined || to <= hits.length) return hits.slice(from, to).map(({ ean }) => ean);
+    products(from, to) {
+      if (more === undefined || to <= hits.length) return hits.slice(from, to);
       const seen = new Set(hits.map(({ rank }) => rank));
       const others = port.match(listing.more!, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
       return [
-        ...hits.map(({ ean }) => ean),
-        ...others.map(({ doc }) => doc.slice(0, doc.indexOf('\t'))),
+        ...hits,
+        ...others.map(({ rank, doc }) => ({ ean: doc.slice(0, doc.indexOf('\t')), rank })),
       ].slice(from, to);
     },
     columns: (...columns) => columnsOf(index, { hits, more }, filter ?? {}, columns),

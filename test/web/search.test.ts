@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductView } from '../../src/contract/product-view.ts';
+import { NO_DROP } from '../../src/store/ports/traits.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import type { SearchContent } from '../../src/web/pages/search/content.ts';
 import { searchResultsPage } from '../../src/web/pages/search/search-page.ts';
 import { anEan, anOffer } from '../builders.ts';
-import { aShopWindow, TODAY } from './a-shop-window.ts';
+import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
 const open = () =>
   aShopWindow([
@@ -80,6 +81,7 @@ const found = (own: Partial<SearchContent> = {}): string =>
   searchResultsPage(visit, {
     asked: { q: 'støvsuger', maerke: 'Nordhavn' },
     results: [{ ...product, offers: [] }],
+    dropTenths: new Map(),
     interpretation: { terms: ['støvsuger'], corrections: [], compounds: [], relaxed: false },
     total: { count: 34, isExact: true },
     facets: {
@@ -127,23 +129,73 @@ test('with a total there are orders and pages, which keep what was chosen', () =
   assert.doesNotMatch(bare, /Billigst|<aside|class="pages"/);
 });
 
+const claim = {
+  verdict: 'raised_first' as const,
+  flags: [],
+  since: null,
+  window: null,
+  known_days: null,
+  prior_price: null,
+  prior_date: null,
+  claimed_percent: 30.8,
+  real_percent: null,
+  usual_price: null,
+  days_on_sale: null,
+  method: 1,
+};
+const claimed = [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }];
+
 test('a result tells the verdict on its cheapest offer’s before price in words', () => {
-  const claim = {
-    verdict: 'raised_first' as const,
-    flags: [],
-    since: null,
-    window: null,
-    known_days: null,
-    prior_price: null,
-    prior_date: null,
-    claimed_percent: 30.8,
-    real_percent: null,
-    usual_price: null,
-    days_on_sale: null,
-    method: 1,
-  };
-  const body = found({ results: [{ ...product, offers: [{ price: 899, before_price: 1299, claim }] }] });
+  const body = found({ results: claimed });
   assert.match(body, /<span class="small again">prisen blev sat op, før den blev sat ned<\/span>/);
+});
+
+test('a drop of one percent in a month is told, less is not, and beside a claim that fails it is not praised', () => {
+  const fallen = (tenths: number) => ({ dropTenths: new Map([[product.ean, tenths]]) });
+  assert.match(found(fallen(10)), /<span class="small good">−1 % på en måned<\/span>/);
+  for (const tenths of [9, 0, -40, NO_DROP]) assert.doesNotMatch(found(fallen(tenths)), /på en måned/);
+  assert.match(
+    found({ results: claimed, ...fallen(140) }),
+    /<span class="small soft">−14 % på en måned<\/span> <span class="small again">/,
+  );
+});
+
+test('results, categories and brands tell what has fallen in a month, and say nothing of what rose or is new', async () => {
+  const kettles = (fallen: number, risen: number) => [
+    anOffer({ name: 'Elkedel faldet', brand: 'Kernio', categoryPath: ['Elkedler'], price: fallen }),
+    anOffer({
+      ean: anEan(2),
+      name: 'Elkedel steget',
+      brand: 'Kernio',
+      categoryPath: ['Elkedler'],
+      price: risen,
+    }),
+  ];
+  const isNew = { ean: anEan(3), name: 'Elkedel ny', brand: 'Kernio', categoryPath: ['Elkedler'] };
+  const { get } = await aShopWindow([
+    [daysAgo(40), kettles(1000, 1000)],
+    [TODAY, [...kettles(860, 1100), anOffer(isNew)]],
+  ]);
+  for (const path of [
+    '/soeg?q=elkedel',
+    '/soeg?q=elkedel&sorter=price',
+    '/kategori/elkedler',
+    '/maerke/kernio',
+  ]) {
+    const { body } = await get(path);
+    assert.deepEqual(
+      [...body.matchAll(/>(Elkedel \w+)<.*?<p class="much">.*?<\/p>/gs)]
+        .map(([row, name]) => [name, /[^>]*på en måned/.exec(row!)?.[0]])
+        .sort(),
+      [
+        ['Elkedel faldet', '−14\u00a0% på en måned'],
+        ['Elkedel ny', undefined],
+        ['Elkedel steget', undefined],
+      ],
+      path,
+    );
+  }
+  assert.match((await get('/soeg?q=elkedel&lang=en')).body, />−14% in a month</);
 });
 
 /** Seventy kettles of ten prices, every other by Kernio and in stock at shop B too. */

@@ -7,6 +7,7 @@ import type {
   After,
   AskThreads,
   FoundFacets,
+  FoundProducts,
   SearchQuestion,
 } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
@@ -33,9 +34,24 @@ export async function searchProducts(
   ask: Pick<AskThreads, 'search'>,
   generation: Generation,
   question: SearchQuestion,
-  shown: { offers: OffersShown; cursorOf: (after: After) => string },
+  shown: Shown,
 ) {
-  const found = await ask.search(generation.path, question);
+  return foundView(live, generation, question, await ask.search(generation.path, question), shown);
+}
+
+interface Shown {
+  offers: OffersShown;
+  cursorOf: (after: After) => string;
+}
+
+/** What the search threads found, as the contract shows it. */
+export function foundView(
+  live: CurrentCatalogue,
+  generation: Generation,
+  question: SearchQuestion,
+  found: FoundProducts,
+  shown: Shown,
+) {
   const results = found.eans.flatMap((ean) => {
     const product = generation.productJson(ean as Ean);
     if (product === undefined) return [];

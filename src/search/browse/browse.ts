@@ -1,27 +1,27 @@
 import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, type Top } from '../../domain/sorting/top.ts';
 import type {
-  After,
   BrowsedProducts,
   BrowseQuestion,
   TraitSort,
 } from '../../store/ports/asked/product-question.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import { NO_DROP } from '../../store/ports/traits.ts';
 import { traitFilter } from './trait-filter.ts';
 
 const NOTHING: BrowsedProducts = { eans: [], next: null, total: 0 };
 
 /** A page of a catalogue: one pass over the columns of what the filter leaves, and a heap as large as the page. */
 export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedProducts {
-  const { sort, skip, limit, after } = question;
+  const { skip, limit, drops } = question;
   const filter = traitFilter(traits, question.filters);
   if (filter === undefined) return NOTHING;
-  const top = createTop<null>(skip + limit + 1);
+  const top = createTop<number>(skip + limit + 1);
   let total = 0;
   for (const block of traits.blocks(filter.paths)) {
     const passes = passing(block, filter);
     total += passes === undefined ? block.products : countOf(passes);
-    if (passes !== NONE) offer(block, passes, sort, after, top);
+    if (passes !== NONE) offer(block, passes, question, top);
   }
   const found = top.sorted().slice(skip);
   const shown = found.slice(0, limit);
@@ -30,6 +30,7 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
     eans: shown.map(({ ean }) => eanOfNumber(ean)),
     next: found.length > limit ? [last!.score, last!.ean] : null,
     total,
+    ...(drops && { dropTenths: shown.map(({ value }) => value) }),
   };
 }
 
@@ -39,13 +40,13 @@ const ANY_EAN = BEFORE_EVERY_EAN;
 function offer(
   block: TraitBlock,
   passes: Uint8Array | undefined,
-  sort: TraitSort,
-  after: After | null,
-  top: Top<null>,
+  { sort, after, drops: isTold }: Pick<BrowseQuestion, 'sort' | 'after' | 'drops'>,
+  top: Top<number>,
 ): void {
   const { column, sign } = sortColumn(block, sort);
   const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
   let eans: EanColumn | undefined;
+  let drops: Int16Array | undefined;
   for (let at = 0; at < column.length; at++) {
     if (passes !== undefined && passes[at] === 0) continue;
     const score = sign * column[at]!;
@@ -56,8 +57,9 @@ function offer(
       continue;
     }
     eans ??= block.eans();
+    if (isTold) drops ??= block.drops();
     const ean = eans[at]!;
-    if (score < lastScore! || ean > lastEan!) top.add(score, ean, null);
+    if (score < lastScore! || ean > lastEan!) top.add(score, ean, drops?.[at] ?? NO_DROP);
   }
 }
 

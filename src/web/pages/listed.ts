@@ -2,8 +2,9 @@ import type { ProductView } from '../../contract/product-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { picture } from '../layout/picture.ts';
 import type { Visit } from '../layout/visit.ts';
-import { amountText, countText } from '../texts/amounts.ts';
+import { amountText, countText, percentText } from '../texts/amounts.ts';
 import type { Tone } from '../texts/honesty/price-sentence.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
 import { productPath } from './product/content.ts';
 
@@ -11,6 +12,15 @@ import { productPath } from './product/content.ts';
 export interface Listed {
   product: ProductView;
   notes: readonly { tone: Tone; text: string }[];
+}
+
+/** Less than one percent in a month is not worth a word. */
+const DROP_TENTHS_MIN = 10;
+
+/** How far a product has fallen in a month, by our own prices. */
+export function dropNotes({ language }: Visit, tenths: number | undefined): Listed['notes'] {
+  if (tenths === undefined || tenths < DROP_TENTHS_MIN) return [];
+  return [{ tone: 'good', text: LIST_TEXTS[language].dropInMonth(percentText(tenths / 10, language)) }];
 }
 
 const ROW_PX = 88;

@@ -9,7 +9,7 @@ import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts'
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Way } from '../layout/crumbs.ts';
 import { askedPage } from '../layout/paging.ts';
-import type { Listed } from '../pages/listed.ts';
+import { dropNotes, type Listed } from '../pages/listed.ts';
 import {
   brandPath,
   categoriesPage,
@@ -107,14 +107,15 @@ async function sendShelf(
     limit: PAGE_ROWS,
     skip: (page - 1) * PAGE_ROWS,
     after: null,
+    drops: true,
   });
   if (found.eans.length === 0) throw noSuchPage();
   const isCut = found.next !== null && page === PAGES_MAX;
   const query = { sorter: sort === 'popular' ? undefined : sort };
   return sendFresh(request, reply, visit, { live, generation }, () => {
-    const listed = found.eans.map((ean) => ({
+    const listed = found.eans.map((ean, at) => ({
       product: readProductView(generation.productJson(ean as Ean)!),
-      notes: [],
+      notes: dropNotes(visit, found.dropTenths?.[at]),
     }));
     const paging = { path, query, page, hasNext: found.next !== null && !isCut };
     const name = shelf.nameOf(listed);

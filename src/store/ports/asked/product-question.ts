@@ -34,12 +34,16 @@ export interface SearchQuestion {
   skip: number;
   after: After | null;
   facets: boolean;
+  /** Tell how far each has fallen. */
+  drops?: true;
 }
 
 export interface FoundPage {
   eans: string[];
   /** Null at the end. */
   next: After | null;
+  /** Of each, as traits have it, where that was asked for and is known. */
+  dropTenths?: readonly number[];
 }
 
 export interface FoundFacets {
@@ -64,6 +68,7 @@ export interface BrowseQuestion {
   /** As in a search. */
   skip: number;
   after: After | null;
+  drops?: true;
 }
 
 export interface BrowsedProducts extends FoundPage {

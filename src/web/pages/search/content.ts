@@ -43,6 +43,8 @@ export interface TypedSearch extends TypedFilters {
 export interface SearchContent {
   asked: TypedSearch;
   results: readonly FoundProduct[];
+  /** By EAN, as traits have it. */
+  dropTenths: ReadonlyMap<string, number>;
   interpretation: Interpretation;
   /** How many there are in all; without it those that are shown are all that is known of. */
   total: { count: number; isExact: boolean } | null;

@@ -5,7 +5,7 @@ import type { Visit } from '../../layout/visit.ts';
 import { countText } from '../../texts/amounts.ts';
 import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { type Listed, productRows } from '../listed.ts';
+import { dropNotes, type Listed, productRows } from '../listed.ts';
 import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
 import { chosenFilters, facetLists } from './facets.ts';
 
@@ -18,7 +18,7 @@ export function searchResultsPage(visit: Visit, content: SearchContent): Page {
       ? nothing(visit, asked.q, chosen)
       : html`${chosen}${sortTabs(visit, content)}${productRows(
           visit,
-          results.map((product) => listedFound(visit, product)),
+          results.map((product) => listedFound(visit, product, content.dropTenths.get(product.ean))),
         )}${pageLinks(visit, { path: '/soeg', query: changed(asked), page: content.page, hasNext: content.hasNext })}`;
   const isEmpty = results.length === 0 && chosen === null;
   return {
@@ -48,11 +48,14 @@ function understood({ language }: Visit, { results, total, interpretation }: Sea
 const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
   terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
 
-function listedFound({ language, today }: Visit, product: FoundProduct): Listed {
+function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): Listed {
   const claim = product.offers[0]?.claim;
-  if (!claim) return { product, notes: [] };
-  const { tone, words } = verdictWords(claim, language, today);
-  return { product, notes: [{ tone, text: words }] };
+  const drop = dropNotes(visit, dropTenths);
+  if (!claim) return { product, notes: drop };
+  const { tone, words } = verdictWords(claim, visit.language, visit.today);
+  // Beside a claim that does not hold a true drop is told and not praised.
+  const told = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
+  return { product, notes: [...told, { tone, text: words }] };
 }
 
 /** Sorting has a point where there is more than what is shown. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
-import { searchProducts } from '../../../catalogue/answers/search.ts';
+import { foundView } from '../../../catalogue/answers/search.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import { parseEan } from '../../../domain/ean.ts';
 import type { SearchQuestion } from '../../../store/ports/asked/product-question.ts';
@@ -43,7 +43,7 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
     const page = askedPage(request.query['side']);
     if (page === undefined || page > RESULTS_MAX / PAGE_RESULTS) throw noSuchPage();
     const began = performance.now();
-    const found = await searchFor(parts, generation, asked, page);
+    const { found, dropTenths } = await searchFor(parts, generation, asked, page);
     if (page === 1 && Object.keys(askedFilters(asked, live)).length === 0)
       parts.onSearch?.(request, { words: query, found: found.total, ms: performance.now() - began });
     if (found.results.length === 0 && page > 1) throw noSuchPage();
@@ -51,6 +51,7 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
       searchResultsPage(visit, {
         asked,
         results: found.results,
+        dropTenths,
         interpretation: found.interpretation,
         total: { count: found.total, isExact: found.total_is_exact },
         facets: found.facets ?? null,
@@ -61,7 +62,7 @@ export function searchPages(app: FastifyInstance, parts: WebParts): void {
   });
 }
 
-function searchFor({ live, ask }: WebParts, generation: Generation, asked: TypedSearch, page: number) {
+async function searchFor({ live, ask }: WebParts, generation: Generation, asked: TypedSearch, page: number) {
   const filters = askedFilters(asked, live);
   const sort = asked.sorter ?? 'relevance';
   if (sort !== 'relevance' || Object.keys(filters).length > 0) mustHaveTraits(generation);
@@ -73,8 +74,13 @@ function searchFor({ live, ask }: WebParts, generation: Generation, asked: Typed
     skip: (page - 1) * PAGE_RESULTS,
     after: null,
     facets: generation.hasTraits,
+    drops: true,
   };
-  return searchProducts(live, ask, generation, question, SHOWN);
+  const answer = await ask.search(generation.path, question);
+  return {
+    found: foundView(live, generation, question, answer, SHOWN),
+    dropTenths: new Map(answer.dropTenths?.map((tenths, at) => [answer.eans[at]!, tenths])),
+  };
 }
 
 /** Eight digits or more, spaced as on the pack or not, are a barcode when some shop has it. */
