@@ -48,7 +48,7 @@ export const pages: readonly Target[] = [
     tests: ['test/web/search.test.ts', 'test/web/hostile.test.ts'],
     mutations: [
       ['two characters are too few', 'length < CHARACTERS_MIN', 'length <= CHARACTERS_MIN'],
-      ['two hundred characters are too many', 'length > CHARACTERS_MAX ||', 'length >= CHARACTERS_MAX ||'],
+      ['two hundred characters are too many', '|| length > CHARACTERS_MAX', '|| length >= CHARACTERS_MAX'],
     ],
   },
   {
