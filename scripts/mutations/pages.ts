@@ -29,6 +29,42 @@ export const pages: readonly Target[] = [
     ],
   },
   {
+    file: 'src/web/pages/listed.ts',
+    tests: ['test/web/search.test.ts'],
+    mutations: [
+      ['a drop of one percent is not told', 'tenths < DROP_TENTHS_MIN', 'tenths <= DROP_TENTHS_MIN'],
+      ['a drop of less than a percent is told', 'DROP_TENTHS_MIN = 10', 'DROP_TENTHS_MIN = 9'],
+    ],
+  },
+  {
+    file: 'src/web/pages/search/search-page.ts',
+    tests: ['test/web/search.test.ts'],
+    mutations: [
+      ['a drop beside a claim that fails is praised', "tone === 'again' ? drop", "tone === 'bad' ? drop"],
+    ],
+  },
+  {
+    file: 'src/web/routes/search/search.ts',
+    tests: ['test/web/search.test.ts', 'test/web/hostile.test.ts'],
+    mutations: [
+      ['two characters are too few', 'length < CHARACTERS_MIN', 'length <= CHARACTERS_MIN'],
+      ['two hundred characters are too many', '|| length > CHARACTERS_MAX', '|| length >= CHARACTERS_MAX'],
+    ],
+  },
+  {
+    file: 'src/web/pages/product/agent-form.ts',
+    tests: ['test/web/agent-form.test.ts'],
+    mutations: [
+      ['tens from eleven hundred on', 'wish >= 1000', 'wish >= 1100'],
+      ['fifties from nine hundred on', 'wish >= 1000', 'wish >= 900'],
+      ['a krone of a hundred', 'wish >= 100 ?', 'wish >= 110 ?'],
+      ['tens of ninety', 'wish >= 100 ?', 'wish >= 90 ?'],
+      ['half a krone of ten', 'wish >= 10 ?', 'wish >= 11 ?'],
+      ['a krone of nine', 'wish >= 10 ?', 'wish >= 9 ?'],
+      ['nothing is suggested', 'Math.max(step, ', 'Math.max(0, '],
+    ],
+  },
+  {
     file: 'src/chart/window.ts',
     tests: ['test/web/chart/chart.test.ts'],
     mutations: [

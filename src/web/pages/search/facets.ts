@@ -26,10 +26,11 @@ export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Ht
     on: { butik: domain },
     isOn: asked.butik === domain,
   }));
+  const bands = bandChoices(visit, asked, facets.price_bands);
   const lists = [
     facetList(visit, asked, texts.categories, named('kategori', facets.categories)),
     facetList(visit, asked, texts.brands, named('maerke', facets.brands)),
-    html`${facetList(visit, asked, texts.prices, bandChoices(visit, asked, facets.price_bands))}${priceForm(visit, asked)}`,
+    html`${bands.length === 0 ? html`<h2>${texts.prices}</h2>` : facetList(visit, asked, texts.prices, bands)}${priceForm(visit, asked)}`,
     facetList(visit, asked, texts.vendors, shops),
     facetList(visit, asked, texts.only, [
       { name: texts.inStock, count: null, on: { lager: 'ja' }, isOn: asked.lager === 'ja' },
