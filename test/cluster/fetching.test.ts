@@ -29,10 +29,8 @@ test('a generation that cannot be fetched is told since it first failed, another
     ['g1', 4_000],
   ] as const) {
     const before = failures;
-    await until('it has failed', async () => {
-      fetching.want(id);
-      return failures > before;
-    });
+    fetching.want(id);
+    await until('it has failed', async () => failures > before);
     const { generation, sinceMs: told } = fetching.trouble()!;
     assert.deepEqual([generation, told], [id, sinceMs]);
     nowMs += 1_000;
