@@ -72,4 +72,32 @@ export const nodes: readonly Target[] = [
       ],
     ],
   },
+  {
+    file: 'src/operator/cluster/node.ts',
+    tests: ['test/cluster/over-nodes.test.ts'],
+    mutations: [
+      ['a clock may be 58 s off', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 58_000'],
+      ['a clock may be 62 s off', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 62_000'],
+      ['what cannot be fetched is not told', '[...this.#fetchTrouble(), ', '['],
+    ],
+  },
+  {
+    file: 'src/catalogue/answers/current-catalogue.ts',
+    tests: ['test/cluster/over-nodes.test.ts'],
+    mutations: [
+      ['a cursor of the last generation is called expired', '[current, previous, next]', '[current, next]'],
+      ['a cursor of the current one is called expired', '[current, previous, next]', '[previous, next]'],
+      ['who is cut off knows what others have', 'snapshot.isAway() || ', ''],
+    ],
+  },
+  {
+    file: 'src/operator/service.ts',
+    tests: ['test/cluster/ended-node.test.ts'],
+    mutations: [['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"]],
+  },
+  {
+    file: 'src/operator/serving/draining.ts',
+    tests: ['test/cluster/ended-node.test.ts'],
+    mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
+  },
 ];

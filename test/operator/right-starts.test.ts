@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { DRAIN_MS } from '../../src/operator/serving/draining.ts';
 import { aFolder } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -74,6 +75,13 @@ for (const [host, reached] of [
     assert.equal(await end(), 0);
   });
 }
+
+test('a machine alone ends at once when it is told to: nobody else could answer meanwhile', async () => {
+  const { end } = await serve({});
+  const toldAt = performance.now();
+  assert.equal(await end(), 0);
+  assert.ok(performance.now() - toldAt < DRAIN_MS);
+});
 
 test('a PORT that another process has just left is listened on', async () => {
   const first = await serve({});

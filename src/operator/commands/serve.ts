@@ -15,7 +15,7 @@ import { createLog, isDemo, mendPointer, openStores, type Stores } from '../part
 import { logNight } from '../refresh/log-night.ts';
 import { scheduleNightly } from '../schedule.ts';
 import { startScrubbing } from '../scrub.ts';
-import { createService } from '../service.ts';
+import { createService, type Service } from '../service.ts';
 import { DRAIN_MS } from '../serving/draining.ts';
 import { createNightWatch } from '../serving/night-watch.ts';
 import { refreshInChild } from '../serving/refresh-child.ts';
@@ -87,10 +87,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     stopScrubbing();
     child.stop();
     // Only where others answer meanwhile: a machine alone would but close later.
-    if (node && signal === 'SIGTERM') {
-      service.drain();
-      await wait(DRAIN_MS);
-    }
+    if (node && signal === 'SIGTERM') await drained(service);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     // It closes before the threads beside it, which may be in the middle of a long read: nobody new is let in meanwhile.
     await service.close();
@@ -184,3 +181,9 @@ const sayFailed = (log: Logger) => (nextTryMs: number, error: unknown) => {
   if (error === undefined) log.warn({ nextTry }, 'the night is tried again');
   else log.error({ err: error, nextTry }, 'the night could not be looked after; it is tried again');
 };
+
+/** Gives a balancer the time to see that this node is going. */
+async function drained(service: Service): Promise<void> {
+  service.drain();
+  await wait(DRAIN_MS);
+}
