@@ -1,17 +1,12 @@
 import type { Config } from '../../../config.ts';
-import { offeredIn } from '../../../store/blobs/generations/removal.ts';
-import { openBlobs } from '../../../store/blobs/open-blobs.ts';
 import type { Context } from '../../command.ts';
 import { withCluster } from './opened-cluster.ts';
+import { seatShopsOf } from './serve-with.ts';
 
 /** Has every node serve one generation of the object store and keep to it. Returns the exit code. */
 export const pinOnAllNodes = (config: Config, id: string, err: Context['err']): Promise<number> =>
   withCluster(config, async (cluster) => {
-    const offered = await generationsOf(config);
-    if (!offered.includes(id)) {
-      err.write(`prisme: the object store has no generation ${id}; it has ${offered.join(', ') || 'none'}\n`);
-      return 1;
-    }
+    if ((await seatShopsOf(config, cluster, id, err)) === undefined) return 1;
     await cluster.pin(id);
     err.write(`${id} is pinned: nodes take it up within seconds.\n`);
     return 0;
@@ -21,13 +16,4 @@ export async function unpinOnAllNodes(config: Config, err: Context['err']): Prom
   await withCluster(config, (cluster) => cluster.unpin());
   err.write('Nothing is pinned.\n');
   return 0;
-}
-
-async function generationsOf(config: Config): Promise<string[]> {
-  const blobs = await openBlobs(config.blobs!, config.secret);
-  try {
-    return await offeredIn(blobs);
-  } finally {
-    await blobs.close();
-  }
 }
