@@ -76,21 +76,31 @@ export const nodes: readonly Target[] = [
     file: 'src/operator/cluster/node.ts',
     tests: ['test/cluster/wrong-clock.test.ts'],
     mutations: [
-      ['a clock that is a minute off does not send', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 58_000'],
+      [
+        'a clock that is a minute off does not send',
+        'CLOCK_OFF_MS_MAX = 60_000',
+        'CLOCK_OFF_MS_MAX = 58_000',
+      ],
       ['one that is more does', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 62_000'],
     ],
   },
   {
     file: 'src/operator/service.ts',
     tests: ['test/cluster/wrong-clock.test.ts'],
-    mutations: [['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock']],
+    mutations: [
+      ['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock'],
+    ],
   },
   {
     file: 'src/store/postgres/state/imports/keyed-shops.ts',
     tests: ['test/cluster/failover.test.ts', 'test/cluster/commands.test.ts'],
     mutations: [
       ['a number may be another shop’s', 'here.key !== key && here.domain !== domain', 'false'],
-      ['a shop that was restored is another', 'here.key !== key && here.domain !== domain', 'here.key !== key'],
+      [
+        'a shop that was restored is another',
+        'here.key !== key && here.domain !== domain',
+        'here.key !== key',
+      ],
     ],
   },
 ];

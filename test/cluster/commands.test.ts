@@ -85,7 +85,11 @@ test('a backup of several nodes is put into an empty database, and a newer catal
   const first = node.serves()!;
   const dir = join(aFolder(), 'backup');
   assert.match(await well(['backup', dir], env), new RegExp(`catalogue ${first}`));
-  assert.deepEqual(readdirSync(env.DATA_DIR!).filter((name) => name.startsWith('.')), [], 'nothing is left');
+  assert.deepEqual(
+    readdirSync(env.DATA_DIR!).filter((name) => name.startsWith('.')),
+    [],
+    'nothing is left',
+  );
   const full = await prisme(['restore', dir], env);
   assert.deepEqual([full.code, /is not empty/.test(full.err)], [2, true]);
 
