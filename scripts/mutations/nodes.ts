@@ -92,12 +92,27 @@ export const nodes: readonly Target[] = [
   },
   {
     file: 'src/operator/service.ts',
-    tests: ['test/cluster/ended-node.test.ts'],
-    mutations: [['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"]],
+    tests: ['test/cluster/ended-node.test.ts', 'test/cluster/wrong-clock.test.ts'],
+    mutations: [
+      ['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"],
+      ['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock'],
+    ],
   },
   {
     file: 'src/operator/serving/draining.ts',
     tests: ['test/cluster/ended-node.test.ts'],
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
+  },
+  {
+    file: 'src/store/postgres/state/imports/keyed-shops.ts',
+    tests: ['test/cluster/failover.test.ts', 'test/cluster/commands.test.ts'],
+    mutations: [
+      ['a number may be another shop’s', 'here.key !== key && here.domain !== domain', 'false'],
+      [
+        'a shop that was restored is another',
+        'here.key !== key && here.domain !== domain',
+        'here.key !== key',
+      ],
+    ],
   },
 ];

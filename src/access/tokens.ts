@@ -58,8 +58,11 @@ export async function createTokens({ store, clock, onUse }: TokenParts): Promise
     const asked = await store.bySha256(Buffer.from(hex, 'hex'));
     // A row that a refresh read meanwhile is newer than the one asked for: the token may have been revoked.
     const row = known.get(hex) ?? asked;
-    if (row !== undefined) known.set(hex, row);
-    else {
+    if (row !== undefined) {
+      known.set(hex, row);
+      // It was made after `all` was read: where the state steps back before that is read again, it is gone.
+      revision = undefined;
+    } else {
       unknownUntilMs.delete(hex);
       unknownUntilMs.set(hex, nowMs + UNKNOWN_MS);
       if (unknownUntilMs.size > UNKNOWN_MAX) unknownUntilMs.delete(unknownUntilMs.keys().next().value!);

@@ -38,8 +38,8 @@ export async function until<T>(
 type Env = Record<string, string>;
 
 /** Nodes that share a database and a folder, and two shops whose files can be written over between nights. */
-export async function aCluster() {
-  const url = await aDatabase();
+export async function aCluster(at?: string, begins: 'with sources' | 'without sources' = 'with sources') {
+  const url = at ?? (await aDatabase());
   const blobs = aFolder();
   const files = aFolder();
   const key = join(aFolder(), 'secret.key');
@@ -53,8 +53,11 @@ export async function aCluster() {
     url: `file:./${id}.tsv`,
   });
   const sources = join(files, 'sources.json');
-  writeFileSync(sources, JSON.stringify({ feeds: [feed('alfa'), feed('beta')] }));
-  await cluster.putSources(sources, readFileSync(sources, 'utf8'));
+  const putSources = async (ids: readonly string[]) => {
+    writeFileSync(sources, JSON.stringify({ feeds: ids.map(feed) }));
+    if (begins === 'with sources') await cluster.putSources(sources, readFileSync(sources, 'utf8'));
+  };
+  await putSources(['alfa', 'beta']);
   const write = (id: string, price: (n: number) => number) =>
     writeFileSync(join(files, `${id}.tsv`), tsv(rows(40, price)));
   write('alfa', (n) => 100 + n);
@@ -76,6 +79,8 @@ export async function aCluster() {
     blobs,
     state,
     cluster,
+    sources,
+    putSources,
     write,
     settings,
     key,

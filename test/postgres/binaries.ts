@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -25,6 +35,14 @@ export function aServerFolder(path: string): string {
   mkdirSync(path, { recursive: true });
   if (process.getuid?.() === 0) chownSync(path, NOBODY, NOBODY);
   return path;
+}
+
+/** A folder that was copied is the server's too, and nobody else's: it refuses any other. */
+export function ownAll(path: string): void {
+  chmodSync(path, 0o700);
+  if (process.getuid?.() !== 0) return;
+  const inside = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  for (const name of ['', ...inside]) lchownSync(join(path, name), NOBODY, NOBODY);
 }
 
 const DEBIAN = '/usr/lib/postgresql/15/bin';

@@ -1,8 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { uploadGeneration } from '../../store/blobs/generations/upload.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { fetchSpool, putSpool } from '../../store/blobs/spools.ts';
@@ -22,6 +21,7 @@ import type { Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
 import type { Progress } from '../progress.ts';
 import { withCluster } from './commands/opened-cluster.ts';
+import { seatShopsOf } from './seat-shops.ts';
 import { bring } from './fetching.ts';
 
 /* A state, its generation, its spools and its key, from a folder to what nodes share, and back. */
@@ -70,6 +70,7 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
 /** The key comes along; where there is another one already nothing is written over. */
 function takeKey(from: string, to: string): void {
   if (from === to || !existsSync(from)) return;
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
   if (existsSync(to))
     throw new UsageError(`${to} is there already; move it away, the key of ${dirname(from)} is needed`);
   mkdirSync(dirname(to), { recursive: true });
@@ -127,13 +128,9 @@ export const restoreShared = (config: Config, { dir, nowMs, progress }: Copying)
 /** Serves a generation with a state that is older than it. */
 export const adoptCommand = (config: Config, id: string, err: NodeJS.WriteStream): Promise<number> =>
   withCluster(config, async (cluster) => {
-    const { vendors } = await withBlobs(config, (blobs) => readManifestOf(blobs, id));
-    const seated = await cluster.seatShops(vendors);
-    if ('other' in seated) {
-      const { id: number, domain } = seated.other;
-      err.write(
-        `prisme: shop ${number} of ${id} is ${domain}, which the state knows as another; nothing was changed\n`,
-      );
+    const seated = await seatShopsOf(config, cluster, id);
+    if ('refused' in seated) {
+      err.write(`prisme: ${seated.refused}\n`);
       return 1;
     }
     await cluster.adopt(id);

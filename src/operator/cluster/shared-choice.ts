@@ -1,14 +1,13 @@
 import type { Config } from '../../config.ts';
 import type { GenerationChoice } from '../../oversight/generation-choice.ts';
 import { type GenerationsParts, generationFacts } from '../../oversight/generation-facts.ts';
-import { offeredIn } from '../../store/blobs/generations/removal.ts';
-import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import type { Cluster, Head } from '../../store/ports/cluster.ts';
+import { seatShopsOf } from './seat-shops.ts';
 
 /** The choice of all nodes, made on one of them: it lists what is here, and the head says which is pinned. */
 export const createSharedChoice = (
   parts: GenerationsParts,
-  cluster: Pick<Cluster, 'head' | 'pin' | 'unpin'>,
+  cluster: Pick<Cluster, 'head' | 'pin' | 'unpin' | 'seatShops'>,
   config: Config,
 ): GenerationChoice => ({
   async look() {
@@ -20,8 +19,8 @@ export const createSharedChoice = (
     };
   },
   async pin(id, reading) {
-    if (!(await offeredGenerations(config)).includes(id)) return 'unknown';
     if (reading !== readingOf(await cluster.head())) return 'changed meanwhile';
+    if ('refused' in (await seatShopsOf(config, cluster, id))) return 'unknown';
     await cluster.pin(id);
     return 'pinned';
   },
@@ -35,13 +34,3 @@ export const createSharedChoice = (
 });
 
 const readingOf = ({ current, isHeld }: Head): string => [current ?? '', isHeld ? 'pinned' : ''].join('.');
-
-/** The generations in the object store, the newest first. */
-export async function offeredGenerations(config: Config): Promise<string[]> {
-  const blobs = await openBlobs(config.blobs!, config.secret);
-  try {
-    return await offeredIn(blobs);
-  } finally {
-    await blobs.close();
-  }
-}

@@ -1,14 +1,15 @@
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../command.ts';
-import { offeredGenerations } from '../shared-choice.ts';
+import { seatShopsOf } from '../seat-shops.ts';
 import { withCluster } from './opened-cluster.ts';
 
 /** Has every node serve one generation of the object store and keep to it. Returns the exit code. */
 export const pinOnAllNodes = (config: Config, id: string, err: Context['err']): Promise<number> =>
   withCluster(config, async (cluster) => {
-    const offered = await offeredGenerations(config);
-    if (!offered.includes(id)) {
-      err.write(`prisme: the object store has no generation ${id}; it has ${offered.join(', ') || 'none'}\n`);
+    const seated = await seatShopsOf(config, cluster, id);
+    if ('refused' in seated) {
+      err.write(`prisme: ${seated.refused}
+`);
       return 1;
     }
     await cluster.pin(id);

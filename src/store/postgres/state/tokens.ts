@@ -24,6 +24,9 @@ export function createAskLimit(perSecond = ASKED_PER_SECOND, nowMs = () => perfo
   };
 }
 
+const changeRevision = (sql: Sql): Promise<number> =>
+  sql.run('update head set tokens_revision = $1', [randomInt(1, REVISION_MAX)]);
+
 export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
   return {
     all: () => sql.rows<TokenRow>(`select ${COLUMNS} from token order by created_at_ms, id`),
@@ -31,18 +34,21 @@ export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
       beforeAsking();
       return sql.row<TokenRow>(`select ${COLUMNS} from token where sha256 = $1`, [sha256]);
     },
-    add: async (token) => {
-      await sql.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8)', [
-        token.id,
-        token.name,
-        token.sha256,
-        token.restLimit,
-        token.mcpLimit,
-        token.createdAtMs,
-        token.lastUsedAtMs,
-        token.revokedAtMs,
-      ]);
-    },
+    add: (token) =>
+      sql.atomic(async (tx) => {
+        await tx.run('insert into token values ($1, $2, $3, $4, $5, $6, $7, $8)', [
+          token.id,
+          token.name,
+          token.sha256,
+          token.restLimit,
+          token.mcpLimit,
+          token.createdAtMs,
+          token.lastUsedAtMs,
+          token.revokedAtMs,
+        ]);
+        // One that a failover loses must not stay good on the nodes that knew it: nobody could revoke it.
+        await changeRevision(tx);
+      }),
     revoke: (id, atMs) =>
       sql.atomic(async (tx) => {
         const changes = await tx.run(
@@ -51,7 +57,7 @@ export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
         );
         if (changes === 0)
           return (await tx.row('select 1 from token where id = $1', [id])) ? 'was_revoked' : 'unknown';
-        await tx.run('update head set tokens_revision = $1', [randomInt(1, REVISION_MAX)]);
+        await changeRevision(tx);
         return 'revoked';
       }),
     revision: async () =>

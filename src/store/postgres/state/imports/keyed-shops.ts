@@ -2,7 +2,10 @@ import type { KeyedShop } from '../../../ports/cluster.ts';
 import type { Sql } from '../connection/sql.ts';
 import { lockVendors } from './vendors.ts';
 
-/** Puts shops back that the state does not know. A number or a domain that is another shop's here stops it. */
+/**
+ * Puts shops back that the state does not know. A number or a domain that is another shop's here stops it. One that came to
+ * know the same shop under the same number a second time, after a failover or a restore, has another key for it.
+ */
 export async function seatShops(
   sql: Sql,
   shops: readonly KeyedShop[],
@@ -13,8 +16,10 @@ export async function seatShops(
   const byDomain = new Map(known.map((shop) => [shop.domain, shop]));
   const unknown = shops.filter(({ id }) => !byId.has(id));
   const other =
-    shops.find(({ id, key }) => byId.has(id) && byId.get(id)!.key !== key) ??
-    unknown.find(({ domain }) => byDomain.has(domain));
+    shops.find(({ id, key, domain }) => {
+      const here = byId.get(id);
+      return here !== undefined && here.key !== key && here.domain !== domain;
+    }) ?? unknown.find(({ domain }) => byDomain.has(domain));
   if (other !== undefined) return { other };
   for (const { id, key, domain, name } of unknown)
     await sql.run('insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)', [
