@@ -81,13 +81,19 @@ test(`${KILLS} × kill -9 of builders and nodes at random moments: wholly old or
       await run(`update lease set until = clock_timestamp()`);
       await run(`update node set seen = seen - interval '31 seconds' where name not like '%/${process.pid}'`);
       const serves = watching.serves();
-      assert.ok(serves === before || isOf(serves, on), `${serves} is neither ${before} nor of night ${night}`);
+      assert.ok(
+        serves === before || isOf(serves, on),
+        `${serves} is neither ${before} nor of night ${night}`,
+      );
       assert.equal((await watching.get(`/public/product/${anEan(1)}`)).status, 200);
     }
     const { current, next } = await shop.cluster.head();
     if (!isOf(current, on) && next === null)
       await calmNight({ ...shop, build: (day) => shop.build(day, builder) }, on);
-    before = await until(`night ${night} is served`, async () => isOf(watching.serves(), on) && watching.serves());
+    before = await until(
+      `night ${night} is served`,
+      async () => isOf(watching.serves(), on) && watching.serves(),
+    );
     const offers = await (await watching.get(`/public/product/${anEan(1)}/offers`)).text();
     assert.match(offers, new RegExp(`"price":${priceOn(night)(1)},`), 'with the prices of that night');
   }
