@@ -26,6 +26,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   growth: () => import('./growth.ts'),
   peers: () => import('./peers.ts'),
   scale: () => import('./scale.ts'),
+  shared: () => import('./shared.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -37,13 +37,29 @@ interface TokenParts {
   onUse?: (id: string) => void;
 }
 
+/** Hashes that the store does not know, and until when: guessing must not reach the store each time. */
+function rememberUnknown() {
+  const untilMsOf = new Map<string, number>();
+  return {
+    note(hex: string, nowMs: number): void {
+      untilMsOf.delete(hex);
+      untilMsOf.set(hex, nowMs + UNKNOWN_MS);
+      if (untilMsOf.size > UNKNOWN_MAX) untilMsOf.delete(untilMsOf.keys().next().value!);
+    },
+    has(hex: string, nowMs: number): boolean {
+      const untilMs = untilMsOf.get(hex) ?? 0;
+      // A clock set back must not keep a new token out.
+      return untilMs > nowMs && untilMs <= nowMs + UNKNOWN_MS;
+    },
+  };
+}
+
 /** All tokens are kept in memory: a lookup waits for no state. */
 export async function createTokens({ store, clock, onUse }: TokenParts): Promise<Tokens> {
   /** Tokens by their hash, so that none stays in memory, and how long finding it takes tells nothing about it. */
   let known = new Map<string, TokenRow>();
   let revision: number | undefined;
-  /** Hashes that the store does not know, and until when: guessing must not reach the store each time. */
-  const unknownUntilMs = new Map<string, number>();
+  const unknown = rememberUnknown();
   const uses = createTokenUses(store);
 
   const refresh = async () => {
@@ -62,18 +78,8 @@ export async function createTokens({ store, clock, onUse }: TokenParts): Promise
       known.set(hex, row);
       // It was made after `all` was read: where the state steps back before that is read again, it is gone.
       revision = undefined;
-    } else {
-      unknownUntilMs.delete(hex);
-      unknownUntilMs.set(hex, nowMs + UNKNOWN_MS);
-      if (unknownUntilMs.size > UNKNOWN_MAX) unknownUntilMs.delete(unknownUntilMs.keys().next().value!);
-    }
+    } else unknown.note(hex, nowMs);
     return row;
-  };
-
-  const isUnknown = (hex: string, nowMs: number): boolean => {
-    const untilMs = unknownUntilMs.get(hex) ?? 0;
-    // A clock set back must not keep a new token out.
-    return untilMs > nowMs && untilMs <= nowMs + UNKNOWN_MS;
   };
 
   const identify = (row: TokenRow | undefined, nowMs: number): Identity => {
@@ -94,7 +100,7 @@ export async function createTokens({ store, clock, onUse }: TokenParts): Promise
       const nowMs = clock();
       const hex = tokenDigest(token);
       const row = known.get(hex);
-      if (row !== undefined || isUnknown(hex, nowMs)) return identify(row, nowMs);
+      if (row !== undefined || unknown.has(hex, nowMs)) return identify(row, nowMs);
       return ask(hex, nowMs).then((asked) => identify(asked, nowMs));
     },
     refresh,
