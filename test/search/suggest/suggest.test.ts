@@ -62,7 +62,9 @@ test('sixty letters of what was typed are compared, and what stands behind them 
   assert.equal(typedKey(`${long}xyz`).key, long);
   assert.equal(only(`${long}qqq`).length, 1, 'the sixty-first letter says nothing');
   assert.equal(only(`${long.slice(0, 59)}q`)[0]?.text, `${long}xyz`, 'the sixtieth is a slip');
-  const two = createSuggest(packSuggestions([search(`${long.slice(0, 59)}j`), search(`${long.slice(0, 59)}k`)]));
+  const two = createSuggest(
+    packSuggestions([search(`${long.slice(0, 59)}j`), search(`${long.slice(0, 59)}k`)]),
+  );
   assert.equal(two(long).length, 1, 'the sixtieth tells them apart');
 });
 
