@@ -17,6 +17,7 @@ import { pages } from './mutations/pages.ts';
 import { publish } from './mutations/publish.ts';
 import { recipe } from './mutations/recipe.ts';
 import { report } from './mutations/report.ts';
+import { search } from './mutations/search.ts';
 
 /*
  * Breaks the rules that decide, one at a time, in a copy of the tree, and runs the tests that must notice. A mutation that
@@ -37,6 +38,7 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
   pages,
   categories,
   assistants,
+  search,
 };
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -31,6 +31,11 @@ export interface Question {
 
 /** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
 const QUEUE_PER_WORKER = 64;
+/**
+ * Suggestions have places of their own: whoever types asks ten times for each search, and is answered in a twentieth of
+ * its time. On a busy machine a worker may pause for half a second, in which 300 a second wait.
+ */
+const TYPED_PER_WORKER = 256;
 const RESTART_AFTER_MS = 500;
 
 /**
@@ -43,7 +48,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     script: new URL('./worker.ts', import.meta.url),
     threads: workers,
     data: { synonymsText, synonymsFile },
-    queueMax: QUEUE_PER_WORKER * workers,
+    queueMax: (QUEUE_PER_WORKER + TYPED_PER_WORKER) * workers,
     timeoutMs,
     restartAfterMs: RESTART_AFTER_MS,
     onLost: (why, message) =>
@@ -52,6 +57,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
         : log('error', `search worker failed: ${message}`),
   });
   let refused = 0;
+  const askedNow = { typed: 0, other: 0 };
   const refusalOf = (error: Error): AppError => {
     refused++;
     if (!(error instanceof TaskError)) log('error', `search failed: ${error.message}`);
@@ -61,20 +67,27 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   };
   const ask = async <Answer>(question: Question): Promise<Answer> => {
     if (workers === 0) throw unavailable('Search is switched off on this server');
-    const answer = await pool.run(question).catch((error: Error) => {
-      throw refusalOf(error);
-    });
-    return answer as Answer;
+    const kind = question.asked?.kind === 'suggest' ? 'typed' : 'other';
+    // One more a worker: the one that it is answering waits no longer.
+    if (kind === 'typed' && askedNow.typed >= (TYPED_PER_WORKER + 1) * workers)
+      throw unavailable('Too many people are typing at once');
+    if (kind === 'other' && askedNow.other >= (QUEUE_PER_WORKER + 1) * workers) {
+      refused++;
+      throw unavailable('Too many searches at once');
+    }
+    askedNow[kind]++;
+    try {
+      return (await pool.run(question)) as Answer;
+    } catch (error) {
+      throw refusalOf(error as Error);
+    } finally {
+      askedNow[kind]--;
+    }
   };
   return {
     search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
     browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
-    suggest: async (path, text) => {
-      // Whoever types asks ten times for each search: half of the places are kept for searches.
-      if (pool.queued() >= (QUEUE_PER_WORKER * workers) / 2 && workers > 0)
-        throw unavailable('Too many people are typing at once');
-      return ask({ path, asked: { kind: 'suggest', text } });
-    },
+    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
     similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),

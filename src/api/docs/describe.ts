@@ -15,7 +15,7 @@ export interface Description extends Json {
 }
 
 /** Besides what a route says of itself: whatever is limited may be refused, and whoever reads the catalogue may know the answer. */
-const ANYBODY = [500, 503];
+const ANYBODY = [405, 500, 503];
 const LIMITED = [401, 429];
 const WITH_BODY = [400, 408, 413, 415];
 const KNOWN_ALREADY = { description: 'The caller has this answer: `If-None-Match` named its `ETag`' };

@@ -8,6 +8,7 @@ export const SAYS: Record<number, string> = {
   401: 'The API token is unknown or revoked',
   403: 'Not allowed',
   404: 'No such resource',
+  405: 'The path has no such method; `Allow` names those that it has',
   408: 'The request took too long to arrive',
   409: 'A twin of this request is still running',
   413: 'The body is larger than 64 KB',

@@ -96,6 +96,7 @@ test('every status is listed: refusals of what is limited, bodies that do not fi
     const statuses = Object.keys(operation.responses);
     const isService = operation.tags.includes('Service');
     const wanted = [
+      '405',
       '500',
       '503',
       ...(isService ? [] : ['401', '429']),
@@ -104,6 +105,20 @@ test('every status is listed: refusals of what is limited, bodies that do not fi
     for (const status of wanted) assert.ok(statuses.includes(status), `${name} ${status}`);
     const keeps = method === 'get' && !isService && !name.includes('/price-agents');
     assert.equal(statuses.includes('304'), keeps, name);
+  }
+});
+
+test('a wrong method on every path is answered as it is listed: 405, with the methods that are there', async () => {
+  const { operations } = await described();
+  const { app } = await anApp([]);
+  const paths = new Set(operations.map(({ name }) => name.split(' ')[1]!));
+  for (const path of paths) {
+    const there = operations.filter(({ name }) => name.split(' ')[1] === path).map(({ method }) => method);
+    const url = path.replaceAll(/\{\w+\}/g, '5701234567899');
+    const { statusCode, headers } = await app.inject({ method: 'PATCH', url });
+    assert.equal(statusCode, 405, path);
+    for (const method of there)
+      assert.ok(String(headers.allow).includes(method.toUpperCase()), `${method} ${path}`);
   }
 });
 

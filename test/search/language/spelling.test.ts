@@ -47,9 +47,32 @@ describe('typing errors', () => {
     assert.equal(best('cikkel'), 'cykel');
     assert.equal(best('cyxxel'), 'cykel');
     assert.equal(best('cyxzel'), undefined);
+    assert.equal(best('cyxlre'), undefined, 'swapped letters and a wrong one cost 1.8');
     assert.equal(best('stowler'), 'støvler');
     assert.equal(best('xxøvler'), undefined);
     assert.equal(best('xystovler'), undefined);
+  });
+
+  it('two wrong letters are put right in eight letters and not in seven', () => {
+    assert.equal(best('stxvlzr'), undefined);
+    assert.equal(best('jxkkeqæt'), 'jakkesæt');
+  });
+
+  it('six letters have other endings, five have none', () => {
+    assert.deepEqual(otherEndings('stole'), []);
+    assert.deepEqual(otherEndings('stoles'), ['stoleser', 'stolese', 'stolesne']);
+  });
+
+  it('three words are thought of at most', () => {
+    const words = ['kande', 'kante', 'kanne', 'kane'].map((word) => ({
+      word,
+      count: 5,
+      brand: false,
+      plainLetters: false,
+      article: false,
+    }));
+    assert.equal(createCorrect(buildLexicon(words.slice(0, 3), 100))('kanxe').length, 3);
+    assert.equal(createCorrect(buildLexicon(words, 100))('kanxe').length, 3);
   });
 
   it('nothing two edits away is thought of where one edit is enough', () => {

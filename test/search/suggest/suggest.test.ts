@@ -56,6 +56,18 @@ test('two letters are too few for a product, three are enough', () => {
   assert.deepEqual(texts('wh1'), ['product 5701126008271']);
 });
 
+test('sixty letters of what was typed are compared, and what stands behind them is not', () => {
+  const long = 'abcdefghij'.repeat(6);
+  const only = createSuggest(packSuggestions([search(`${long}xyz`)]));
+  assert.equal(typedKey(`${long}xyz`).key, long);
+  assert.equal(only(`${long}qqq`).length, 1, 'the sixty-first letter says nothing');
+  assert.equal(only(`${long.slice(0, 59)}q`)[0]?.text, `${long}xyz`, 'the sixtieth is a slip');
+  const two = createSuggest(
+    packSuggestions([search(`${long.slice(0, 59)}j`), search(`${long.slice(0, 59)}k`)]),
+  );
+  assert.equal(two(long).length, 1, 'the sixtieth tells them apart');
+});
+
 test('there are ten at most, and a kind that has too few leaves its places to the others', () => {
   const many = Array.from({ length: 30 }, (_, n): SuggestionEntry[] => [
     search(`lampe nummer${n}`, 100 - n),
@@ -70,6 +82,12 @@ test('there are ten at most, and a kind that has too few leaves its places to th
   ]);
   const alone = packSuggestions(many.filter(({ kind }) => kind === 'search'));
   assert.equal(createSuggest(alone)('lampe').length, 10);
+  const named = packSuggestions([search('lampe', 9), { kind: 'category', text: 'Lampe', weight: 4 }]);
+  assert.deepEqual(
+    createSuggest(named)('lampe').map(({ kind }) => kind),
+    ['category'],
+    'what is a category is no search besides',
+  );
 });
 
 test('a name that words of the list stand in is offensive, one that only sounds like them is not', () => {

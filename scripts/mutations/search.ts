@@ -1,0 +1,80 @@
+import type { Target } from './mutation.ts';
+
+const spelling = 'test/search/language/spelling.test.ts';
+const suggest = 'test/search/suggest/suggest.test.ts';
+
+export const search: readonly Target[] = [
+  {
+    file: 'src/search/language/spelling.ts',
+    tests: [spelling],
+    mutations: [
+      ['two slips of any kind are put right in seven letters', 'TWO_EDITS_ALONE = 8', 'TWO_EDITS_ALONE = 7'],
+      ['eight letters are too few for two slips', 'TWO_EDITS_ALONE = 8', 'TWO_EDITS_ALONE = 9'],
+      ['a doubled letter and a wrong one are too much', 'CHEAP_MAX = 1.6', 'CHEAP_MAX = 1.5'],
+      ['swapped letters and a wrong one are cheap', 'CHEAP_MAX = 1.6', 'CHEAP_MAX = 1.8'],
+      ['five letters have other endings', 'INFLECTED_MIN = 6', 'INFLECTED_MIN = 5'],
+      ['six letters have no other endings', 'INFLECTED_MIN = 6', 'INFLECTED_MIN = 7'],
+      ['two candidates are enough', 'CANDIDATES_MAX = 3', 'CANDIDATES_MAX = 2'],
+      ['there are four candidates', 'CANDIDATES_MAX = 3', 'CANDIDATES_MAX = 4'],
+      ['four letters may have two slips', 'length >= 5 ? 2', 'length >= 4 ? 2'],
+      ['three letters may have a slip', 'length >= 4 ? 1', 'length >= 3 ? 1'],
+      ['a word is a misspelling of itself', 'if (candidate === word) continue;', ''],
+    ],
+  },
+  {
+    file: 'src/search/suggest/suggest.ts',
+    tests: [suggest],
+    mutations: [
+      ['there are nine at most', 'SUGGESTIONS_MAX = 10', 'SUGGESTIONS_MAX = 9'],
+      ['there are eleven', 'SUGGESTIONS_MAX = 10', 'SUGGESTIONS_MAX = 11'],
+      ['two letters are enough for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 2'],
+      ['three letters are too few for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 4'],
+      ['a search named as a category is told twice', '!names.has(each.key) && ', ''],
+    ],
+  },
+  {
+    file: 'src/search/suggest/ranges.ts',
+    tests: [suggest],
+    mutations: [
+      ['three letters are put right', 'SLIP_CHARS_MIN = 4', 'SLIP_CHARS_MIN = 3'],
+      ['four letters are not put right', 'SLIP_CHARS_MIN = 4', 'SLIP_CHARS_MIN = 5'],
+      ['the first letter is put right', 'FIRST_SLIP = 1', 'FIRST_SLIP = 0'],
+      ['the second letter is not put right', 'FIRST_SLIP = 1', 'FIRST_SLIP = 2'],
+    ],
+  },
+  {
+    file: 'src/search/suggest/key.ts',
+    tests: [suggest],
+    mutations: [
+      ['59 characters are compared', 'KEY_CHARS_MAX = 60', 'KEY_CHARS_MAX = 59'],
+      ['61 characters are compared', 'KEY_CHARS_MAX = 60', 'KEY_CHARS_MAX = 61'],
+    ],
+  },
+  {
+    file: 'src/search/browse/facets.ts',
+    tests: ['test/search/browse/facets.test.ts'],
+    mutations: [
+      ['nineteen values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 19'],
+      ['twenty-one values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 21'],
+      ['the nameless are a value', "number === 0 ? '' : ", ''],
+    ],
+  },
+  {
+    file: 'src/search/browse/price-bands.ts',
+    tests: ['test/search/browse/price-bands.test.ts'],
+    mutations: [
+      ['there are five bands', 'BANDS_MAX = 6', 'BANDS_MAX = 5'],
+      ['there are seven bands', 'BANDS_MAX = 6', 'BANDS_MAX = 7'],
+    ],
+  },
+  {
+    file: 'src/feeds/normalise/description.ts',
+    tests: ['test/feeds/normalise/description.test.ts'],
+    mutations: [
+      ['479 characters are kept', 'DESCRIPTION_CHARS = 480', 'DESCRIPTION_CHARS = 479'],
+      ['481 characters are kept', 'DESCRIPTION_CHARS = 480', 'DESCRIPTION_CHARS = 481'],
+      ['a sentence that just fits is cut', 'sentence.length < left ?', 'sentence.length < left - 1 ?'],
+      ['a sentence that is one too long is whole', 'sentence.length < left ?', 'sentence.length <= left ?'],
+    ],
+  },
+];
