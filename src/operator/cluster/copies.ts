@@ -21,8 +21,8 @@ import type { Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
 import type { Progress } from '../progress.ts';
 import { withCluster } from './commands/opened-cluster.ts';
-import { seatShopsOf } from './seat-shops.ts';
 import { bring } from './fetching.ts';
+import { seatShopsOf } from './seat-shops.ts';
 
 /* A state, its generation, its spools and its key, from a folder to what nodes share, and back. */
 
