@@ -123,3 +123,9 @@ export async function aMarket(dir = aFolder(), { fileBytes }: { fileBytes?: numb
     },
   };
 }
+
+/** All that a process of ours is given of the environment: the way to programs, and what others have compiled already. */
+export const BARE_ENV = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};

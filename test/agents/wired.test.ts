@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { aFolder, anEan } from '../builders.ts';
+import { aFolder, anEan, BARE_ENV } from '../builders.ts';
 import { aMailServer, aReceiver, headersNamed } from './peers.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -25,7 +25,7 @@ function aShop(env: Record<string, string>) {
   const run = (command: string) =>
     spawn(process.execPath, [MAIN, command], {
       env: {
-        PATH: process.env['PATH'],
+        ...BARE_ENV,
         DATA_DIR: join(dir, 'data'),
         SOURCES: join(files, 'sources.json'),
         REFRESH_AT: 'off',

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { after } from 'node:test';
+import { BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /** A service in a process of its own, to be told or made to end. */
 export async function aProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...BARE_ENV, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   after(() => child.kill('SIGKILL'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { formatDay } from '../../src/domain/day.ts';
-import { aFolder } from '../builders.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
 import { aClient } from '../postgres/database.ts';
 import { aCluster, DAYS, isOf, until } from './a-cluster.ts';
 
@@ -39,7 +39,7 @@ test('a builder that dies at any step leaves nothing half, and the next one make
     const run = await aClient(shop.url);
     const dataDir = join(aFolder(), 'dying');
     const child = spawn(process.execPath, [CHILD, formatDay(DAYS[0])], {
-      env: { PATH: process.env.PATH, ...shop.settings(dataDir) },
+      env: { ...BARE_ENV, ...shop.settings(dataDir) },
       stdio: 'ignore',
     });
     after(() => child.kill('SIGKILL'));

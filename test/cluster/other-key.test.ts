@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { aFolder } from '../builders.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
 import { prisme } from '../operator/commands/running.ts';
 import { aCluster } from './a-cluster.ts';
 
@@ -14,7 +14,7 @@ const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 /** Starts a real service that is expected to end by itself. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    env: { ...BARE_ENV, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
   });
   after(() => child.kill('SIGKILL'));
   let said = '';

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addDays, type Day, formatDay } from '../../src/domain/day.ts';
-import { aFolder, anEan } from '../builders.ts';
+import { aFolder, anEan, BARE_ENV } from '../builders.ts';
 import { served } from '../operator/killing.ts';
 import { aClient } from '../postgres/database.ts';
 import { aCluster, DAYS, isOf, until } from './a-cluster.ts';
@@ -21,7 +21,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 function start(program: readonly string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', HOST: '127.0.0.1', ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', HOST: '127.0.0.1', ...env },
     stdio: 'ignore',
   });
   after(() => child.kill('SIGKILL'));

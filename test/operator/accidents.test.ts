@@ -9,7 +9,7 @@ import { historyOf } from '../../src/catalogue/answers/price-history.ts';
 import { mendPointer, type Stores } from '../../src/operator/parts.ts';
 import { startScrubbing } from '../../src/operator/scrub.ts';
 import { openState, takeRefreshLock } from '../../src/store/open.ts';
-import { anEan, day } from '../builders.ts';
+import { anEan, BARE_ENV, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -20,7 +20,7 @@ const run = (shops: ReturnType<typeof twoShops>, ...args: string[]) =>
   spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       DATA_DIR: shops.dataDir,
       SOURCES: shops.config.sources,
       ...{ LOG_LEVEL: 'warn', REFRESH_AT: 'off', PORT: '0' },

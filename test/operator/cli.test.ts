@@ -5,13 +5,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { allCommands } from '../../src/operator/commands/index.ts';
-import { aFolder } from '../builders.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 async function prisme(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', ...env },
   });
   let out = '';
   let err = '';

@@ -5,7 +5,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { before, suite, test } from 'node:test';
-import { aFolder, anEan, day } from '../builders.ts';
+import { aFolder, anEan, BARE_ENV, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -21,8 +21,7 @@ const ON_SMALL_DISK = `
   exec "$@"`;
 const own = (...args: string[]) => ['-c', 'exec unshare -rm sh -c "$0" sh "$@"', ON_SMALL_DISK, ...args];
 
-const mayMount =
-  spawnSync('sh', own('true'), { env: { PATH: process.env.PATH, DISK: disk, FROM: MAIN } }).status === 0;
+const mayMount = spawnSync('sh', own('true'), { env: { ...BARE_ENV, DISK: disk, FROM: MAIN } }).status === 0;
 const skip = mayMount
   ? false
   : 'THE FULL DISK WAS NOT TRIED: this machine lets nobody mount one (unshare -rm)';
@@ -30,7 +29,7 @@ const skip = mayMount
 suite('on a disk that is full', { skip }, () => {
   const shops = twoShops();
   const env = () => ({
-    PATH: process.env.PATH,
+    ...BARE_ENV,
     DISK: disk,
     FROM: shops.dataDir,
     DATA_DIR: join(disk, 'data'),

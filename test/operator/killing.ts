@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openGenerations } from '../../src/store/open.ts';
+import { BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -13,7 +14,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 export function prisme(args: readonly string[], env: Record<string, string> = {}): Child {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that fails must not leave it running.

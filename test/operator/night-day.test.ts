@@ -10,7 +10,7 @@ import { addDays, type Day, dayAt, formatDay, instantOf } from '../../src/domain
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
 import { type Night, runNight } from '../../src/operator/refresh/night.ts';
-import { aFolder, anEan, day } from '../builders.ts';
+import { aFolder, anEan, BARE_ENV, day } from '../builders.ts';
 import { startLoopback } from '../net/loopback-server.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -100,7 +100,7 @@ test('a night finished after midnight is of its own day, and its data of the mom
 
 async function prisme(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, 'refresh', ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    env: { ...BARE_ENV, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let err = '';

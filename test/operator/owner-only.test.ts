@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { suite, test } from 'node:test';
 import { tighten } from '../../src/store/disk/owner-only.ts';
-import { aFolder, day } from '../builders.ts';
+import { aFolder, BARE_ENV, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -25,7 +25,7 @@ function wideIn(dir: string): string[] {
 suite('whatever umask Prisme is started with', () => {
   const shops = twoShops();
   const env = {
-    PATH: process.env.PATH,
+    ...BARE_ENV,
     DATA_DIR: shops.dataDir,
     SOURCES: shops.config.sources,
     ...{ PORT: '0', LOG_LEVEL: 'info', REFRESH_AT: 'off' },

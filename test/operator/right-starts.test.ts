@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { DRAIN_MS } from '../../src/operator/serving/draining.ts';
-import { aFolder } from '../builders.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
@@ -23,7 +23,7 @@ async function serve(own: Record<string, string>) {
   writeFileSync(join(dir, 'sources.json'), JSON.stringify({ feeds: [feed] }));
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     env: {
-      PATH: process.env.PATH,
+      ...BARE_ENV,
       PORT: '0',
       DATA_DIR: join(dir, 'data'),
       SOURCES: join(dir, 'sources.json'),

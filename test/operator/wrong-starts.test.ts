@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { openState } from '../../src/store/open.ts';
-import { aFolder } from '../builders.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const fixture = (name: string) => new URL(`../fixtures/${name}`, import.meta.url).pathname;
@@ -25,7 +25,7 @@ type Env = Record<string, string>;
 /** Starts the real service with its usual log, and tells what it said and how long it lived on after that. */
 async function start(env: Env) {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', REFRESH_AT: 'off', ...env },
+    env: { ...BARE_ENV, HOST: '127.0.0.1', PORT: '0', REFRESH_AT: 'off', ...env },
   });
   let said = '';
   let saidAtMs = Number.POSITIVE_INFINITY;
