@@ -8,6 +8,7 @@ import type {
   TraitFilter,
   TraitTable,
 } from '../store/ports/search-index.ts';
+import { possible } from './browse/possible.ts';
 import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
 
@@ -47,10 +48,11 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
   const isAny = Object.keys(asked).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, asked);
   const marks = isAny ? [] : filterMarks(index.traits!, asked);
-  const port = isAny ? index : filter === undefined ? nobody(index) : having(marks, index.filtered(filter));
+  const marked = markedBy(marks, index);
+  const port = isAny ? index : filter === undefined ? nobody(index) : having(marked, index.filtered(filter));
   const listing = passing(index, list(text, port), isAny ? undefined : filter);
   const { hits } = listing;
-  const more = listing.more && withMarks(listing.more, marks);
+  const more = listing.more && marked(listing.more);
   let counted: number | undefined;
   return {
     listing,
@@ -74,12 +76,24 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
   };
 }
 
-const withMarks = (question: IndexQuestion, marks: readonly IndexQuestion[]): IndexQuestion =>
-  marks.length === 0 ? question : { allOf: [question, ...marks] };
+/** A question, asked of what has all the marks; undefined where none of that can answer it. */
+type Marked = (question: IndexQuestion) => IndexQuestion | undefined;
 
-const having = (marks: readonly IndexQuestion[], port: SearchPort): SearchPort => ({
+function markedBy(marks: readonly string[], { areTogether }: SearchIndex): Marked {
+  if (marks.length === 0) return (question) => question;
+  const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
+  return (question) => {
+    const left = possible(question, isAnywhere);
+    return left && { allOf: [left, ...marks] };
+  };
+}
+
+const having = (marked: Marked, port: SearchPort): SearchPort => ({
   ...port,
-  match: (question, limit) => port.match(withMarks(question, marks), limit),
+  match(question, limit) {
+    const asked = marked(question);
+    return asked === undefined ? [] : port.match(asked, limit);
+  },
 });
 
 const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exists, byEan: () => null });

@@ -1,5 +1,5 @@
 import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
-import type { IndexQuestion, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import { brandMark, categoryMark } from '../traits/marks.ts';
 
 /** What was asked for, in the generation's own numbers; undefined where it has no such brand or category: nothing passes. */
@@ -12,16 +12,19 @@ export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilte
   return { ...filter, ...(brand && { brand: brand.number }), ...(category && { paths: category.paths }) };
 }
 
-/** Reading a longer list beside the words' own takes longer than looking at each product that has the words. */
-const LISTED_MAX = 100_000;
+/** Of two lists the longer one is read only if it is no longer: what the shorter one leaves is looked at product by product. */
+const SECOND_LISTED_MAX = 100_000;
 
-/** What all products of the brand and category have, and others have not. */
-export function filterMarks(traits: TraitIndex, asked: AskedFilters): IndexQuestion[] {
+/** What all products of the brand and category have, and others have not, the rarer first. */
+export function filterMarks(traits: TraitIndex, asked: AskedFilters): string[] {
   if (!traits.isMarked) return [];
   const brand = asked.brand === undefined ? undefined : traits.brandOf(asked.brand);
   const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
   return [
-    ...(brand !== undefined && brand.products <= LISTED_MAX ? [brandMark(brand.number)] : []),
-    ...(category !== undefined && category.products <= LISTED_MAX ? [categoryMark(category.number)] : []),
-  ];
+    ...(brand ? [{ mark: brandMark(brand.number), products: brand.products }] : []),
+    ...(category ? [{ mark: categoryMark(category.number), products: category.products }] : []),
+  ]
+    .sort((a, b) => a.products - b.products)
+    .filter(({ products }, at) => at === 0 || products <= SECOND_LISTED_MAX)
+    .map(({ mark }) => mark);
 }

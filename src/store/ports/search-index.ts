@@ -110,6 +110,8 @@ export interface SearchIndex extends SearchPort {
   suggestions(): SuggestionColumns | undefined;
   /** The port of the products that pass a filter. */
   filtered(filter: TraitFilter): SearchPort;
+  /** Whether any document has both. */
+  areTogether(token: string, other: string): boolean;
   /** How many documents have what is asked for and pass the filter, at most `max`. */
   count(question: IndexQuestion, max: number, filter: TraitFilter): number;
   /** Generations of older schemas have no traits: nothing of them can be filtered. */

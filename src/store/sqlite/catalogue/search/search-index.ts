@@ -16,6 +16,8 @@ import { conditionsOf } from './trait-conditions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
 const TOKENS_MAX = 50_000;
+/** No token has it. */
+const BETWEEN = '\n';
 
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
@@ -69,6 +71,10 @@ export function openSearchIndex(path: string): SearchIndex {
   const filtering = filteringIn(db);
   const exists = prepare(SEARCH_QUERIES.exists);
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
+  const together = memo(
+    (tokens) => exists.get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
+    TOKENS_MAX,
+  );
 
   const port: SearchPort = {
     match: (question, limit) => documentsIn(match.all(ftsQuery(question), limit)),
@@ -83,6 +89,7 @@ export function openSearchIndex(path: string): SearchIndex {
   return {
     ...port,
     traits,
+    areTogether: (token, other) => together(token + BETWEEN + other),
     count: filtering.count,
     filtered: (filter) => ({ ...port, match: (question, limit) => filtering.match(question, limit, filter) }),
     lexicon() {
