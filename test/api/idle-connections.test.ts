@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { anApp } from './an-app.ts';
 
 const IDLE = 10_000;
@@ -61,6 +62,16 @@ const greeting = (port: number) =>
       .on('error', reject);
   });
 
+/** Closing ten thousand at once may keep a busy machine from answering for a moment: it says so with a 503. */
+async function letIn(lookup: (by: Agent) => Promise<number | undefined>): Promise<number | undefined> {
+  const endMs = performance.now() + 5_000;
+  for (;;) {
+    const status = await lookup(new Agent());
+    if (status !== 503 || performance.now() > endMs) return status;
+    await wait(100);
+  }
+}
+
 test('ten thousand idle connections slow nobody, are closed within 20 s, and one above the cap is closed at once', {
   skip,
 }, async () => {
@@ -82,5 +93,5 @@ test('ten thousand idle connections slow nobody, are closed within 20 s, and one
   const { closed, longestMs } = await clients.next();
   assert.equal(closed, IDLE);
   assert.ok(Number(longestMs) < 20_000, `an idle connection was closed after ${longestMs} ms`);
-  assert.equal(await lookup(new Agent()), 200, 'with room again, new callers get in');
+  assert.equal(await letIn(lookup), 200, 'with room again, new callers get in');
 });
