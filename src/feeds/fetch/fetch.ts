@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../domain/day.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
+import { closed } from '../../store/disk/closed.ts';
 import { FeedError } from '../feed.ts';
 import { checkAnswer, type Fetched, header, requestHeaders } from './answer.ts';
 import { createMeter, TRANSFER_LIMITS, type TransferLimits } from './meter.ts';
@@ -88,8 +89,9 @@ async function download(
 
   const meter = createMeter(limits, clock);
   const part = `${options.path}.part`;
+  const file = createWriteStream(part);
   try {
-    await pipeline(answer.body, meter.pass, createWriteStream(part));
+    await pipeline(answer.body, meter.pass, file);
     const sha256 = meter.sha256();
     if (sha256 === previous?.sha256) {
       await rm(part);
@@ -98,6 +100,7 @@ async function download(
     await rename(part, options.path);
     return { status: 'fetched', path: options.path, bytes: meter.bytes(), sha256, etag, lastModified };
   } catch (error) {
+    await closed(file);
     await rm(part, { force: true });
     if (error instanceof FeedError || isDiskError(error)) throw error;
     throw outboundErrorOf(error, host);

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
+import { isLegible } from '../../store/spool/footer.ts';
 import { heldSpoolOf } from '../../store/spool/held.ts';
 import {
   type RefusedRow,
@@ -31,7 +31,7 @@ export const isSighted = ({ offers, held, refused, refusedBefore }: Sighting): b
 
 const spoolOf = (dataDir: string, { good }: FeedRow): string | undefined => {
   const path = good === null ? undefined : join(spoolsIn(dataDir), good.spool);
-  return path !== undefined && existsSync(path) ? path : undefined;
+  return path !== undefined && isLegible(path) ? path : undefined;
 };
 
 /** What a feed's last good reading says, and what the one would that is held. */

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { closed } from '../disk/closed.ts';
 import { BlobDamaged, type Blobs } from '../ports/blobs.ts';
 import { spoolProblem } from '../spool/whole.ts';
 import { REMOVED_AFTER_MS } from './generations/removal.ts';
@@ -31,7 +32,13 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
   await mkdir(dir, { recursive: true });
   try {
     await retried(async () => {
-      await pipeline(await blobs.read(`${SPOOLS}${name}`), createWriteStream(part, { flush: true }));
+      const source = await blobs.read(`${SPOOLS}${name}`);
+      const file = createWriteStream(part, { flush: true });
+      try {
+        await pipeline(source, file);
+      } finally {
+        await closed(file);
+      }
       const problem = spoolProblem(part);
       if (problem !== null) throw new BlobDamaged(`${SPOOLS}${name}`, problem);
     });

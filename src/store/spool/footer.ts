@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
 
@@ -63,6 +63,21 @@ export function readFooter(fd: number, path: string): FoundFooter {
   if (!footer || !ranges?.every((range) => isWithin(range, start)))
     throw new Error(`${path} is not a whole spool`);
   return { ...footer, start };
+}
+
+/** Whether a spool is there and can be looked into: one that is cut short or garbled counts as missing. */
+export function isLegible(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const fd = openSync(path, 'r');
+  try {
+    readFooter(fd, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) return false;
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function parsed(text: string): Omit<FoundFooter, 'start'> | undefined {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { HELD_FOLDER } from '../disk/data-folder.ts';
 import type { FeedRow } from '../ports/state.ts';
+import { isLegible } from './footer.ts';
 
 /*
  * What a feed's reading that is held would have said: its spool, moved here so that somebody can look into it. The feed's row
@@ -26,7 +27,7 @@ type Trusted = Pick<FeedRow, 'id' | 'trust'>;
 export function heldSpoolOf(dataDir: string, { id, trust: { held } }: Trusted): string | undefined {
   if (held?.file === undefined) return undefined;
   const path = heldPath(dataDir, id, held.file);
-  return existsSync(path) ? path : undefined;
+  return isLegible(path) ? path : undefined;
 }
 
 /** Removes every held spool but the one of each of these feeds. */

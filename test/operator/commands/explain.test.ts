@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { anEan } from '../../builders.ts';
 import { HEADER, ownShops, rowsOf } from './own-shops.ts';
@@ -118,5 +120,12 @@ describe('prisme explain', () => {
     const lost = await prisme(['explain', anEan(200)], shops.env);
     assert.match(lost.out, /held tonight, and without this code: beta \(held\)/);
     assert.doesNotMatch(lost.out, /was not taken over: beta/);
+
+    const held = join(shops.env.DATA_DIR, 'held');
+    for (const name of readdirSync(held)) truncateSync(join(held, name), 700);
+    const cut = await prisme(['explain', anEan(3)], shops.env);
+    assert.equal(cut.code, 0, 'a file that is cut short counts as missing');
+    assert.match(cut.out, /taken over: 119\.00 DKK/);
+    assert.doesNotMatch(cut.out, /held, and not taken over/);
   });
 });
