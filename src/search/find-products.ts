@@ -1,4 +1,4 @@
-import { type Ean, eanOfNumber, numberOfEan } from '../domain/ean.ts';
+import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting/top.ts';
 import type {
   AskedFilters,
@@ -21,7 +21,7 @@ export function findProducts(parts: MatchParts, question: SearchQuestion): Found
   const page =
     sort === 'relevance'
       ? byRelevance(matches, question, parts.index.traits)
-      : byTrait(matches, sort, question);
+      : byTrait(matches, sort, question, parts.index.traits!);
   return {
     ...page,
     interpretation: matches.listing.interpretation,
@@ -54,10 +54,13 @@ function byRelevance(
 }
 
 function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>): number[] {
-  const ranks = products.map(({ rank }) => rank).sort((a, b) => a - b);
-  const found = traits.ofRanks(ranks, ['eans', 'drops'], {});
-  const byEan = new Map(found.eans.map((ean, at) => [ean, found.drops[at]!]));
-  return products.map(({ ean }) => byEan.get(numberOfEan(ean as Ean)) ?? NO_DROP);
+  const found = traits.ofRanks(
+    products.map(({ rank }) => rank),
+    ['ranks', 'drops'],
+    {},
+  );
+  const byRank = new Map(found.ranks.map((rank, at) => [rank, found.drops[at]!]));
+  return products.map(({ rank }) => byRank.get(rank) ?? NO_DROP);
 }
 
 const SORTS = {
@@ -71,17 +74,20 @@ function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
   { limit, skip, after, drops: isTold }: SearchQuestion,
+  traits: TraitIndex,
 ): FoundPage {
   const [column, sign] = SORTS[sort];
   const told: TraitColumn[] = isTold && column !== 'drops' ? ['drops'] : [];
-  const { eans, [column]: values, drops = [] } = matches.columns('eans', column, ...told);
+  const { ranks, [column]: values, drops = [] } = matches.columns('ranks', column, ...told);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
   const top = createTop<number>(skip + limit + 1);
-  for (let at = 0; at < eans.length; at++) {
+  for (let at = 0; at < ranks.length; at++) {
     const score = sign * values[at]!;
-    const ean = eans[at]!;
-    if (score < lastScore! || (score === lastScore && ean > lastEan!)) top.add(score, ean, at);
+    // Few are among the best: only their codes are read.
+    if (score > lastScore! || !top.accepts(score, BEFORE_EVERY_EAN)) continue;
+    const ean = traits.eanOf(ranks[at]!);
+    if (score < lastScore! || ean > lastEan!) top.add(score, ean, at);
   }
   const found = top.sorted().slice(skip);
   const items = found.slice(0, Math.max(0, Math.min(limit, WALKED_MAX - before)));

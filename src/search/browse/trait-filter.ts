@@ -17,7 +17,6 @@ const SECOND_LISTED_MAX = 100_000;
 
 /** What all products of the brand and category have, and others have not, the rarer first. */
 export function filterMarks(traits: TraitIndex, asked: AskedFilters): string[] {
-  if (!traits.isMarked) return [];
   const brand = asked.brand === undefined ? undefined : traits.brandOf(asked.brand);
   const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
   return [

@@ -41,7 +41,6 @@ export interface TraitFilter {
 /** Traits of several products, column by column, in the same order. */
 export interface TraitTable {
   ranks: readonly number[];
-  eans: readonly EanNumber[];
   paths: readonly number[];
   brands: readonly number[];
   prices: readonly number[];
@@ -74,8 +73,8 @@ export interface CategoryProducts {
 
 /** What a generation knows of its products beside their words. */
 export interface TraitIndex {
-  /** Documents have marks for their brand and categories; those of before there were suggestions have not. */
-  readonly isMarked: boolean;
+  /** The ranks of the first `max` documents that have what is asked for and pass the filter. */
+  passing(question: IndexQuestion, max: number, filter: TraitFilter): number[];
   /** The first `max` documents in rank order that have what is asked for and pass the filter. */
   find<C extends TraitColumn>(
     question: IndexQuestion,
@@ -89,6 +88,8 @@ export interface TraitIndex {
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
+  /** The code of the product of a rank that there is. */
+  eanOf(rank: number): EanNumber;
   rankOf(ean: EanNumber): number | undefined;
   /** All of the catalogue, or those of some category paths. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import type { TraitFilter } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
 import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/search/categories.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/rank-finder.ts';
+import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/found-ranks.ts';
+import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/rank-columns.ts';
+import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/ranks/rank-finder.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
-import { conditionsOf } from '../../../src/store/sqlite/catalogue/search/trait-conditions.ts';
 import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { aCode } from '../../builders.ts';
-
-const FULL = { brand: 1, minOre: 1, maxOre: 2, kinds: 1, paths: [1], vendorId: 1 };
 
 /** So many products, every second on the second path, in runs of ascending codes as the night writes them. */
 function written(products: number, runs = 3): { db: DatabaseSync; all: Traits[] } {
@@ -111,7 +111,7 @@ test('what words find is cut after the filter, not before', () => {
   const passing = all
     .map((each, at) => ({ ...each, rank: at + 1 }))
     .filter(({ brand, priceOre }) => brand === 17 && priceOre <= 60_000);
-  const found = traits.find('alle', 4, ['ranks', 'eans', 'vendors'], { brand: 17, maxOre: 60_000 });
+  const found = traits.find('alle', 4, ['ranks', 'vendors'], { brand: 17, maxOre: 60_000 });
   assert.deepEqual(
     found.ranks,
     passing.slice(0, 4).map(({ rank }) => rank),
@@ -126,18 +126,62 @@ test('what words find is cut after the filter, not before', () => {
   db.close();
 });
 
+test('what is kept by rank comes back, however many blocks it fills and however wide its numbers are', () => {
+  const { db, all } = written(40_000);
+  const traits = traitIndexIn(db)!;
+  const ranks = all.map((_, at) => at + 1);
+  const found = traits.ofRanks(ranks, ['ranks', 'paths', 'brands', 'prices', 'days', 'drops', 'vendors'], {});
+  assert.deepEqual(found, {
+    ranks,
+    paths: all.map(({ path }) => path),
+    brands: all.map(({ brand }) => brand),
+    prices: all.map(({ priceOre }) => Math.min(priceOre, 0xffff_ffff)),
+    days: all.map(({ firstSeenDay }) => firstSeenDay),
+    drops: all.map(({ dropTenths }) => dropTenths),
+    vendors: all.map(({ vendors }) => vendors.trim().split(' ').map(Number)),
+  });
+  for (const rank of [0, 40_001, 99_999_999])
+    assert.deepEqual(traits.ofRanks([rank], ['ranks'], {}).ranks, []);
+  db.close();
+});
+
+test('every filter leaves the same products as a look at each of them', () => {
+  const { db, all } = written(20_000);
+  const traits = traitIndexIn(db)!;
+  const ranked = all.map((each, at) => ({ ...each, rank: at + 1 }));
+  const cases: [TraitFilter, (each: Traits) => boolean][] = [
+    [{}, () => true],
+    [{ paths: [2, 900] }, ({ path }) => path === 2],
+    [{ paths: [] }, () => false],
+    [{ brand: 299 }, ({ brand }) => brand === 299],
+    [{ minOre: 50_000 }, ({ priceOre }) => priceOre >= 50_000],
+    [{ maxOre: 0 }, ({ priceOre }) => priceOre <= 0],
+    [{ minOre: 7_919, maxOre: 15_838 }, ({ priceOre }) => priceOre >= 7_919 && priceOre <= 15_838],
+    [{ kinds: 5 }, ({ kinds }) => (kinds & 5) === 5],
+    [{ vendorId: 70_000, brand: 0 }, ({ vendors, brand }) => vendors.includes(' 70000 ') && brand === 0],
+    [{ vendorId: 9_999_999 }, () => false],
+  ];
+  for (const [filter, passes] of cases) {
+    const expected = ranked.filter(passes).map(({ rank }) => rank);
+    assert.deepEqual(traits.passing('alle', 20_000, filter), expected, JSON.stringify(filter));
+    assert.deepEqual(traits.passing('alle', 7, filter), expected.slice(0, 7), 'and stops where it is to');
+    const ord3 = expected.filter((rank) => (rank - 1) % 10 === 3);
+    assert.deepEqual(traits.passing({ allOf: ['alle', 'ord3'] }, 20_000, filter), ord3);
+  }
+  db.close();
+});
+
 test('a shop is not taken for another whose number has the same digits', () => {
   const { db, all } = written(400);
   const traits = traitIndexIn(db)!;
   for (const vendorId of [1, 2, 12, 112, 70_000, 7])
     assert.deepEqual(
-      traits.find('alle', 400, ['eans'], { vendorId }).eans,
+      traits.find('alle', 400, ['ranks'], { vendorId }).ranks.map(traits.eanOf),
       all.filter(({ vendors }) => vendors.includes(` ${vendorId} `)).map(({ ean }) => ean),
     );
   db.close();
 });
 
-const { sql: conditions } = conditionsOf(FULL);
 for (const [name, sql] of Object.entries({
   ...CATEGORY_QUERIES,
   brand: TRAIT_QUERIES.brand,
@@ -148,23 +192,18 @@ for (const [name, sql] of Object.entries({
   ean: RANK_QUERIES.ean,
   ofPath: BLOCK_QUERIES.ofPath,
   field: BLOCK_QUERIES.field('prices'),
+  rankField: RANK_FIELD_QUERY('prices'),
+  document: SEARCH_QUERIES.document,
 })) {
   test(`the query '${name}' reads by key and sorts nothing`, () => {
     assert.doesNotMatch(planOf(sql), /SCAN|TEMP B-TREE/);
   });
 }
-for (const [name, sql] of Object.entries({
-  filtered: SEARCH_QUERIES.filtered(conditions),
-  count: SEARCH_QUERIES.count(conditions),
-  find: TRAIT_QUERIES.find(['ranks'], conditions),
-})) {
-  test(`the query '${name}' walks what the words find and looks each document up by its rank`, () => {
-    const plan = planOf(sql);
-    assert.match(plan, /SCAN words VIRTUAL TABLE/);
-    assert.match(plan, /SEARCH doc USING INTEGER PRIMARY KEY/);
-    assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/);
-  });
-}
+test('what words find is walked in its order, from where it was left', () => {
+  const plan = planOf(FOUND_QUERY);
+  assert.match(plan, /SCAN words VIRTUAL TABLE INDEX \d+:\S*>/);
+  assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/);
+});
 
 function planOf(sql: string): string {
   const db = new DatabaseSync(':memory:');

@@ -6,11 +6,12 @@ import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '..
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
 import { LIST_SCHEMA, listReaderIn } from './lists.ts';
 import { categoriesIn } from './search/categories.ts';
+import { RANK_SCHEMA } from './search/ranks/rank-fields.ts';
 import { SUGGESTION_SCHEMA } from './search/suggestions.ts';
 import { TRAIT_SCHEMA } from './search/trait-fields.ts';
 
-export const SCHEMA_VERSION = 5;
-/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references; 4 has no traits. */
+export const SCHEMA_VERSION = 6;
+/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references; 4 has no traits, 5 none by rank. */
 export const OLDEST_SCHEMA_READ = 2;
 
 export const PRODUCT_TABLE =
@@ -28,9 +29,8 @@ export const SCHEMA = `
   create table alias (ean integer primary key, main integer not null, claims integer not null);
   ${LIST_SCHEMA}
   create table lexicon (bytes blob not null);
-  create table doc (
-    rank integer primary key, ean integer not null, path integer not null, brand integer not null, price integer not null,
-    day integer not null, drop_tenths integer not null, kinds integer not null, vendors text not null, doc text not null);
+  create table doc (rank integer primary key, ean integer not null, doc text not null);
+  ${RANK_SCHEMA}
   ${TRAIT_SCHEMA}
   ${SUGGESTION_SCHEMA}
   create virtual table words using fts5 (

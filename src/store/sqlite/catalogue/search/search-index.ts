@@ -1,18 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
-import type {
-  IndexedDocument,
-  IndexQuestion,
-  SearchIndex,
-  SearchPort,
-  TraitFilter,
-} from '../../../ports/search-index.ts';
+import type { IndexedDocument, SearchIndex, SearchPort } from '../../../ports/search-index.ts';
 import { openProductFiles } from '../catalogue-files.ts';
 import { ftsQuery } from './fts-query.ts';
-import { keptStatements } from './kept-statements.ts';
 import { readSuggestions } from './suggestions.ts';
-import { conditionsOf } from './trait-conditions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
 const TOKENS_MAX = 50_000;
@@ -23,12 +15,8 @@ export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
   match:
     'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? limit ?',
-  filtered: (conditions: string) =>
-    `select words.rowid, doc.doc from words cross join doc on doc.rank = words.rowid where words match ?${conditions} limit ?`,
-  count: (conditions: string) =>
-    conditions === ''
-      ? 'select count(*) from (select 1 from words where words match ? limit ?)'
-      : `select count(*) from (select 1 from words cross join doc on doc.rank = words.rowid where words match ?${conditions} limit ?)`,
+  count: 'select count(*) from (select 1 from words where words match ? limit ?)',
+  document: 'select doc from doc where rank = ?',
   exists: 'select 1 from words where words match ? limit 1',
   byEan: 'select ean from product where ean = ? and product is not null',
   product: 'select product from product where ean = ?',
@@ -37,22 +25,6 @@ export const SEARCH_QUERIES = {
 
 const documentsIn = (rows: unknown[]): IndexedDocument[] =>
   (rows as [number, string][]).map(([rank, doc]) => ({ rank, doc }));
-
-/** The same questions, of the products that pass a filter. */
-function filteringIn(db: DatabaseSync) {
-  const prepared = keptStatements(db);
-  return {
-    match(question: IndexQuestion, limit: number, filter: TraitFilter): IndexedDocument[] {
-      const { sql, values } = conditionsOf(filter);
-      return documentsIn(prepared(SEARCH_QUERIES.filtered(sql)).all(ftsQuery(question), ...values, limit));
-    },
-    count(question: IndexQuestion, max: number, filter: TraitFilter): number {
-      const { sql, values } = conditionsOf(filter);
-      const row = prepared(SEARCH_QUERIES.count(sql)).get(ftsQuery(question), ...values, max);
-      return (row as unknown as [number])[0];
-    },
-  };
-}
 
 export function openSearchIndex(path: string): SearchIndex {
   const prepareIn = (file: DatabaseSync, sql: string) => {
@@ -68,7 +40,8 @@ export function openSearchIndex(path: string): SearchIndex {
   const prepare = (sql: string) => prepareIn(db, sql);
   const match = prepare(SEARCH_QUERIES.match);
   const traits = traitIndexIn(db);
-  const filtering = filteringIn(db);
+  const count = prepare(SEARCH_QUERIES.count);
+  const document = prepare(SEARCH_QUERIES.document);
   const exists = prepare(SEARCH_QUERIES.exists);
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
   const together = memo(
@@ -90,8 +63,18 @@ export function openSearchIndex(path: string): SearchIndex {
     ...port,
     traits,
     areTogether: (token, other) => together(token + BETWEEN + other),
-    count: filtering.count,
-    filtered: (filter) => ({ ...port, match: (question, limit) => filtering.match(question, limit, filter) }),
+    count: (question, max, filter) =>
+      Object.keys(filter).length === 0
+        ? (count.get(ftsQuery(question), max) as unknown as [number])[0]
+        : traits!.passing(question, max, filter).length,
+    filtered: (filter) => ({
+      ...port,
+      match: (question, limit) =>
+        traits!.passing(question, limit, filter).map((rank) => ({
+          rank,
+          doc: (document.get(rank) as unknown as [string])[0],
+        })),
+    }),
     lexicon() {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;

@@ -2,6 +2,7 @@ import type { EanColumn } from '../../../../domain/ean.ts';
 import { numbersOfBytes } from '../../../packed/little-endian.ts';
 import type { TraitBlock } from '../../../ports/search-index.ts';
 import { vendorList } from '../../../ports/traits.ts';
+import type { ColumnCache } from './column-cache.ts';
 import type { Prepared } from './kept-statements.ts';
 import { blockId, FIELD_KINDS } from './trait-fields.ts';
 
@@ -12,20 +13,28 @@ export const BLOCK_QUERIES = {
 
 const ALL: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
 
-export function* blocksIn(prepared: Prepared, paths: readonly number[] | undefined): Generator<TraitBlock> {
+export function* blocksIn(
+  prepared: Prepared,
+  cache: ColumnCache,
+  paths: readonly number[] | undefined,
+): Generator<TraitBlock> {
   const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
   for (const [from, to] of ranges)
     for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as [
       number,
       number,
     ][])
-      yield blockOf(prepared, id, products);
+      yield blockOf(prepared, cache, id, products);
 }
 
-function blockOf(prepared: Prepared, id: number, products: number): TraitBlock {
+function blockOf(prepared: Prepared, cache: ColumnCache, id: number, products: number): TraitBlock {
   const bytes = (name: string) => (prepared(BLOCK_QUERIES.field(name)).get(id) as unknown as [Uint8Array])[0];
   const column = <Name extends keyof typeof FIELD_KINDS>(name: Name) =>
-    numbersOfBytes(FIELD_KINDS[name] as never, bytes(name)) as InstanceType<(typeof FIELD_KINDS)[Name]>;
+    cache(
+      `${name} of block ${id}`,
+      () =>
+        numbersOfBytes(FIELD_KINDS[name] as never, bytes(name)) as InstanceType<(typeof FIELD_KINDS)[Name]>,
+    );
   return {
     products,
     ranks: () => column('ranks'),

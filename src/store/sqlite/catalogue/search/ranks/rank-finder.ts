@@ -1,5 +1,5 @@
-import type { EanNumber } from '../../../../domain/ean.ts';
-import type { Prepared } from './kept-statements.ts';
+import type { EanNumber } from '../../../../../domain/ean.ts';
+import type { Prepared } from '../kept-statements.ts';
 
 export const RANK_QUERIES = {
   runs: 'select first from rank_run order by first',

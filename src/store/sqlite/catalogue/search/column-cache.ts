@@ -1,0 +1,32 @@
+export type Column = Uint8Array | Uint16Array | Int16Array | Uint32Array | Float64Array;
+
+/** Of five million products the columns that filters and facets ask for are 80 MB. */
+const BYTES_MAX = 96 * 1024 ** 2;
+
+export type ColumnCache = <T extends Column>(name: string, read: () => T) => T;
+
+/**
+ * Keeps the columns that were used last. To get one out of the file again takes longer than to walk it, and leaves the
+ * collector as many bytes each time.
+ */
+export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
+  const kept = new Map<string, Column>();
+  let bytes = 0;
+  return <T extends Column>(name: string, read: () => T): T => {
+    const known = kept.get(name) as T | undefined;
+    if (known !== undefined) {
+      kept.delete(name);
+      kept.set(name, known);
+      return known;
+    }
+    const column = read();
+    kept.set(name, column);
+    bytes += column.byteLength;
+    for (const [oldest, { byteLength }] of kept) {
+      if (bytes <= bytesMax) break;
+      kept.delete(oldest);
+      bytes -= byteLength;
+    }
+    return column;
+  };
+}

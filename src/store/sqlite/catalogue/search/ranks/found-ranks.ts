@@ -1,0 +1,66 @@
+import type { Prepared } from '../kept-statements.ts';
+
+export const FOUND_QUERY =
+  'select group_concat(rowid) from (select rowid from words where words match ? and rowid > ? limit ?)';
+
+/** The first of them answer most questions; each further reading brings four times as many. */
+const FIRST_RANKS = 1_024;
+const GROWTH = 4;
+const RANKS_AT_ONCE_MAX = 262_144;
+/** So many ranks of all questions are kept: 32 MB. A question itself is as large as some of its ranks. */
+const KEPT_MAX = 4_000_000;
+const QUESTION_RANKS = 100;
+
+/** What a question finds, as far as it has been read. */
+interface Found {
+  readonly chunks: number[][];
+  isWhole: boolean;
+}
+
+/**
+ * Gives the ranks that a question finds, from the most popular on, in pieces that are read when they are wanted. A
+ * search asks the same again: for its count, with another filter, for each facet.
+ */
+export function foundRanksIn(prepared: Prepared): (ftsQuery: string) => Generator<readonly number[]> {
+  const known = new Map<string, Found>();
+  let kept = 0;
+  const readOn = (query: string, found: Found): void => {
+    const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
+    const last = found.chunks.at(-1)?.at(-1) ?? 0;
+    // One text: so many rows by themselves take twice as long to get across.
+    const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
+    const ranks = numbersIn(row[0]);
+    found.isWhole = ranks.length < wanted;
+    found.chunks.push(ranks);
+    kept += ranks.length + QUESTION_RANKS;
+    if (kept <= KEPT_MAX) return;
+    known.clear();
+    kept = 0;
+  };
+  return function* ranksOf(query) {
+    const found = known.get(query) ?? { chunks: [], isWhole: false };
+    known.set(query, found);
+    for (let at = 0; at < found.chunks.length || !found.isWhole; at++) {
+      if (at === found.chunks.length) readOn(query, found);
+      yield found.chunks[at]!;
+    }
+  };
+}
+
+const COMMA = 44;
+const ZERO = 48;
+
+function numbersIn(text: string | null): number[] {
+  const numbers: number[] = [];
+  if (text === null) return numbers;
+  let number = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) {
+      numbers.push(number);
+      number = 0;
+    } else number = number * 10 + code - ZERO;
+  }
+  numbers.push(number);
+  return numbers;
+}
