@@ -1,14 +1,12 @@
 import { type Ean, numberOfEan } from '../domain/ean.ts';
 import type { AskedFilters } from '../store/ports/asked/product-question.ts';
 import type {
-  IndexQuestion,
   SearchIndex,
-  SearchPort,
   TraitColumn,
   TraitFilter,
+  TraitPort,
   TraitTable,
 } from '../store/ports/search-index.ts';
-import { possible } from './browse/possible.ts';
 import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
 
@@ -47,12 +45,9 @@ export function createMatches(parts: MatchParts, text: string): (filters: AskedF
 function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFilters): Matches {
   const isAny = Object.keys(asked).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, asked);
-  const marks = isAny ? [] : filterMarks(index.traits!, asked);
-  const marked = markedBy(marks, index);
-  const port = isAny ? index : filter === undefined ? nobody(index) : having(marked, index.filtered(filter));
+  const port = isAny ? index : portOf(index, asked, filter);
   const listing = passing(index, list(text, port), isAny ? undefined : filter);
-  const { hits } = listing;
-  const more = listing.more && marked(listing.more);
+  const { hits, more } = listing;
   let counted: number | undefined;
   return {
     listing,
@@ -60,43 +55,27 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
       counted ??=
         more === undefined
           ? hits.length
-          : Math.min(WALKED_MAX + 1, listing.near + index.count(more, WALKED_MAX + 1, filter!));
+          : Math.min(WALKED_MAX + 1, listing.near + port.count(more, WALKED_MAX + 1));
       return counted;
     },
     products(from, to) {
       if (more === undefined || to <= hits.length) return hits.slice(from, to);
       const seen = new Set(hits.map(({ rank }) => rank));
-      const others = port.match(listing.more!, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
+      const others = port.match(more, WALKED_MAX).filter(({ rank }) => !seen.has(rank));
       return [
         ...hits,
         ...others.map(({ rank, doc }) => ({ ean: doc.slice(0, doc.indexOf('\t')), rank })),
       ].slice(from, to);
     },
-    columns: (...columns) => columnsOf(index, { hits, more }, filter ?? {}, columns),
+    columns: (...columns) => columnsOf(index, port, listing, columns),
   };
 }
 
-/** A question, asked of what has all the marks; undefined where none of that can answer it. */
-type Marked = (question: IndexQuestion) => IndexQuestion | undefined;
-
-function markedBy(marks: readonly string[], { areTogether }: SearchIndex): Marked {
-  if (marks.length === 0) return (question) => question;
-  const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
-  return (question) => {
-    const left = possible(question, isAnywhere);
-    return left && { allOf: [left, ...marks] };
-  };
+function portOf(index: SearchIndex, asked: AskedFilters, filter: TraitFilter | undefined): TraitPort {
+  if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, asked));
+  // The generation has no such brand or category.
+  return { ...index, match: () => [], byEan: () => null };
 }
-
-const having = (marked: Marked, port: SearchPort): SearchPort => ({
-  ...port,
-  match(question, limit) {
-    const asked = marked(question);
-    return asked === undefined ? [] : port.match(asked, limit);
-  },
-});
-
-const nobody = ({ exists }: SearchPort): SearchPort => ({ match: () => [], exists, byEan: () => null });
 
 /** A product that was found by its code has not been held against the filter yet. */
 function passing(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
@@ -112,13 +91,13 @@ const BY_CODE = 0;
 
 function columnsOf<C extends TraitColumn>(
   { traits }: SearchIndex,
-  { hits, more }: Pick<Listing, 'hits' | 'more'>,
-  filter: TraitFilter,
+  port: TraitPort,
+  { hits, more }: Listing,
   columns: readonly C[],
 ): Pick<TraitTable, C> {
   const ranked = hits.map(({ rank }) => rank).sort((a, b) => a - b);
   if (more === undefined) return traits!.ofRanks(ranked, columns, {});
-  const found = traits!.find(more, LOOKED_AT_MAX, ['ranks', ...columns], filter);
+  const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
   const seen = new Set(found.ranks);
   const near = traits!.ofRanks(
     ranked.filter((rank) => !seen.has(rank)),

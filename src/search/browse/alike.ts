@@ -74,7 +74,7 @@ function inCategory({ index, traits, lexicon }: AlikeParts, { view, words }: Can
     if (listed <= LISTED_MAX) rare.push(form);
   }
   const filter = { paths, kinds: OFFER_KIND.buyable };
-  const named = rare.length === 0 ? [] : index.filtered(filter).match({ anyOf: rare }, COMPARED_MAX);
+  const named = rare.length === 0 ? [] : index.filtered(filter, []).match({ anyOf: rare }, COMPARED_MAX);
   return new Set([...named.map(({ doc }) => eanIn(doc)), ...pricedAlike(traits, paths, view)]);
 }
 

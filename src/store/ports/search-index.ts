@@ -71,17 +71,25 @@ export interface CategoryProducts {
   products: number;
 }
 
-/** What a generation knows of its products beside their words. */
-export interface TraitIndex {
-  /** The ranks of the first `max` documents that have what is asked for and pass the filter. */
-  passing(question: IndexQuestion, max: number, filter: TraitFilter): number[];
-  /** The first `max` documents in rank order that have what is asked for and pass the filter. */
-  find<C extends TraitColumn>(
+/** The ranks of the first `max` products that have what is asked for and pass. */
+export type Passing = (question: IndexQuestion, max: number) => number[];
+
+/** What the search asks of products that can be filtered. */
+export interface TraitPort extends SearchPort {
+  /** How many documents have what is asked for, at most `max`. */
+  count(question: IndexQuestion, max: number): number;
+  /** Traits of the first `max` documents in rank order that have what is asked for. */
+  columns<C extends TraitColumn>(
     question: IndexQuestion,
     max: number,
     columns: readonly C[],
-    filter: TraitFilter,
   ): Pick<TraitTable, C>;
+}
+
+/** What a generation knows of its products beside their words. */
+export interface TraitIndex {
+  /** All products that pass the filter have the marks: tokens by which they are found sooner. */
+  passing(filter: TraitFilter, marks: readonly string[]): Passing;
   /** Those of these ranks that pass the filter, in rank order. */
   ofRanks<C extends TraitColumn>(
     ranks: readonly number[],
@@ -103,18 +111,14 @@ export interface TraitIndex {
 }
 
 /** A generation's search index, opened by a thread of its own. */
-export interface SearchIndex extends SearchPort {
+export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
   /** The product as contract JSON. */
   product(ean: EanNumber): string | undefined;
   /** Generations of older schemas have none. */
   suggestions(): SuggestionColumns | undefined;
-  /** The port of the products that pass a filter. */
-  filtered(filter: TraitFilter): SearchPort;
-  /** Whether any document has both. */
-  areTogether(token: string, other: string): boolean;
-  /** How many documents have what is asked for and pass the filter, at most `max`. */
-  count(question: IndexQuestion, max: number, filter: TraitFilter): number;
+  /** The port of the products that pass a filter, all of which have the marks. */
+  filtered(filter: TraitFilter, marks: readonly string[]): TraitPort;
   /** Generations of older schemas have no traits: nothing of them can be filtered. */
   traits: TraitIndex | undefined;
   close(): void;

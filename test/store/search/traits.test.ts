@@ -111,7 +111,11 @@ test('what words find is cut after the filter, not before', () => {
   const passing = all
     .map((each, at) => ({ ...each, rank: at + 1 }))
     .filter(({ brand, priceOre }) => brand === 17 && priceOre <= 60_000);
-  const found = traits.find('alle', 4, ['ranks', 'vendors'], { brand: 17, maxOre: 60_000 });
+  const found = traits.ofRanks(
+    traits.passing({ brand: 17, maxOre: 60_000 }, [])('alle', 4),
+    ['ranks', 'vendors'],
+    {},
+  );
   assert.deepEqual(
     found.ranks,
     passing.slice(0, 4).map(({ rank }) => rank),
@@ -120,7 +124,10 @@ test('what words find is cut after the filter, not before', () => {
     found.vendors,
     passing.slice(0, 4).map(({ vendors }) => vendors.trim().split(' ').map(Number)),
   );
-  assert.deepEqual(traits.find('ingen', 4, ['ranks', 'vendors'], {}), { ranks: [], vendors: [] });
+  assert.deepEqual(traits.ofRanks(traits.passing({}, [])('ingen', 4), ['ranks', 'vendors'], {}), {
+    ranks: [],
+    vendors: [],
+  });
   const drops = traits.ofRanks([5, 2, 99_999], ['ranks', 'drops'], {});
   assert.deepEqual(drops, { ranks: [5, 2], drops: [all[4]!.dropTenths, all[1]!.dropTenths] });
   db.close();
@@ -163,10 +170,10 @@ test('every filter leaves the same products as a look at each of them', () => {
   ];
   for (const [filter, passes] of cases) {
     const expected = ranked.filter(passes).map(({ rank }) => rank);
-    assert.deepEqual(traits.passing('alle', 20_000, filter), expected, JSON.stringify(filter));
-    assert.deepEqual(traits.passing('alle', 7, filter), expected.slice(0, 7), 'and stops where it is to');
+    assert.deepEqual(traits.passing(filter, [])('alle', 20_000), expected, JSON.stringify(filter));
+    assert.deepEqual(traits.passing(filter, [])('alle', 7), expected.slice(0, 7), 'and stops where it is to');
     const ord3 = expected.filter((rank) => (rank - 1) % 10 === 3);
-    assert.deepEqual(traits.passing({ allOf: ['alle', 'ord3'] }, 20_000, filter), ord3);
+    assert.deepEqual(traits.passing(filter, [])({ allOf: ['alle', 'ord3'] }, 20_000), ord3);
   }
   db.close();
 });
@@ -176,7 +183,7 @@ test('a shop is not taken for another whose number has the same digits', () => {
   const traits = traitIndexIn(db)!;
   for (const vendorId of [1, 2, 12, 112, 70_000, 7])
     assert.deepEqual(
-      traits.find('alle', 400, ['ranks'], { vendorId }).ranks.map(traits.eanOf),
+      traits.passing({ vendorId }, [])('alle', 400).map(traits.eanOf),
       all.filter(({ vendors }) => vendors.includes(` ${vendorId} `)).map(({ ean }) => ean),
     );
   db.close();

@@ -1,5 +1,7 @@
 import type { IndexQuestion } from '../../../ports/search-index.ts';
 
+export const EXISTS_QUERY = 'select 1 from words where words match ? limit 1';
+
 /**
  * A question as FTS5 reads it: quoted single tokens with AND and OR, which is all that `detail = none` can answer.
  * Every token is quoted, so nothing a shopper types is ever read as an operator.

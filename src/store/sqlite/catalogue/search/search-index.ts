@@ -3,13 +3,11 @@ import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean
 import { memo } from '../../../../domain/memo.ts';
 import type { IndexedDocument, SearchIndex, SearchPort } from '../../../ports/search-index.ts';
 import { openProductFiles } from '../catalogue-files.ts';
-import { ftsQuery } from './fts-query.ts';
+import { EXISTS_QUERY, ftsQuery } from './fts-query.ts';
 import { readSuggestions } from './suggestions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
 const TOKENS_MAX = 50_000;
-/** No token has it. */
-const BETWEEN = '\n';
 
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
@@ -17,7 +15,7 @@ export const SEARCH_QUERIES = {
     'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? limit ?',
   count: 'select count(*) from (select 1 from words where words match ? limit ?)',
   document: 'select doc from doc where rank = ?',
-  exists: 'select 1 from words where words match ? limit 1',
+  exists: EXISTS_QUERY,
   byEan: 'select ean from product where ean = ? and product is not null',
   product: 'select product from product where ean = ?',
   byAlias: 'select main from alias where ean = ?',
@@ -44,10 +42,6 @@ export function openSearchIndex(path: string): SearchIndex {
   const document = prepare(SEARCH_QUERIES.document);
   const exists = prepare(SEARCH_QUERIES.exists);
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
-  const together = memo(
-    (tokens) => exists.get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
-    TOKENS_MAX,
-  );
 
   const port: SearchPort = {
     match: (question, limit) => documentsIn(match.all(ftsQuery(question), limit)),
@@ -62,19 +56,21 @@ export function openSearchIndex(path: string): SearchIndex {
   return {
     ...port,
     traits,
-    areTogether: (token, other) => together(token + BETWEEN + other),
-    count: (question, max, filter) =>
-      Object.keys(filter).length === 0
-        ? (count.get(ftsQuery(question), max) as unknown as [number])[0]
-        : traits!.passing(question, max, filter).length,
-    filtered: (filter) => ({
-      ...port,
-      match: (question, limit) =>
-        traits!.passing(question, limit, filter).map((rank) => ({
-          rank,
-          doc: (document.get(rank) as unknown as [string])[0],
-        })),
-    }),
+    count: (question, max) => (count.get(ftsQuery(question), max) as unknown as [number])[0],
+    columns: (question, max, names) => traits!.ofRanks(traits!.passing({}, [])(question, max), names, {}),
+    filtered(filter, marks) {
+      const passing = traits!.passing(filter, marks);
+      return {
+        ...port,
+        match: (question, limit) =>
+          passing(question, limit).map((rank) => ({
+            rank,
+            doc: (document.get(rank) as unknown as [string])[0],
+          })),
+        count: (question, max) => passing(question, max).length,
+        columns: (question, max, names) => traits!.ofRanks(passing(question, max), names, {}),
+      };
+    },
     lexicon() {
       const row = db.prepare('select bytes from lexicon').get() as { bytes: Uint8Array } | undefined;
       return row?.bytes;

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EanNumber } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
-import type { IndexQuestion, TraitFilter, TraitIndex } from '../../../ports/search-index.ts';
+import type { TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable } from '../catalogue-files.ts';
 import { columnCache } from './column-cache.ts';
-import { ftsQuery } from './fts-query.ts';
+import { EXISTS_QUERY, ftsQuery } from './fts-query.ts';
 import { keptStatements } from './kept-statements.ts';
+import { passingIn } from './passing.ts';
 import { foundRanksIn } from './ranks/found-ranks.ts';
 import { rankFieldsIn, tableOfRanks } from './ranks/rank-columns.ts';
 import { rankFilter } from './ranks/rank-filter.ts';
@@ -22,6 +23,9 @@ export const TRAIT_QUERIES = {
 };
 
 const NAMES_MAX = 20_000;
+const PAIRS_MAX = 50_000;
+/** No token has it. */
+const BETWEEN = '\n';
 
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
@@ -29,13 +33,11 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const cache = columnCache();
   const fieldOf = rankFieldsIn(prepared, cache);
   const ranksOf = foundRanksIn(prepared);
-  const passing = (question: IndexQuestion, max: number, filter: TraitFilter): number[] => {
-    const passes = rankFilter(fieldOf, filter);
-    const found: number[] = [];
-    for (const ranks of ranksOf(ftsQuery(question)))
-      for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
-    return found;
-  };
+  const together = memo(
+    (tokens) => prepared(EXISTS_QUERY).get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
+    PAIRS_MAX,
+  );
+  const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
   const one = <T>(sql: string, ...values: (string | number)[]): T | undefined =>
     (prepared(sql).get(...values) as unknown as [T] | undefined)?.[0];
   const nameOf = (sql: string) => {
@@ -43,8 +45,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     return (number: number) => known(String(number));
   };
   return {
-    passing,
-    find: (question, max, columns, filter) => tableOfRanks(fieldOf, passing(question, max, filter), columns),
+    passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),
     eanOf: (rank) => one<EanNumber>(RANK_QUERIES.ean, rank)!,

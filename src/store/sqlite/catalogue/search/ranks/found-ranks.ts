@@ -17,11 +17,13 @@ interface Found {
   isWhole: boolean;
 }
 
+export type FoundRanks = (ftsQuery: string) => Generator<readonly number[]>;
+
 /**
  * Gives the ranks that a question finds, from the most popular on, in pieces that are read when they are wanted. A
  * search asks the same again: for its count, with another filter, for each facet.
  */
-export function foundRanksIn(prepared: Prepared): (ftsQuery: string) => Generator<readonly number[]> {
+export function foundRanksIn(prepared: Prepared): FoundRanks {
   const known = new Map<string, Found>();
   let kept = 0;
   const readOn = (query: string, found: Found): void => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { possible } from '../../../src/search/browse/possible.ts';
 import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
+import { possible } from '../../../src/store/sqlite/catalogue/search/possible.ts';
 
 const token: fc.Arbitrary<string> = fc.constantFrom('støvle', 'dame', 'sort', 'løbesko');
 const document = fc.uniqueArray(token);

@@ -1,4 +1,4 @@
-import type { IndexQuestion } from '../../store/ports/search-index.ts';
+import type { IndexQuestion } from '../../../ports/search-index.ts';
 
 /**
  * The part of a question that something can answer; undefined where nothing can. Among the few products of a filter most
