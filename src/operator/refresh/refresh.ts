@@ -4,7 +4,7 @@ import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from '../../oversight/nights/night-report.ts';
-import { createIndexer } from '../../search/index/indexer.ts';
+import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import { matchGeneration } from '../cluster/match-generation.ts';
 import { sayDoubts } from './doubts-text.ts';
@@ -113,7 +113,7 @@ async function publishNight(
     perishables: input.perishables,
     partly: await partlyRead(input),
     ...(input.past && { past: input.past }),
-    indexer: createIndexer(join(input.dataDir, 'tmp-index')),
+    indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
     giftLists: await state.imports.giftLists.all(),
     ratings: await state.imports.ratings.products(),
     onProgress: merging,

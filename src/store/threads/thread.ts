@@ -1,10 +1,14 @@
-import { Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 
 /** What a thread says that is gone although nothing went wrong in it. */
 export const QUIET_END = 'the thread ended without an error';
 
 export interface ThreadOptions<Message> {
   data?: unknown;
+  /** What of the data is the thread's alone from now on. */
+  transfer?: Transferable[];
+  /** Room for what is new, before it is looked through for the first time. */
+  youngMb?: number;
   /** The process may end before the thread does. */
   unref?: boolean;
   onMessage: (message: Message) => void;
@@ -22,7 +26,12 @@ export interface Thread {
 
 /** The one place that starts threads: whoever does hears of their end, however it comes about. */
 export function startThread<Message>(script: URL, options: ThreadOptions<Message>): Thread {
-  const worker = new Worker(script, { workerData: options.data });
+  const { data, transfer = [], youngMb } = options;
+  const worker = new Worker(script, {
+    workerData: data,
+    transferList: transfer,
+    ...(youngMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
+  });
   if (options.unref) worker.unref();
   let problem: Error | undefined;
   worker.on('message', options.onMessage);
