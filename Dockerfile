@@ -17,6 +17,8 @@ COPY package.json LICENSE ./
 COPY bin bin
 COPY samples samples
 COPY src src
+# The page that tells the method shows these.
+COPY docs docs
 RUN mkdir /data /backups && chown node:node /data /backups && chmod 700 /data /backups
 USER node
 VOLUME /data

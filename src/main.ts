@@ -46,7 +46,7 @@ async function help(command: Command | undefined, argv: readonly string[]): Prom
   const problem = asked || group.length > 0 ? '' : `prisme: there is no command '${argv[0]}'\n\n`;
   return print(
     `${problem}Prisme: Danish product prices.\n\nusage: prisme COMMAND [options]\n\n${list}\n\n` +
-      `'prisme COMMAND --help' tells more. Settings are environment variables; the README lists them.\n`,
+      `'prisme COMMAND --help' tells more. Settings are environment variables; docs/settings.md lists them.\n`,
     asked ? 0 : 2,
   );
 }

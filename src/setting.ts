@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { parseEmail } from './agents/core/email-address.ts';
 
-/** One setting: how its text is read, what it is when unset, and what the README says of it. */
+/** One setting: how its text is read, what it is when unset, and what docs/settings.md says of it. */
 export interface Setting<T> {
   read: (text: string) => T | undefined;
   fallback: T;

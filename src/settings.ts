@@ -20,7 +20,7 @@ import {
 
 export const cores = availableParallelism();
 
-/** Every setting: what it may be, what it is when unset, and what the README says of it. */
+/** Every setting: what it may be, what it is when unset, and what docs/settings.md says of it. */
 export const SETTINGS = {
   PORT: whole(3000, 0, 65535, 'port to listen on (0 = any free one)'),
   HOST: host,

@@ -11,7 +11,8 @@ test('the image has what the program needs, an ordinary user, a health check and
   const file = text('Dockerfile');
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) => names!.split(' '));
   for (const name of copied) assert.ok(existsSync(join(ROOT, name)), name);
-  for (const name of ['bin', 'src', 'samples', 'package.json']) assert.ok(copied.includes(name), name);
+  for (const name of ['bin', 'docs', 'src', 'samples', 'package.json'])
+    assert.ok(copied.includes(name), name);
   const allowed = text('.dockerignore')
     .match(/^!.+$/gm)!
     .map((line) => line.slice(1));

@@ -162,7 +162,7 @@ test('search engines read the product, its offers and the way to it', async () =
   assert.match(body, new RegExp(`<link rel="canonical" href="http://localhost:3000${PATH}">`));
   assert.match(
     plain(body),
-    /<title>Nordhavn kaffemaskine NK-200, sort: 949 kr\. hos 2 butikker · Prisme<\/title>/,
+    /<title>Nordhavn kaffemaskine NK-200, sort: 949 kr\. i 2 butikker · Prisme<\/title>/,
   );
   assert.match(body, /<meta property="og:image" content="https:\/\/butik-a\.example\/nk200\.jpg">/);
   assert.equal(headers['x-robots-tag'], undefined);

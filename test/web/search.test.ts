@@ -6,7 +6,8 @@ import { createVisits } from '../../src/web/layout/visit.ts';
 import type { SearchContent } from '../../src/web/pages/search/content.ts';
 import { searchResultsPage } from '../../src/web/pages/search/search-page.ts';
 import { anEan, anOffer } from '../builders.ts';
-import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
+import { asOfSchema } from '../store/as-of-schema.ts';
+import { aServiceOn, aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
 const open = () =>
   aShopWindow([
@@ -279,3 +280,17 @@ test('words and filters that nothing answers are shown as they were written, nev
   assert.doesNotMatch(body, /<s>/);
   assert.match((await get('/soeg?q=elkedel')).body, />Æske &amp; &lt;b&gt;Søn&lt;\/b&gt;</);
 });
+
+for (const schema of [4, 5] as const)
+  test(`a catalogue of schema ${schema} is searched as ever, without what it cannot be narrowed by`, async () => {
+    const { market } = await aShopWindow([
+      [TODAY, [anOffer({ ean: anEan(1), name: 'Gammel lampe', categoryPath: ['Lamper'] })]],
+    ]);
+    asOfSchema(schema, market.live.generation().path);
+    const { get } = await aServiceOn(market.dir);
+    const found = await get('/soeg?q=gammel+lampe');
+    assert.equal(found.statusCode, 200);
+    assert.match(found.body, /Gammel lampe/);
+    for (const path of [`/vare/${anEan(1)}/gammel-lampe`, '/'])
+      assert.equal((await get(path)).statusCode, 200, path);
+  });

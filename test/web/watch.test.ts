@@ -61,7 +61,7 @@ test('a form from another site is refused, however the browser says so', async (
   ]) {
     const answer = await post(PATH, GOOD, headers);
     assert.equal(answer.statusCode, 403, JSON.stringify(headers));
-    assert.match(answer.body, /<h1>Det må vi ikke<\/h1>/);
+    assert.match(answer.body, /<h1>Det er ikke tilladt<\/h1>/);
   }
   const old = (origin: string) =>
     app.inject({

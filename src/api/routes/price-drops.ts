@@ -13,17 +13,19 @@ const SAYS: Record<Period, { operationId: string; summary: string; description: 
   today: {
     operationId: 'getDropsToday',
     summary: 'The biggest price drops today',
-    description: 'Against the lowest price at the end of the day before, from our own history.',
+    description: 'Against the lowest price of the 31 days that end the day before, from our own history.',
   },
   '7-days': {
     operationId: 'getDrops7Days',
     summary: 'Products that dropped 5 % or more in a week',
-    description: 'Against the lowest price in force seven days ago. Younger products are left out.',
+    description:
+      'Against the lowest price of the 31 days that end seven days ago. Younger products are left out.',
   },
   '30-days': {
     operationId: 'getDrops30Days',
     summary: 'Products cheaper than thirty days ago, with their trend',
-    description: 'Against the lowest price in force thirty days ago. Younger products are left out.',
+    description:
+      'Against the lowest price of the 31 days that end thirty days ago. Younger products are left out.',
   },
 };
 

@@ -50,6 +50,18 @@ export interface Published {
 
 /** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
 export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
+  try {
+    return buildAndPublish(generations, input);
+  } catch (error) {
+    input.indexer.abandon();
+    throw error;
+  }
+}
+
+function buildAndPublish(
+  generations: Pick<Generations, 'current' | 'build'>,
+  input: PublishInput,
+): Published {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
@@ -96,7 +108,6 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
     });
     return { meta, doubts: doubtsOf(tonight, ledger, crowded) };
   } catch (error) {
-    input.indexer.abandon();
     builder.abandon();
     throw error;
   } finally {

@@ -13,7 +13,8 @@ export const backupCommand: Command = {
   details: `DIR must not exist or be empty, and must lie outside DATA_DIR. It appears only when whole; a run that is
 killed leaves DIR.part-NUMBER behind, which may be deleted. In it: tokens, price agents, likes, shops and
 imports (${STATE_FILE}), the newest catalogue with all price history, each feed's last good offers, and a
-manifest with the checksum of every file. It holds e-mail addresses: keep it as safe as the service.
+manifest with the checksum of every file; secret.key too where it lies in DATA_DIR. It holds e-mail
+addresses and the key that opens them: keep it as safe as the service.
 The sources file and the settings are not in it.`,
 
   async run(args, { config, clock, err }) {

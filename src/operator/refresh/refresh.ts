@@ -99,6 +99,10 @@ async function publishNight(
   const { state, generations, day, beganAtMs, progress } = input;
   const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
+  const decisions = await state.decisions.all();
+  const partly = await partlyRead(input);
+  const giftLists = await state.imports.giftLists.all();
+  const ratings = await state.imports.ratings.products();
   const merging = progress.step('merging', night.expected);
   let indexing: ((done: number) => void) | undefined;
   const { meta, doubts } = publish(generations, {
@@ -108,14 +112,14 @@ async function publishNight(
     inputs: night.inputs,
     spools: night.spools,
     vendors,
-    decisions: await state.decisions.all(),
+    decisions,
     accessories: input.accessories,
     perishables: input.perishables,
-    partly: await partlyRead(input),
+    partly,
     ...(input.past && { past: input.past }),
     indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
-    giftLists: await state.imports.giftLists.all(),
-    ratings: await state.imports.ratings.products(),
+    giftLists,
+    ratings,
     onProgress: merging,
     onIndexed: (done, total) => {
       indexing ??= progress.step('indexing for search', total);

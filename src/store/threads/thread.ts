@@ -7,8 +7,6 @@ export interface ThreadOptions<Message> {
   data?: unknown;
   /** What of the data is the thread's alone from now on. */
   transfer?: Transferable[];
-  /** Room for what is new, before it is looked through for the first time. */
-  youngMb?: number;
   /** The process may end before the thread does. */
   unref?: boolean;
   onMessage: (message: Message) => void;
@@ -26,11 +24,10 @@ export interface Thread {
 
 /** The one place that starts threads: whoever does hears of their end, however it comes about. */
 export function startThread<Message>(script: URL, options: ThreadOptions<Message>): Thread {
-  const { data, transfer = [], youngMb } = options;
+  const { data, transfer = [] } = options;
   const worker = new Worker(script, {
     workerData: data,
     transferList: transfer,
-    ...(youngMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMb } }),
   });
   if (options.unref) worker.unref();
   let problem: Error | undefined;

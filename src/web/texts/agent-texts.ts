@@ -32,7 +32,7 @@ const da = {
   expired: 'Den holder ikke længere øje. Du kan lave en ny, når du vil.',
   blockedTitle: 'Vi skriver ikke mere',
   blocked:
-    'Alt om din adresse er slettet, og vi skriver ikke til den igen. Vi gemmer kun et kodet aftryk af adressen for at kunne holde det løfte. Fortryder du, kan du bede om et link på siden Mine prisagenter. Kun når nogen gør det, spørger vi adressen, om den skal åbnes igen, og højst én gang om måneden.',
+    'Alt om din adresse er slettet, og vi skriver ikke til den igen. Vi gemmer kun et kodet aftryk af adressen for at kunne holde det løfte. Fortryder du, kan du bede om et link på siden Mine prisagenter. Kun når nogen gør det, skriver vi til adressen og spørger, om den skal åbnes igen, og højst én gang om måneden.',
   askTitle: 'Mine prisagenter',
   ask: 'Skriv din mailadresse, så sender vi et link, hvor du kan se dine prisagenter, hente dine oplysninger eller slette det hele. Har du bedt os om ikke at skrive til dig, kan du åbne adressen igen med linket.',
   askLabel: 'Din mailadresse',

@@ -11,7 +11,7 @@ const da = {
     text: 'Måske er adressen skrevet forkert, eller siden er flyttet. Prøv at søge efter varen.',
   },
   405: { title: 'Det kan man ikke her', text: 'Siden kan læses, men ikke bruges på den måde.' },
-  403: { title: 'Det må vi ikke', text: 'Gå tilbage, åbn siden igen, og prøv en gang til.' },
+  403: { title: 'Det er ikke tilladt', text: 'Gå tilbage, åbn siden igen, og prøv en gang til.' },
   429: { title: 'Et øjeblik', text: 'Der er kommet meget mange forespørgsler fra din adresse på kort tid.' },
   503: { title: 'Vi er straks tilbage', text: 'Priserne kan ikke vises lige nu.' },
   500: { title: 'Noget gik galt hos os', text: 'Det er ikke din skyld. Prøv igen om lidt.' },

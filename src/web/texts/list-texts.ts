@@ -29,7 +29,8 @@ const da = {
   dropInMonth: (percent: string) => `−${percent} på en måned`,
   isLowest: 'laveste, vi har set',
   popularTitle: 'Populære varer på tilbud',
-  popularNote: 'Vurderet til 4,2 eller mere af mindst 50 købere, og billigere nu end for en måned siden.',
+  popularNote:
+    'Vurderet til 4,2 eller mere af mindst 50 købere, og billigere nu end for en måned siden, eller end den plejer at være.',
   popularDescription: 'Varer, som mange købere er glade for, og som er billigere nu end for en måned siden.',
   rated: (rating: string, count: string) => `${rating} af 5 (${count})`,
   newestTitle: 'Nyheder',
@@ -93,7 +94,8 @@ const en: ListTexts = {
   dropInMonth: (percent) => `−${percent} in a month`,
   isLowest: 'lowest we have seen',
   popularTitle: 'Popular products on offer',
-  popularNote: 'Rated 4.2 or more by at least 50 buyers, and cheaper now than a month ago.',
+  popularNote:
+    'Rated 4.2 or more by at least 50 buyers, and cheaper now than a month ago, or than it usually is.',
   popularDescription: 'Products that many buyers are happy with and that are cheaper now than a month ago.',
   rated: (rating, count) => `${rating} of 5 (${count})`,
   newestTitle: 'New products',

@@ -13,7 +13,7 @@ export const PRIVACY_TEXTS: Readonly<Record<Language, PrivacyText>> = {
     parts: [
       [
         'Ingen cookies',
-        'Siderne sætter ingen cookies og gemmer intet i din browser. Der er ingen statistik fra andre, og siderne henter kun én ting ude fra: butikkernes billeder.',
+        'Siderne sætter ingen cookies og gemmer intet i din browser. Der er ingen statistik fra andre, og siderne henter kun én ting udefra: butikkernes billeder.',
       ],
       [
         'Billeder og links',
@@ -21,12 +21,12 @@ export const PRIVACY_TEXTS: Readonly<Record<Language, PrivacyText>> = {
       ],
       [
         'Prisagenter',
-        'Beder du om besked om en pris, gemmer vi din mailadresse krypteret sammen med varen og prisen. Vi bruger den kun til at sende dig den besked. Bekræfter du ikke, slettes den efter syv dage; er beskeden slut eller stoppet, efter tredive.',
+        'Beder du om besked om en pris, gemmer vi din mailadresse krypteret sammen med varen og prisen. Vi bruger den kun til at sende dig den besked. Bekræfter du ikke, slettes den syv dage efter vores mail til dig; er prisagenten udløbet eller stoppet, slettes den efter tredive dage.',
         'På siden Mine prisagenter kan du få et link til alt, vi har om din adresse: se det, hente det, stoppe det og slette det.',
       ],
       [
-        'Adresser på nettet',
-        'For at holde maskiner fra at tage pladsen for mennesker tæller vi forespørgsler pr. IP-adresse. Tallet lever i hukommelsen i ét minut og skrives ikke ned. Hvor mange forskellige der har set på en vare på en dag, tælles med et aftryk, der skifter hver dag.',
+        'IP-adresser',
+        'For at maskiner ikke skal optage pladsen for mennesker, tæller vi forespørgsler pr. IP-adresse. Tallet ligger i hukommelsen i ét minut og skrives ikke ned. Hvor mange forskellige der har set på en vare på en dag, tælles med et aftryk, der skifter hver dag.',
       ],
     ],
   },
@@ -43,11 +43,11 @@ export const PRIVACY_TEXTS: Readonly<Record<Language, PrivacyText>> = {
       ],
       [
         'Price agents',
-        'If you ask to be told of a price, we store your e-mail address encrypted, with the product and the price. It is used to send you that message and for nothing else. If you do not confirm, it is deleted after seven days; once the message has ended or was stopped, after thirty.',
+        'If you ask to be told of a price, we store your e-mail address encrypted, with the product and the price. It is used to send you that message and for nothing else. If you do not confirm, it is deleted seven days after our mail to you; once the price agent has ended or was stopped, after thirty days.',
         'The page My price agents mails you a link to all we have about your address: see it, download it, stop it and delete it.',
       ],
       [
-        'Network addresses',
+        'IP addresses',
         'To keep machines from taking the place of people we count requests by IP address. The count lives in memory for one minute and is not written down. How many different people looked at a product on a day is counted by a print that changes every day.',
       ],
     ],

@@ -2,7 +2,7 @@ import type { Condition, Flag, Stock } from '../../domain/offer.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 
 const da = {
-  title: (name: string, price: string, shops: string) => `${name}: ${price} hos ${shops}`,
+  title: (name: string, price: string, shops: string) => `${name}: ${price} i ${shops}`,
   description: (name: string, price: string, shops: string) =>
     `${name} koster fra ${price} i ${shops}. Se alle priser med levering, prisen over tid, og om tilbuddet er reelt.`,
   ean: 'EAN',
@@ -38,7 +38,7 @@ const da = {
   } satisfies Record<Stock, string>,
   condition: { new: '', refurbished: 'istandsat', used: 'brugt' } satisfies Record<Condition, string>,
   flags: {
-    price_outlier: 'Usædvanligt lav pris. Vi regner den ikke med, før andet bekræfter den.',
+    price_outlier: 'Usædvanligt lav pris. Vi regner den ikke med, før noget andet bekræfter den.',
     price_high: 'Usædvanligt høj pris. Vi regner den ikke med.',
     name_mismatch: 'Kan være en anden vare. Vi regner den ikke med.',
     high_shipping: 'Dyr levering gør den dyrere end de andre. Vi regner den ikke med.',

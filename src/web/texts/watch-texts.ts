@@ -8,7 +8,7 @@ const da = {
   emailHint: 'navn@eksempel.dk',
   button: 'Sig til',
   consent:
-    'Vi sender først en mail, hvor du bekræfter, og siden én mail, når prisen er nået. Du kan stoppe når som helst.',
+    'Vi sender først en mail, hvor du bekræfter, og siden en mail, hver gang prisen når ned til dit mål. Du kan stoppe når som helst.',
   privacy: 'Sådan bruger vi din adresse.',
   badTarget: (hint: string) => `Skriv en pris i kroner, for eksempel ${hint}.`,
   badEmail: 'Det ligner ikke en mailadresse. Prøv igen.',
@@ -28,7 +28,7 @@ const en: WatchTexts = {
   emailHint: 'name@example.com',
   button: 'Tell me',
   consent:
-    'We first send a mail in which you confirm, and later one mail when the price is reached. You can stop at any time.',
+    'We first send a mail in which you confirm, and later a mail each time the price comes down to your target. You can stop at any time.',
   privacy: 'How we use your address.',
   badTarget: (hint) => `Write a price in kroner, for example ${hint}.`,
   badEmail: 'That does not look like an e-mail address. Please try again.',

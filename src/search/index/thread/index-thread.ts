@@ -2,7 +2,14 @@ import { workerData } from 'node:worker_threads';
 import type { SuggestionColumns } from '../../../store/ports/asked/suggestions.ts';
 import type { BuiltDocument } from '../../../store/ports/catalogue.ts';
 import type { TraitNames } from '../../../store/ports/traits.ts';
-import { ChannelClosed, type ChannelEnd, sendTo, takeFrom } from '../../../store/threads/channel.ts';
+import {
+  ChannelClosed,
+  type ChannelEnd,
+  closeChannel,
+  closeWith,
+  sendTo,
+  takeFrom,
+} from '../../../store/threads/channel.ts';
 import { createIndexer, type IndexedInto, type Indexer } from '../indexer.ts';
 import { type DocumentBatch, packDocuments } from './document-batch.ts';
 import { type ProductBatch, unpackProducts } from './product-batch.ts';
@@ -11,6 +18,15 @@ export interface IndexThreadData {
   dir: string;
   products: ChannelEnd;
   documents: ChannelEnd;
+  /** 1 when the thread has done its last and removed what it wrote. */
+  gone: Int32Array<SharedArrayBuffer>;
+}
+
+export interface Failure {
+  message: string;
+  code?: string;
+  syscall?: string;
+  path?: string;
 }
 
 /** What the thread is told: products, then that these are all. */
@@ -23,11 +39,11 @@ export type FromIndex =
   | { lexicon: Uint8Array }
   | { suggestions: SuggestionColumns }
   | { done: true }
-  | { failure: { message: string; code: string | undefined } };
+  | { failure: Failure };
 
 const DOCUMENTS_AT_ONCE = 512;
 
-const { dir, products, documents } = workerData as IndexThreadData;
+const { dir, products, documents, gone } = workerData as IndexThreadData;
 const say = (said: FromIndex): void => sendTo(documents, said);
 
 /** Says the parts of an index instead of writing them. */
@@ -50,41 +66,37 @@ function telling(): IndexedInto {
   };
 }
 
-/** Takes what comes until all has come. */
-function takeAll(take: (batch: ProductBatch) => void): void {
-  for (let told = takeFrom<ToIndex>(products); told !== 'finish'; told = takeFrom<ToIndex>(products))
-    take(told);
-}
+let indexer: Indexer | undefined;
 
 function work(): void {
-  let indexer: Indexer | undefined;
-  let failure: NodeJS.ErrnoException | undefined;
-  const attempt = (step: () => void) => {
-    if (failure !== undefined) return;
-    try {
-      step();
-    } catch (error) {
-      failure = error as Error;
-      indexer?.abandon();
-    }
-  };
-  attempt(() => {
-    indexer = createIndexer(dir);
-  });
-  // After a failure products are taken all the same: the other thread must not wait for room until it asks.
-  takeAll((batch) =>
-    attempt(() => {
-      for (const { product, popularity, traits } of unpackProducts(batch))
-        indexer!.add(product, popularity, traits);
-    }),
-  );
-  attempt(() => indexer!.finish(telling()));
-  if (failure === undefined) say({ done: true });
-  else say({ failure: { message: failure.message, code: failure.code } });
+  indexer = createIndexer(dir);
+  for (let told = takeFrom<ToIndex>(products); told !== 'finish'; told = takeFrom<ToIndex>(products))
+    for (const { product, popularity, traits } of unpackProducts(told))
+      indexer.add(product, popularity, traits);
+  indexer.finish(telling());
+  closeWith<FromIndex>(documents, { done: true });
 }
+
+/** An error that is sent as it is arrives without what tells whose it is. */
+const failureOf = ({ message, code, syscall, path }: NodeJS.ErrnoException): Failure => ({
+  message,
+  ...(code !== undefined && { code }),
+  ...(syscall !== undefined && { syscall }),
+  ...(path !== undefined && { path }),
+});
 
 try {
   work();
 } catch (error) {
-  if (!(error instanceof ChannelClosed)) throw error;
+  try {
+    indexer?.abandon();
+  } finally {
+    // Whoever closed the channel wants to hear no more.
+    if (!(error instanceof ChannelClosed))
+      closeWith<FromIndex>(documents, { failure: failureOf(error as Error) });
+  }
+} finally {
+  closeChannel(products);
+  Atomics.store(gone, 0, 1);
+  Atomics.notify(gone, 0);
 }

@@ -1,4 +1,11 @@
-import { closeChannel, openChannel, sendTo, takeFrom } from '../../../store/threads/channel.ts';
+import { rmSync } from 'node:fs';
+import {
+  ChannelClosed,
+  closeChannel,
+  openChannel,
+  sendTo,
+  takeFrom,
+} from '../../../store/threads/channel.ts';
 import { startThread } from '../../../store/threads/thread.ts';
 import { createIndexer, type IndexedInto, type Indexer } from '../indexer.ts';
 import { unpackDocuments } from './document-batch.ts';
@@ -12,17 +19,33 @@ import { type AddedProduct, packProducts } from './product-batch.ts';
  */
 const THREAD_FROM = 2_000_000;
 const PRODUCTS_AT_ONCE = 512;
-const YOUNG_MB = 96;
+/** A thread that was silent for so long is gone: it takes seconds for a catalogue's words. */
+const PATIENCE_MS = 300_000;
+const GONE_WITHIN_MS = 10_000;
 
 export const indexerFor = (dir: string, products: number): Indexer =>
   products < THREAD_FROM ? createIndexer(dir) : createThreadedIndexer(dir);
 
 export function createThreadedIndexer(dir: string): Indexer {
-  const { products, documents } = startIndexThread(dir);
+  const { products, documents, gone } = startIndexThread(dir);
   let added = 0;
   let waiting: AddedProduct[] = [];
+  const take = (): Said => {
+    const said = takeFrom<FromIndex>(documents);
+    if ('failure' in said) throw Object.assign(new Error(said.failure.message), said.failure);
+    return said;
+  };
+  const send = (message: ToIndex): void => {
+    try {
+      sendTo(products, message);
+    } catch (error) {
+      // It takes no more: what it said last tells why.
+      if (error instanceof ChannelClosed) while (!('done' in take()));
+      throw error;
+    }
+  };
   const flush = () => {
-    if (waiting.length > 0) sendTo<ToIndex>(products, packProducts(waiting));
+    if (waiting.length > 0) send(packProducts(waiting));
     waiting = [];
   };
   return {
@@ -32,9 +55,8 @@ export function createThreadedIndexer(dir: string): Indexer {
     },
     finish(into, onProgress) {
       flush();
-      sendTo<ToIndex>(products, 'finish');
-      for (let said = takeFrom<FromIndex>(documents); !('done' in said); said = takeFrom(documents)) {
-        if ('failure' in said) throw Object.assign(new Error(said.failure.message), said.failure);
+      send('finish');
+      for (let said = take(); !('done' in said); said = take()) {
         const last = write(said, into);
         if (last > 0) onProgress?.(last, added);
       }
@@ -42,28 +64,32 @@ export function createThreadedIndexer(dir: string): Indexer {
     abandon(): void {
       closeChannel(products);
       closeChannel(documents);
+      Atomics.wait(gone, 0, 0, GONE_WITHIN_MS);
+      rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
 function startIndexThread(dir: string) {
-  const [products, itsProducts] = openChannel();
-  const [documents, itsDocuments] = openChannel();
-  const data: IndexThreadData = { dir, products: itsProducts, documents: itsDocuments };
+  const [products, itsProducts] = openChannel(PATIENCE_MS);
+  const [documents, itsDocuments] = openChannel(PATIENCE_MS);
+  const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const data: IndexThreadData = { dir, products: itsProducts, documents: itsDocuments, gone };
   startThread(new URL('./index-thread.ts', import.meta.url), {
     data,
     transfer: [itsProducts.port, itsDocuments.port],
-    youngMb: YOUNG_MB,
     unref: true,
-    // All that it says comes through the channel: this thread works on meanwhile, and hears nothing else.
+    // All that it says comes through the channels: this thread works on meanwhile, and hears nothing else.
     onMessage: () => {},
     onEnd: () => {},
   });
-  return { products, documents };
+  return { products, documents, gone };
 }
 
+type Said = Exclude<FromIndex, { failure: unknown }>;
+
 /** Writes a part of the index; returns the last rank that it had. */
-function write(said: Exclude<FromIndex, { done: true } | { failure: unknown }>, into: IndexedInto): number {
+function write(said: Exclude<Said, { done: true }>, into: IndexedInto): number {
   let last = 0;
   if ('names' in said) into.addTraitNames(said.names);
   else if ('lexicon' in said) into.addLexicon(said.lexicon);

@@ -85,7 +85,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   return {
     meta,
     path,
-    hasTraits: hasTable(db, 'trait_block'),
+    hasTraits: hasTable(db, 'rank_block'),
     categories: categoriesIn(db),
     lists: listReaderIn(db, (ean) => text('product', ean)!),
     mainEan(ean) {

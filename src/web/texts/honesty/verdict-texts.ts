@@ -91,7 +91,7 @@ const DANISH = {
     ({
       long_sale: daysOnSale > 0 ? `på tilbud i ${daysOnSale} dage` : 'på tilbud længe',
       always_on_sale: 'på tilbud det meste af tiden',
-      suspect_price: 'en enkelt nats skæve pris er set bort fra',
+      suspect_price: 'vi har set bort fra en skæv pris en enkelt nat',
       nobody_sells_at: 'ingen butik har taget den pris i et halvt år',
     })[flag] ?? '',
 };

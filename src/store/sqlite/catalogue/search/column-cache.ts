@@ -30,3 +30,12 @@ export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
     return column;
   };
 }
+
+const shared = columnCache();
+let indexes = 0;
+
+/** All indexes that a thread has open share one: yesterday's columns give way to today's. */
+export function columnCacheOfIndex(): ColumnCache {
+  const index = ++indexes;
+  return (name, read) => shared(`${index} ${name}`, read);
+}

@@ -3,7 +3,7 @@ import type { EanNumber } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
 import type { TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable } from '../catalogue-files.ts';
-import { columnCache } from './column-cache.ts';
+import { columnCacheOfIndex } from './column-cache.ts';
 import { EXISTS_QUERY, ftsQuery } from './fts-query.ts';
 import { keptStatements } from './kept-statements.ts';
 import { passingIn } from './passing.ts';
@@ -30,7 +30,7 @@ const BETWEEN = '\n';
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
   const prepared = keptStatements(db);
-  const cache = columnCache();
+  const cache = columnCacheOfIndex();
   const fieldOf = rankFieldsIn(prepared, cache);
   const ranksOf = foundRanksIn(prepared);
   const together = memo(

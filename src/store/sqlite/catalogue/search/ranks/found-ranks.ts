@@ -7,9 +7,9 @@ export const FOUND_QUERY =
 const FIRST_RANKS = 1_024;
 const GROWTH = 4;
 const RANKS_AT_ONCE_MAX = 262_144;
-/** So many ranks of all questions are kept: 32 MB. A question itself is as large as some of its ranks. */
-const KEPT_MAX = 4_000_000;
-const QUESTION_RANKS = 100;
+/** So much is kept of the questions asked last: 8 MB of ranks, and what one search with all its facets asks. */
+const KEPT_RANKS_MAX = 1_000_000;
+const KEPT_QUESTIONS_MAX = 200;
 
 /** What a question finds, as far as it has been read. */
 interface Found {
@@ -26,6 +26,14 @@ export type FoundRanks = (ftsQuery: string) => Generator<readonly number[]>;
 export function foundRanksIn(prepared: Prepared): FoundRanks {
   const known = new Map<string, Found>();
   let kept = 0;
+  const makeRoom = (): void => {
+    for (const [query, { chunks }] of known) {
+      // The one that is being read was put last.
+      if (known.size === 1 || (kept <= KEPT_RANKS_MAX && known.size <= KEPT_QUESTIONS_MAX)) return;
+      known.delete(query);
+      kept -= lengthOf(chunks);
+    }
+  };
   const readOn = (query: string, found: Found): void => {
     const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
     const last = found.chunks.at(-1)?.at(-1) ?? 0;
@@ -34,13 +42,12 @@ export function foundRanksIn(prepared: Prepared): FoundRanks {
     const ranks = numbersIn(row[0]);
     found.isWhole = ranks.length < wanted;
     found.chunks.push(ranks);
-    kept += ranks.length + QUESTION_RANKS;
-    if (kept <= KEPT_MAX) return;
-    known.clear();
-    kept = 0;
+    if (known.get(query) === found) kept += ranks.length;
+    makeRoom();
   };
   return function* ranksOf(query) {
     const found = known.get(query) ?? { chunks: [], isWhole: false };
+    known.delete(query);
     known.set(query, found);
     for (let at = 0; at < found.chunks.length || !found.isWhole; at++) {
       if (at === found.chunks.length) readOn(query, found);
@@ -48,6 +55,9 @@ export function foundRanksIn(prepared: Prepared): FoundRanks {
     }
   };
 }
+
+const lengthOf = (chunks: readonly (readonly number[])[]): number =>
+  chunks.reduce((sum, { length }) => sum + length, 0);
 
 const COMMA = 44;
 const ZERO = 48;

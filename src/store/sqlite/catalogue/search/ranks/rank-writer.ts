@@ -45,11 +45,10 @@ function addNumbers(list: string, into: number[]): void {
   let number = 0;
   for (let at = 1; at < list.length; at++) {
     const code = list.charCodeAt(at);
-    if (code !== SPACE) {
-      number = number * 10 + code - ZERO;
-      continue;
+    if (code !== SPACE) number = number * 10 + code - ZERO;
+    else if (list.charCodeAt(at - 1) !== SPACE) {
+      into.push(number);
+      number = 0;
     }
-    into.push(number);
-    number = 0;
   }
 }
