@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /*
  * `npm test [files]`: every test, or those of some files. Each file has a process of its own, and what one has compiled
- * the others take from a cache, a fifth of the whole run's CPU. Three run at a time, since many wait for processes,
+ * the others take from a cache, a fifth of the whole run's CPU. Four run at a time, since many wait for processes,
  * servers and timers of theirs.
  */
 
@@ -15,7 +15,7 @@ const { status } = spawnSync(
   [
     '--test',
     '--test-global-setup=test/postgres/setup.ts',
-    '--test-concurrency=3',
+    '--test-concurrency=4',
     '--test-timeout=180000',
     ...(files.length > 0 ? files : ['test/**/*.test.ts']),
   ],

@@ -78,7 +78,7 @@ describe('an index that is made in a thread', () => {
     const file = join(aFolder(), 'file');
     writeFileSync(file, '');
     const indexer = createThreadedIndexer(join(file, 'index'));
-    assert.throws(() => addAll(indexer, many(20_000)), { code: 'ENOTDIR' });
+    assert.throws(() => addAll(indexer, many(6_000)), { code: 'ENOTDIR' });
     indexer.abandon();
   });
 
@@ -86,14 +86,14 @@ describe('an index that is made in a thread', () => {
     const early = join(aFolder(), 'index');
     const indexer = createThreadedIndexer(early);
     // More than may wait for the thread: it has begun.
-    addAll(indexer, many(20_000));
+    addAll(indexer, many(6_000));
     assert.equal(existsSync(early), true);
     indexer.abandon();
     assert.equal(existsSync(early), false);
 
     const late = join(aFolder(), 'index');
     const full = createThreadedIndexer(late);
-    addAll(full, many(20_000));
+    addAll(full, many(6_000));
     const into = { addTraitNames: () => {} } as unknown as IndexedInto;
     into.addDocument = () => {
       throw new Error('the disk is full');
