@@ -2,6 +2,7 @@ import type { Target } from './mutation.ts';
 
 const spelling = 'test/search/language/spelling.test.ts';
 const suggest = 'test/search/suggest/suggest.test.ts';
+const traits = 'test/store/search/traits.test.ts';
 
 export const search: readonly Target[] = [
   {
@@ -75,6 +76,33 @@ export const search: readonly Target[] = [
       ['481 characters are kept', 'DESCRIPTION_CHARS = 480', 'DESCRIPTION_CHARS = 481'],
       ['a sentence that just fits is cut', 'sentence.length < left ?', 'sentence.length < left - 1 ?'],
       ['a sentence that is one too long is whole', 'sentence.length < left ?', 'sentence.length <= left ?'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/ranks/rank-filter.ts',
+    tests: [traits],
+    mutations: [
+      ['a price at the lower limit is left out', 'ore >= minOre', 'ore > minOre'],
+      ['a price at the upper limit is left out', 'ore <= maxOre', 'ore < maxOre'],
+      ['one of several kinds is enough', '(value & kinds) === kinds', '(value & kinds) !== 0'],
+      ['there is a product after the last', 'place >= products', 'place > products'],
+      ['a product has the shops of the one before', 'at < ends[place]!', 'at < ends[place]! - 1'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/ranks/rank-fields.ts',
+    tests: [traits],
+    mutations: [
+      ['256 is put into a byte', 'largest < 2 **', 'largest <= 2 **'],
+      ['ranks begin at nothing', '(rank - 1) & (BLOCK_RANKS - 1)', 'rank & (BLOCK_RANKS - 1)'],
+    ],
+  },
+  {
+    file: 'src/store/sqlite/catalogue/search/passing.ts',
+    tests: [traits],
+    mutations: [
+      ['one more than asked for is found', '>= max) return found', '> max) return found'],
+      ['marks are not asked for', '{ allOf: [left, ...marks] }', 'left'],
     ],
   },
 ];

@@ -8,6 +8,7 @@ import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/search/cat
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
 import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/found-ranks.ts';
 import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/rank-columns.ts';
+import { kindOfNarrow, narrow } from '../../../src/store/sqlite/catalogue/search/ranks/rank-fields.ts';
 import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/ranks/rank-finder.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
@@ -149,6 +150,31 @@ test('what is kept by rank comes back, however many blocks it fills and however 
   });
   for (const rank of [0, 40_001, 99_999_999])
     assert.deepEqual(traits.ofRanks([rank], ['ranks'], {}).ranks, []);
+  db.close();
+});
+
+test('numbers are kept as narrow as the largest of them allows, and come back', () => {
+  for (const [largest, bytes] of [
+    [0, 1],
+    [255, 1],
+    [256, 2],
+    [65_535, 2],
+    [65_536, 4],
+    [0xffff_ffff, 4],
+  ] as const) {
+    const numbers = narrow([0, largest, 1]);
+    assert.deepEqual([numbers.BYTES_PER_ELEMENT, ...numbers], [bytes, 0, largest, 1]);
+    assert.equal(kindOfNarrow(3, numbers.byteLength).BYTES_PER_ELEMENT, bytes);
+  }
+});
+
+test('marks are asked for beside the words, and words that no product with them has are not', () => {
+  const { db, all } = written(3_000);
+  const traits = traitIndexIn(db)!;
+  const ranks = all.map((_, at) => at + 1).filter((rank) => (rank - 1) % 10 === 3);
+  assert.deepEqual(traits.passing({}, ['ord3'])('alle', 3_000), ranks);
+  assert.deepEqual(traits.passing({}, ['ord3'])({ anyOf: ['ord4', 'ord3'] }, 3_000), ranks);
+  assert.deepEqual(traits.passing({}, ['ord3'])({ allOf: ['ord4', 'alle'] }, 3_000), []);
   db.close();
 });
 
