@@ -20,6 +20,11 @@ test('bands have round limits in kroner and about as many products each', () => 
   for (const { count } of bands) assert.ok(count >= 75 && count <= 125, String(count));
 });
 
+test('there are six, however far apart the prices are', () => {
+  const prices = Array.from({ length: 701 }, (_, n) => Math.round(100 * 10 ** (n / 100)));
+  assert.equal(priceBands(prices).length, 6);
+});
+
 test('one price is one band, and nothing is none', () => {
   assert.deepEqual(priceBands([9_900, 9_900]), [{ minOre: 0, maxOre: null, count: 2 }]);
   assert.deepEqual(priceBands([]), []);
