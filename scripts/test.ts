@@ -14,7 +14,7 @@ const { status } = spawnSync(
   process.execPath,
   [
     '--test',
-    '--test-global-setup=test/postgres/setup.ts',
+    '--test-global-setup=test/setup.ts',
     '--test-concurrency=4',
     '--test-timeout=180000',
     ...(files.length > 0 ? files : ['test/**/*.test.ts']),

@@ -5,22 +5,20 @@ import pino from 'pino';
 import { issueToken } from '../../src/access/tokens.ts';
 import { readConfig } from '../../src/config.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
-import { instantOf } from '../../src/domain/day.ts';
 import { backup } from '../../src/operator/backup/backup.ts';
 import { restore } from '../../src/operator/backup/restore.ts';
 import { openStores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
-import { runNight } from '../../src/operator/refresh/night.ts';
 import { createService } from '../../src/operator/service.ts';
-import { aFolder, day } from '../builders.ts';
+import { aDemo, DEMO_STARTED_MS } from '../a-demo.ts';
+import { aFolder } from '../builders.ts';
 
-const NOW_MS = instantOf(day('2026-11-15'), 600);
+const NOW_MS = DEMO_STARTED_MS;
 const log = pino({ level: 'silent' });
 
 async function aService(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir, LIMIT_REST_FREE: '1', LIMIT_REST_TOKEN: '100000' });
   const stores = await openStores(config, log);
-  if (!stores.generations.current()) await runNight({ config, stores, progress: silent, nowMs: NOW_MS });
   const service = await createService({ config, stores, clock: () => NOW_MS, log });
   const close = async () => {
     await service.close();
@@ -31,7 +29,8 @@ async function aService(dataDir: string) {
 
 test('a backup of a live service, restored into an empty folder, answers the same: tokens, agents, likes, imports, catalogue', async () => {
   const dir = aFolder();
-  const live = await aService(join(dir, 'live'));
+  const dataDir = await aDemo();
+  const live = await aService(dataDir);
   const { token } = await issueToken(
     live.stores.state.tokens,
     { name: 'a', restLimit: null, mcpLimit: null },
@@ -66,8 +65,8 @@ test('a backup of a live service, restored into an empty folder, answers the sam
   const before = await ask(live.app);
   await live.close();
 
-  const again = await aService(join(dir, 'live'));
-  await backup({ dataDir: join(dir, 'live'), dir: join(dir, 'backup'), nowMs: NOW_MS, progress: silent });
+  const again = await aService(await aDemo());
+  await backup({ dataDir, dir: join(dir, 'backup'), nowMs: NOW_MS, progress: silent });
   await again.close();
   await restore({ dir: join(dir, 'backup'), dataDir: join(dir, 'restored'), progress: silent });
   const restored = await aService(join(dir, 'restored'));

@@ -36,7 +36,7 @@ async function aShop(serverMs?: () => number) {
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     REFRESH_AT: '23:55',
   };
-  const config = readConfig(env);
+  const config = { ...readConfig(env), cores: 0 };
   const stores = await openStores(config, pino({ level: 'silent' }));
   after(async () => {
     await stores.close();

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
-import { instantOf } from '../../src/domain/day.ts';
 import { openStores } from '../../src/operator/parts.ts';
-import { silent } from '../../src/operator/progress.ts';
-import { runNight } from '../../src/operator/refresh/night.ts';
 import { createService } from '../../src/operator/service.ts';
-import { aFolder, day } from '../builders.ts';
+import { aDemo, DEMO_STARTED_MS } from '../a-demo.ts';
 import { differences, toldIn } from './tour-text.ts';
 
 /** The whole service over the demo market, as the tour meets it. */
 async function aDemoService() {
-  const config = readConfig({ DATA_DIR: join(aFolder(), 'data'), LIMIT_REST_FREE: '100000' });
+  const config = readConfig({ DATA_DIR: await aDemo(), LIMIT_REST_FREE: '100000' });
   const log = pino({ level: 'silent' });
   const stores = await openStores(config, log);
-  const nowMs = instantOf(day('2026-11-15'), 600);
-  await runNight({ config, stores, progress: silent, nowMs });
-  const service = await createService({ config, stores, clock: () => nowMs, log });
+  const service = await createService({ config, stores, clock: () => DEMO_STARTED_MS, log });
   after(async () => {
     await service.close();
     await stores.close();

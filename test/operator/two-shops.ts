@@ -16,7 +16,11 @@ export function twoShops(articles = 20) {
   const dir = aFolder();
   const files = join(dir, 'feeds');
   mkdirSync(files);
-  const config = readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') });
+  // Without threads of their own: a small file is read before one is up.
+  const config = {
+    ...readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') }),
+    cores: 0,
+  };
   const log: { level: number; msg: string }[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) });
   let stores: Stores | undefined;
