@@ -17,7 +17,7 @@ import { both, type Night, night } from '../nights.ts';
 import { aSpec, NOW_MS } from '../reading.ts';
 
 const SEED = 11;
-const PRODUCTS = 7_000;
+const PRODUCTS = 5_000;
 const SHOPS = FORMATS.map((_, index) => index);
 const out = aFolder();
 const written = (day: string) =>
