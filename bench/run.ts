@@ -27,6 +27,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   peers: () => import('./peers.ts'),
   scale: () => import('./scale.ts'),
   shared: () => import('./shared.ts'),
+  node: () => import('./node.ts'),
 };
 
 const { values, positionals } = parseArgs({

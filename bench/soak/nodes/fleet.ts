@@ -25,6 +25,7 @@ export async function aFleetNode(
   name: string,
   work: string,
   env: Record<string, string>,
+  readyWithinMs = READY_WITHIN_MS,
 ): Promise<FleetNode> {
   const port = await freePort();
   const dataDir = join(work, `node-${name}`);
@@ -55,7 +56,7 @@ export async function aFleetNode(
     stop: () => end('SIGTERM'),
     async start() {
       serving = startServing(own, join(work, `node-${name}-${++starts}.log`));
-      const until = performance.now() + READY_WITHIN_MS;
+      const until = performance.now() + readyWithinMs;
       while ((await node.ready()) === undefined) {
         if (performance.now() > until || serving.exitCode !== null)
           throw new Error(`node ${name} is not ready; its log is in ${work}`);
