@@ -8,7 +8,8 @@ import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import { productsIn } from '../age.ts';
 import { generationPath } from '../market.ts';
 
-const BATCH = 20_000;
+/** Few enough that an article is in the processor's cache still, as it is at night when it has just been read: of 20,000 it takes a third longer. */
+const BATCH = 1_000;
 
 /** Judges every claim of the published catalogue once more, and times nothing but that. */
 export async function judgeAll(dataDir: string): Promise<{ claims: number; usPerClaim: number }> {
@@ -32,7 +33,8 @@ export async function judgeAll(dataDir: string): Promise<{ claims: number; usPer
   const judge = (): void => {
     const began = process.cpuUsage();
     for (const article of batch) claims += judgeClaims(...article).claims.length;
-    us += process.cpuUsage(began).user;
+    const { user, system } = process.cpuUsage(began);
+    us += user + system;
     batch = [];
   };
   for (const { offers, memory } of productsIn(generationPath(dataDir))) {
