@@ -33,7 +33,6 @@ export function follow(dir: string, ids: readonly string[], kept: readonly strin
 /** Nothing is published in this folder any more. */
 export function unfollow(dir: string): void {
   mkdirSync(dir, { recursive: true });
-  mkdirSync(dir, { recursive: true });
   if (isUnpublished(dir)) return;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
