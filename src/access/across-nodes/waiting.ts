@@ -25,7 +25,8 @@ export function createWaiting(timeoutMs: number, onFailure: (error: Error) => vo
   };
   const watchIn = (ms: number) => {
     isWatched = true;
-    setTimeout(watch, ms, performance.now() + ms);
+    // A process that ends does not wait for it.
+    setTimeout(watch, ms, performance.now() + ms).unref();
   };
   const watch = (dueMs: number) => {
     const stoodStillMs = performance.now() - dueMs;
