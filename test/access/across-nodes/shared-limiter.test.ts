@@ -114,3 +114,28 @@ test('a clock that went back locks nobody out for longer than a window', needsRe
   await wait(310);
   assert.ok((await node.take('x')).allowed);
 });
+
+test(
+  'each place is free a window after it was taken, and a batch waits for the last that it needs',
+  needsRedis,
+  async () => {
+    const redis = await aRedis();
+    const node = await aNode(redis.url, { timeoutMs: 60_000 });
+    const taken = (caller: string, ...secondsAgo: number[]) => {
+      const instants = secondsAgo.map((seconds) => Date.now() - seconds * 1_000);
+      return redis.ask((client) => client.rpush(`prisme:limits:rest:${caller}`, ...instants));
+    };
+    await taken('x', 61, 61, 61, 5, 5);
+    const free = await node.take('x', 3);
+    assert.deepEqual([free.allowed, free.remaining], [true, 0]);
+
+    await taken('y', 50, 10, 10, 10, 10);
+    const refused = await node.take('y', 3);
+    assert.deepEqual([refused.allowed, refused.remaining], [false, 0]);
+    assert.ok(refused.resetS >= 5 && refused.resetS <= 10, `the first leaves in ${refused.resetS} s`);
+    assert.ok(
+      refused.retryAfterS >= 45 && refused.retryAfterS <= 50,
+      `three are free in ${refused.retryAfterS} s`,
+    );
+  },
+);
