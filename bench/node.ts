@@ -71,14 +71,15 @@ async function figuresOf(
 /** Makes a generation the one to serve, asks for products until the node answers from it, and tells how that went. */
 async function pinned(node: FleetNode, cluster: Engines['cluster'], id: string, eans: readonly string[]) {
   const felt = { asked: 0, failed: 0, slowestMs: 0 };
-  const asking = setInterval(async () => {
+  const ask = async (): Promise<void> => {
     const beganMs = performance.now();
     const ean = eans[felt.asked++ % eans.length];
     const answer = await fetch(`${node.origin}/public/product/${ean}`).catch(() => undefined);
     if (answer === undefined || answer.status >= 500) felt.failed++;
     await answer?.arrayBuffer();
     felt.slowestMs = Math.max(felt.slowestMs, performance.now() - beganMs);
-  }, LOOKUP_EVERY_MS);
+  };
+  const asking = setInterval(() => void ask(), LOOKUP_EVERY_MS);
   const beganMs = performance.now();
   try {
     await cluster.pin(id);
