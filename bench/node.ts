@@ -1,10 +1,11 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { putGeneration } from '../src/operator/cluster/put-generation.ts';
+import { openBlobs } from '../src/store/blobs/open-blobs.ts';
 import { generationsIn } from '../src/store/disk/data-folder.ts';
 import { benchCatalogue, benchMarket, generationBytes, prisme } from './market.ts';
 import { type Figure, report } from './result.ts';
 import type { BenchOptions } from './run.ts';
-import { putGeneration } from './scale/put-generation.ts';
 import { type Engines, startEngines } from './soak/nodes/engines.ts';
 import { aFleetNode, type FleetNode } from './soak/nodes/fleet.ts';
 import { followSwitch } from './soak/nodes/switches.ts';
@@ -29,7 +30,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
       prisme({ DATA_DIR: own, SOURCES: benchMarket(products).sources() }, 'refresh', '--as-of', DAY_AFTER);
     prisme({ ...engines.env, DATA_DIR: own, SOURCES: '' }, 'move');
     const [before] = idsIn(own);
-    await putGeneration(engines, generationsIn(own), before!);
+    await share(engines, generationsIn(own), before!);
     const figures = await figuresOf(node, engines, before!, eans);
     const gigabytes = { name: 'a generation', value: `${(generationBytes(dataDir) / 1e9).toFixed(1)} GB` };
     report('node', `${products} products`, [gigabytes, ...figures], save);
@@ -37,6 +38,15 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
     await node.kill();
     await engines.close();
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function share({ env, cluster }: Engines, dir: string, id: string): Promise<void> {
+  const blobs = await openBlobs(env['BLOBS']!, () => undefined);
+  try {
+    await putGeneration({ blobs, cluster, dir, nowMs: Date.now() }, id, null);
+  } finally {
+    await blobs.close();
   }
 }
 

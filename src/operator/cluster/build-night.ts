@@ -4,16 +4,16 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { removeGenerations } from '../../store/blobs/generations/removal.ts';
-import { uploadGeneration } from '../../store/blobs/generations/upload.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
-import { followedGenerations, generationFiles, isAsPublished, openState } from '../../store/open.ts';
+import { openState } from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
 import type { SharedCluster, State } from '../../store/ports/state.ts';
 import { prepareFolder, recover, type Stores } from '../parts.ts';
 import { buildFolder } from './fetching.ts';
 import { CLOCK_OFF_MS_MAX } from './node.ts';
+import { putGeneration } from './put-generation.ts';
 import { bringSpools, openBuildFolder, puttingSpools } from './shared-stores.ts';
 
 /*
@@ -92,16 +92,8 @@ interface OfferParts {
 async function offer(parts: OfferParts, id: string, parent: string | null): Promise<string | null> {
   const { config, cluster, state, lease, blobs, nowMs } = parts;
   const dir = buildFolder(config.dataDir);
-  const { schemaOf } = await followedGenerations();
-  const schema = schemaOf(dir, id);
-  await uploadGeneration({
-    blobs,
-    dir,
-    names: await generationFiles(dir, id),
-    about: { id, parent, schema, createdMs: nowMs, vendors: await cluster.shopKeys() },
-    isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
-  });
-  const refused = await cluster.offer(lease, { id, parent, schema });
+  const offered = await putGeneration({ blobs, cluster, dir, nowMs }, id, parent);
+  const refused = await cluster.offer(lease, offered);
   if (refused !== null) return refused;
   const { current, next } = await cluster.head();
   await removeGenerations({ blobs, named: [current, next], nowMs });

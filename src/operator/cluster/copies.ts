@@ -2,19 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync 
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { uploadGeneration } from '../../store/blobs/generations/upload.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { fetchSpool, putSpool } from '../../store/blobs/spools.ts';
 import { generationsIn, KEY_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
-import {
-  followedGenerations,
-  generationFiles,
-  isAsPublished,
-  moveToDatabase,
-  moveToFolder,
-  pointTo,
-  publishedIn,
-} from '../../store/open.ts';
+import { moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
 import { backup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
@@ -22,6 +13,7 @@ import { restore } from '../backup/restore.ts';
 import type { Progress } from '../progress.ts';
 import { withCluster } from './commands/opened-cluster.ts';
 import { bring } from './fetching.ts';
+import { putGeneration } from './put-generation.ts';
 import { seatShopsOf } from './seat-shops.ts';
 
 /* A state, its generation, its spools and its key, from a folder to what nodes share, and back. */
@@ -47,20 +39,7 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
       const dir = generationsIn(dataDir);
       const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
       if (id === undefined) return;
-      const { schemaOf } = await followedGenerations();
-      await uploadGeneration({
-        blobs,
-        dir,
-        names: await generationFiles(dir, id),
-        about: {
-          id,
-          parent: null,
-          schema: schemaOf(dir, id),
-          createdMs: nowMs,
-          vendors: await cluster.shopKeys(),
-        },
-        isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
-      });
+      await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
       await cluster.adopt(id);
     }),
   );

@@ -1,0 +1,30 @@
+import { uploadGeneration } from '../../store/blobs/generations/upload.ts';
+import { followedGenerations, generationFiles, isAsPublished } from '../../store/open.ts';
+import type { Blobs } from '../../store/ports/blobs.ts';
+import type { Cluster, OfferedGeneration } from '../../store/ports/cluster.ts';
+
+interface Putting {
+  blobs: Blobs;
+  cluster: Pick<Cluster, 'shopKeys'>;
+  /** The folder that has the generation. */
+  dir: string;
+  nowMs: number;
+}
+
+/** Puts a generation of a folder into the store that nodes share, as it can be offered then. */
+export async function putGeneration(
+  { blobs, cluster, dir, nowMs }: Putting,
+  id: string,
+  parent: string | null,
+): Promise<OfferedGeneration> {
+  const { schemaOf } = await followedGenerations();
+  const schema = schemaOf(dir, id);
+  await uploadGeneration({
+    blobs,
+    dir,
+    names: await generationFiles(dir, id),
+    about: { id, parent, schema, createdMs: nowMs, vendors: await cluster.shopKeys() },
+    isAsPublished: (sha256Of) => isAsPublished(dir, id, sha256Of),
+  });
+  return { id, parent, schema };
+}
