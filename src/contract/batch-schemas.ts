@@ -1,6 +1,6 @@
-import Type from 'typebox';
-import { nullable } from './kinds.ts';
 import { DataAsOfSchema, EXAMPLE_EAN, OfferSchema, ProductSchema } from './resources.ts';
+import { nullable } from './schema/kinds.ts';
+import { Type } from './schema/type.ts';
 
 /** The codes of one batch, and how many of them cost what one request does. */
 export const BATCH_CODES_MAX = 100;

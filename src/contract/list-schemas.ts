@@ -1,14 +1,14 @@
-import Type, { type TSchema } from 'typebox';
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { money, nullable } from './kinds.ts';
 import { DataAsOfSchema, ProductSchema, VendorSchema } from './resources.ts';
+import { money, nullable } from './schema/kinds.ts';
+import { type Schema, Type } from './schema/type.ts';
 
 const date = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
 const strings = Type.Array(Type.String());
 
-export const listOf = (item: TSchema, more: Record<string, TSchema> = {}, title = '') =>
+export const listOf = (item: Schema, more: Record<string, Schema> = {}, title = '') =>
   Type.Object(
     {
       count: Type.Integer({ description: 'Items in this answer' }),

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import { type Schema, Type } from './schema/type.ts';
 
 const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -36,8 +36,8 @@ export const TraitFilterSchemas = {
 };
 
 /** For the documentation; the values are read by list-query.ts. */
-export const querySchema = (own: Readonly<Record<string, TSchema>>, filters: boolean) =>
+export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>
   pagedSchema({ ...own, ...(filters && Filters) });
 
-export const pagedSchema = (own: Readonly<Record<string, TSchema>>) =>
+export const pagedSchema = (own: Readonly<Record<string, Schema>>) =>
   Type.Object({ ...own, ...Paging }, { additionalProperties: false });

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { money, nullable } from './kinds.ts';
+import { money, nullable } from './schema/kinds.ts';
+import { Type } from './schema/type.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
 

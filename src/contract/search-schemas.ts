@@ -1,6 +1,6 @@
-import Type from 'typebox';
-import { money, nullable } from './kinds.ts';
 import { DataAsOfSchema, OfferSchema, ProductSchema } from './resources.ts';
+import { money, nullable } from './schema/kinds.ts';
+import { Type } from './schema/type.ts';
 
 const counted = (names: Record<string, ReturnType<typeof Type.String>>) =>
   Type.Object({ ...names, count: Type.Integer({ description: 'Products that have it' }) });

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ProductSchema } from './resources.ts';
+import { Type } from './schema/type.ts';
 
 export const SuggestionsSchema = Type.Object(
   {

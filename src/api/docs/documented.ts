@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
-import type { TSchema } from 'typebox';
 import { ErrorSchema } from '../../contract/resources.ts';
+import type { Schema } from '../../contract/schema/type.ts';
 
 export const SAYS: Record<number, string> = {
   200: 'OK',
@@ -32,7 +32,7 @@ export const ONLY_DOCUMENT: NonNullable<FastifyServerOptions['schemaController']
 };
 
 /** The documented answers of an operation: its good one and the errors it can give. Every operation may meet 503. */
-export function answers(good: TSchema, ...errors: number[]): Record<number, unknown> {
+export function answers(good: Schema, ...errors: number[]): Record<number, unknown> {
   const documented: Record<number, unknown> = { 200: { description: 'OK', ...good } };
   for (const status of [...errors, 503]) documented[status] = { description: SAYS[status], ...ErrorSchema };
   return documented;

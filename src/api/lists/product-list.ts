@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
+import type { Schema } from '../../contract/schema/type.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';
@@ -16,9 +16,9 @@ export interface ProductList {
   operationId: string;
   summary: string;
   description: string;
-  answer: TSchema;
+  answer: Schema;
   /** Parameters beside paging and filters, and the list they choose. */
-  own: Readonly<Record<string, TSchema>>;
+  own: Readonly<Record<string, Schema>>;
   choose: (asked: ListQuestion) => ListName;
   more?: (generation: Generation) => Readonly<Record<string, unknown>>;
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { activeDiscounts, trueForS } from '../../catalogue/answers/lists/discounts.ts';
 import { shownVendor } from '../../catalogue/answers/lookup.ts';
 import { discountView } from '../../contract/discount-view.ts';
 import { DiscountsSchema } from '../../contract/list-schemas.ts';
 import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
+import { Type } from '../../contract/schema/type.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';

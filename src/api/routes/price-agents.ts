@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import type { AgentParts } from '../../agents/core/agent-parts.ts';
 import { checkPath } from '../../agents/core/links.ts';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
@@ -11,6 +10,7 @@ import { type IdempotentRequest, startIdempotent } from '../../agents/requests/i
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
 import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
+import { Type } from '../../contract/schema/type.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';

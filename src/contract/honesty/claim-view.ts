@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { formatDay } from '../../domain/day.ts';
 import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../../domain/honesty/claim.ts';
-import { money, nullable } from '../kinds.ts';
+import { money, nullable } from '../schema/kinds.ts';
+import { Type } from '../schema/type.ts';
 import { shownOre } from '../shown.ts';
 
 const date = (description: string) => nullable(Type.String({ format: 'date', description }));

@@ -1,11 +1,11 @@
-import Type from 'typebox';
 import { type Day, formatDay } from '../../domain/day.ts';
 import { VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import { percentOf } from '../../domain/money.ts';
-import { nullable } from '../kinds.ts';
 import { listOf } from '../list-schemas.ts';
 import type { VendorView } from '../offer-view.ts';
 import { VendorSchema } from '../resources.ts';
+import { nullable } from '../schema/kinds.ts';
+import { Type } from '../schema/type.ts';
 
 /** Under so many judged claims nothing is said of a shop's share. */
 export const JUDGED_MIN = 100;

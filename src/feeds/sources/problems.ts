@@ -1,5 +1,6 @@
-import type { TSchema } from 'typebox';
-import { Errors, Pointer } from 'typebox/value';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { Schema } from '../../contract/schema/type.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 /** One thing wrong with a document: where, as a JSON pointer, and what. */
 export interface Problem {
@@ -7,81 +8,90 @@ export interface Problem {
   message: string;
 }
 
+/** Every problem is told, not the first alone. The schemas are our own, and not checked in their turn. */
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  ownProperties: true,
+  validateSchema: false,
+  meta: false,
+  strict: false,
+});
+
 /** What a schema says about a document, in words an operator can act on. Values that may be secret are not repeated. */
-export function schemaProblems(schema: TSchema, value: unknown): Problem[] {
-  const problems: Problem[] = [];
-  for (const error of Errors(schema, value)) {
-    const pointer = error.instancePath;
-    const rule = Pointer.Get(schema, error.schemaPath.replace(/^#/, '')) as
-      | { description?: string }
-      | undefined;
-    const add = (message: string, at = pointer): number => problems.push({ pointer: at, message });
-    switch (error.keyword) {
-      // This was told once already, as additionalProperties of the object around it.
-      case 'boolean':
-        break;
-      case 'additionalProperties':
-        for (const key of error.params.additionalProperties) {
-          const known = Object.keys((rule as { properties?: object } | undefined)?.properties ?? {});
-          add(
-            `unknown key${didYouMean(key, known)}`,
-            `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          );
-        }
-        break;
-      case 'required':
-        add(`${error.params.requiredProperties.map((key) => `"${key}"`).join(', ')} missing`);
-        break;
-      case 'enum': {
-        const given = Pointer.Get(value, pointer);
-        const allowed = error.params.allowedValues.map(String);
-        const noun = pointer.slice(pointer.lastIndexOf('/') + 1);
-        const hint = typeof given === 'string' ? didYouMean(given, allowed) : '';
-        add(`${shown(given)} is not a ${noun}${hint || `; one of ${allowed.join(', ')}`}`);
-        break;
-      }
-      case 'type':
-        add(`must be ${/^[aeiou]/.test(String(error.params.type)) ? 'an' : 'a'} ${error.params.type}`);
-        break;
-      case 'pattern':
-        add(`must be ${rule?.description ?? 'written otherwise'}`);
-        break;
-      case 'maxLength':
-      case 'maxItems':
-        add(`longer than ${error.params.limit}`);
-        break;
-      case 'minLength':
-        add('must not be empty');
-        break;
-      default:
-        add(error.message);
+export function schemaProblems(schema: Schema, value: unknown): Problem[] {
+  const matches = ajv.compile(schema);
+  return matches(value) ? [] : ofOneKind(matches.errors!).flatMap(problemOf);
+}
+
+/**
+ * Where a value may be of several kinds, the validator tells what keeps it from being each of them. An operator is told
+ * of the kind that it is, or, where it is none of them, that.
+ */
+function ofOneKind(errors: readonly ErrorObject[]): ErrorObject[] {
+  const told: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword !== 'anyOf') {
+      told.push(error);
+      continue;
     }
+    const inner: ErrorObject[] = [];
+    while (told.length > 0 && isInside(told.at(-1)!, error)) inner.unshift(told.pop()!);
+    const otherKinds = inner.filter((e) => e.keyword === 'type' && e.instancePath === error.instancePath);
+    if (otherKinds.length < (error.schema as unknown[]).length)
+      told.push(...inner.filter((e) => !otherKinds.includes(e)));
+    else
+      told.push({ ...otherKinds[0]!, params: { type: otherKinds.map((e) => e.params.type).join(' or ') } });
   }
-  return problems;
+  return told;
+}
+
+const isInside = (inner: ErrorObject, outer: ErrorObject): boolean =>
+  inner.schemaPath.startsWith(`${outer.schemaPath}/`) &&
+  `${inner.instancePath}/`.startsWith(`${outer.instancePath}/`);
+
+function problemOf({
+  keyword,
+  instancePath,
+  params,
+  message,
+  schema,
+  parentSchema,
+  data,
+}: ErrorObject): Problem[] {
+  const at = (message: string, pointer = instancePath): Problem[] => [{ pointer, message }];
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key: string = params.additionalProperty;
+      const known = Object.keys(parentSchema!.properties);
+      const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1');
+      return at(`unknown key${didYouMean(key, known)}`, `${instancePath}/${escaped}`);
+    }
+    case 'required': {
+      // One error comes for every key that is missing; the first tells of all.
+      const missing = (schema as string[]).filter((key) => !Object.hasOwn(data as object, key));
+      return params.missingProperty === missing[0]
+        ? at(`${missing.map((key) => `"${key}"`).join(', ')} missing`)
+        : [];
+    }
+    case 'enum': {
+      const allowed: string[] = params.allowedValues;
+      const noun = instancePath.slice(instancePath.lastIndexOf('/') + 1);
+      const hint = typeof data === 'string' ? didYouMean(data, allowed) : '';
+      return at(`${shown(data)} is not a ${noun}${hint || `; one of ${allowed.join(', ')}`}`);
+    }
+    case 'type':
+      return at(`must be ${/^[aeiou]/.test(params.type) ? 'an' : 'a'} ${params.type}`);
+    case 'pattern':
+      return at(`must be ${parentSchema!.description ?? 'written otherwise'}`);
+    case 'maxLength':
+    case 'maxItems':
+      return at(`longer than ${params.limit}`);
+    case 'minLength':
+      return at('must not be empty');
+    default:
+      return at(message!);
+  }
 }
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
-
-function didYouMean(given: string, known: readonly string[]): string {
-  if (given.length > 60) return '';
-  const ranked = known
-    .map((word) => ({ word, edits: editDistance(given.toLowerCase(), word.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  const best = ranked[0];
-  return best !== undefined && best.edits <= Math.max(1, Math.floor(best.word.length / 3))
-    ? `; did you mean "${best.word}"?`
-    : '';
-}
-
-/** How many letters differ, by Levenshtein: a misspelt word is told the one it may be. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
-}

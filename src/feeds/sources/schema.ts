@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Described, Type } from '../../contract/schema/type.ts';
 import { FORMATS } from '../../domain/feed-format.ts';
 import { CANONICAL } from '../feed.ts';
 
@@ -58,7 +58,7 @@ const Feed = Type.Object(
     ),
     fields: Type.Optional(Fields),
     vendors: Type.Optional(
-      Type.Record(Type.String(), text('a domain', 2048), {
+      Type.Record(text('a domain', 2048), {
         description: 'for a file that mixes shops: the name of the shop in the file → its domain',
       }),
     ),
@@ -101,7 +101,7 @@ export const SourcesSchema = Type.Object(
   },
   closed,
 );
-export type SourcesFile = Static<typeof SourcesSchema>;
+export type SourcesFile = Described<typeof SourcesSchema>;
 
 /** The published form, docs/sources.schema.json. */
 export function sourcesJsonSchema(): string {

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Described, Type } from '../../contract/schema/type.ts';
 
 const closed = { additionalProperties: false };
 const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });
@@ -47,7 +47,7 @@ export const GiftListFile = Type.Array(
   ),
   { maxItems: 500 },
 );
-export type GiftListFile = Static<typeof GiftListFile>;
+export type GiftListFile = Described<typeof GiftListFile>;
 
 /** The published form, docs/gift-lists.schema.json. */
 export function giftListsJsonSchema(): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TSchema } from 'typebox';
+import type { Schema } from '../../contract/schema/type.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { JsonError, parseLinedJson } from '../../feeds/sources/json-places.ts';
 import { type Problem, schemaProblems } from '../../feeds/sources/problems.ts';
@@ -54,7 +54,7 @@ function fileOf(path: string, text: string): ImportFile {
 }
 
 /** The value as the schema describes it; every place where it is not is told. */
-export function checked<T>(file: ImportFile, schema: TSchema): T {
+export function checked<T>(file: ImportFile, schema: Schema): T {
   file.refuse(schemaProblems(schema, file.value));
   return file.value as T;
 }

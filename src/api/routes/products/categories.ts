@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { CategoriesSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema } from '../../../contract/query-schemas.ts';
+import { Type } from '../../../contract/schema/type.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { CategoryNode } from '../../../store/ports/traits.ts';
 import { answers } from '../../docs/documented.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { askedEan } from '../../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { similarJson } from '../../../catalogue/answers/similar.ts';
 import { EXAMPLE_EAN } from '../../../contract/resources.ts';
+import { Type } from '../../../contract/schema/type.ts';
 import { SimilarSchema } from '../../../contract/suggest-schemas.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { parseTyped, suggestionsFor } from '../../../catalogue/answers/suggest.ts';
+import { Type } from '../../../contract/schema/type.ts';
 import { SuggestionsSchema } from '../../../contract/suggest-schemas.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';
