@@ -89,7 +89,16 @@ test('a shop is found by its domain however it is written, with its rating and w
     url: null,
     exclusive: false,
   };
-  await market.state.imports.discounts.add('test', [{ vendorId: vendor.id, discount }]);
+  const saidInTitle = {
+    ...discount,
+    title: '100 kr. ved køb over 1.400 kr.',
+    code: 'SPAR100',
+    minSpendOre: 140000,
+  };
+  await market.state.imports.discounts.add('test', [
+    { vendorId: vendor.id, discount },
+    { vendorId: vendor.id, discount: saidInTitle },
+  ]);
   await service.look();
   const { statusCode, body } = await get('/butik/butik-a.example');
   assert.equal(statusCode, 200);
@@ -98,6 +107,8 @@ test('a shop is found by its domain however it is written, with its rating and w
     plain(body),
     /10 % på alt .*<code>SPAR10<\/code>.*ved køb for mindst 400 kr\., til og med 15\. nov\./,
   );
+  assert.match(plain(body), /ved køb over 1\.400 kr\. .*<span class="soft small">til og med 15\. nov\./);
+  assert.doesNotMatch(plain(body), /mindst 1\.400 kr\./);
   assert.match((await get('/butikker')).body, /<a href="\/butik\/butik-a\.example">Butik A<\/a>/);
   for (const other of ['www.butik-a.example', 'BUTIK-A.example']) {
     const answer = await get(`/butik/${other}?lang=en`);

@@ -17,9 +17,17 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   // The last instant it holds, so that an end at midnight is said of the day before.
   const lastDay = discount.ends_at === null ? undefined : dayAt(Date.parse(discount.ends_at) - 1);
   const small = [
-    discount.min_spend !== null && texts.minSpend(amountText(discount.min_spend, language)),
+    discount.min_spend !== null &&
+      !saysAmount(discount.title, discount.min_spend) &&
+      texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
     discount.exclusive && texts.exclusive,
   ].filter((text) => text !== false);
   return html`<li>${withShop && html`<a href="${visit.link(`/butik/${vendor.domain}`)}">${vendor.name}</a>: `}${discount.title}${discount.code !== null && html` <span class="code"><span class="soft small">${texts.code}</span> <code>${discount.code}</code></span>`}${small.length > 0 && html` <span class="soft small">${small.join(', ')}</span>`}${discount.description !== null && discount.description !== '' && html`<br><span class="soft small">${discount.description}</span>`}</li>`;
+}
+
+/** Shops often put the least amount into the title, which then need not be said again. */
+function saysAmount(title: string, kroner: number): boolean {
+  const amounts = title.replace(/(?<=\d)\.(?=\d{3})/g, '').match(/\d+(?:,\d+)?/g) ?? [];
+  return amounts.some((amount) => Number(amount.replace(',', '.')) === kroner);
 }
