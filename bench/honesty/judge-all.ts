@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isClaim } from '../../src/catalogue/honesty/series/tolerance.ts';
-import { judgeClaims } from '../../src/catalogue/night/claims/judge-claims.ts';
+import { judgeClaims } from '../../src/catalogue/night/claims/claims-tonight.ts';
 import { createTonight } from '../../src/catalogue/night/trust/tonight.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { unpackMemory } from '../../src/store/packed/memory.ts';

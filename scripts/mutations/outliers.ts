@@ -6,8 +6,17 @@ const tests = (...names: readonly string[]) =>
 
 export const outliers: readonly Target[] = [
   {
-    file: `${TRUST}/low.ts`,
-    tests: tests('low', 'judged', 'second-night', 'near', 'believed', 'accepted', 'first-night', 'goes-on'),
+    file: `${TRUST}/too-low.ts`,
+    tests: tests(
+      'too-low',
+      'judged',
+      'second-night',
+      'near',
+      'believed',
+      'accepted',
+      'first-night',
+      'goes-on',
+    ),
     mutations: [
       ['low is under half of the others’ median', 'LOW = 0.4', 'LOW = 0.5'],
       ['low is under a third of the others’ median', 'LOW = 0.4', 'LOW = 1 / 3'],
@@ -82,8 +91,8 @@ export const outliers: readonly Target[] = [
     ],
   },
   {
-    file: `${TRUST}/judge.ts`,
-    tests: tests('low', 'judged', 'high', 'second-night', 'near', 'first-night', 'goes-on'),
+    file: `${TRUST}/judge-prices.ts`,
+    tests: tests('too-low', 'judged', 'high', 'second-night', 'near', 'first-night', 'goes-on'),
     mutations: [
       ['half of another’s price agrees no more', 'AGREES_MIN = 0.4', 'AGREES_MIN = 0.5'],
       ['a third of another’s price agrees', 'AGREES_MIN = 0.4', 'AGREES_MIN = 0.3'],
@@ -121,7 +130,7 @@ export const outliers: readonly Target[] = [
   },
   {
     file: `${TRUST}/candidate.ts`,
-    tests: tests('low', 'judged', 'high', 'goes-on', 'first-come'),
+    tests: tests('too-low', 'judged', 'high', 'goes-on', 'first-come'),
     mutations: [
       ['high is over three times', 'HIGH = 2.5', 'HIGH = 3'],
       ['high is over twice', 'HIGH = 2.5', 'HIGH = 2'],

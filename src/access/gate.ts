@@ -3,7 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { callerAt } from './client-address.ts';
 import { limitHeaders, type Policy } from './limit-headers.ts';
 import type { Decision, Limiter, Limits, Surface } from './limits.ts';
-import type { Identity, Tokens } from './tokens.ts';
+import type { Identity, Tokens } from './token/tokens.ts';
 
 /** Listing tools is free within this: ten a second is no client's handshake. */
 const DISCOVERY_PER_MINUTE = 600;

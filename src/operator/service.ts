@@ -4,7 +4,7 @@ import { type OpenedLimiter, openLimiter } from '../access/across-nodes/open-lim
 import { createEngagement, type Engagement } from '../access/engagement.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { openTls } from '../access/tls.ts';
-import { createTokens } from '../access/tokens.ts';
+import { createTokens } from '../access/token/tokens.ts';
 import { buildApp } from '../api/app.ts';
 import type { OnSearch } from '../api/routes/search.ts';
 import type { FailedNight } from '../api/routes/system.ts';

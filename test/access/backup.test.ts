@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createEngagement } from '../../src/access/engagement.ts';
-import { createTokens, issueToken } from '../../src/access/tokens.ts';
+import { createTokens, issueToken } from '../../src/access/token/tokens.ts';
 import { parseDay } from '../../src/domain/day.ts';
 import { numberOfEan, parseEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';

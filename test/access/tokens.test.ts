@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createTokens, issueToken } from '../../src/access/tokens.ts';
+import { createTokens, issueToken } from '../../src/access/token/tokens.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AState, aState } from './a-state.ts';
 

@@ -3,7 +3,7 @@ import { createEngagement } from '../../src/access/engagement.ts';
 import { createGate } from '../../src/access/gate.ts';
 import { createLimiter } from '../../src/access/limiter.ts';
 import type { Limits } from '../../src/access/limits.ts';
-import { createTokens } from '../../src/access/tokens.ts';
+import { createTokens } from '../../src/access/token/tokens.ts';
 import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
 import { buildApp, type Parts } from '../../src/api/app.ts';
 import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../store/ports/outbox.ts';
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { PriceHistory } from '../core/watched-product.ts';
-import { dayText, priceText } from './wording.ts';
+import { dayText, priceText } from './amounts-and-dates.ts';
 
 export interface ConfirmWords {
   product: string;

@@ -1,8 +1,7 @@
-import { createTransport } from 'nodemailer';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { parseEmail } from '../core/email-address.ts';
+import type { Mail } from './compose-mails.ts';
 import { createMailFiles } from './mail-files.ts';
-import type { Mail } from './mails.ts';
 import { type SmtpError, smtpErrorOf } from './smtp-error.ts';
 
 export interface MailFrom {
@@ -42,29 +41,25 @@ export interface SmtpOptions {
 }
 
 export function createSmtpMailer({ smtpUrl, from, ca, mailMsMax = MAIL_MS_MAX }: SmtpOptions): Mailer {
-  const open = () =>
-    createTransport({
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 1,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...(demandsTls(smtpUrl) && { requireTLS: true }),
-      ...(ca !== undefined && { tls: { ca } }),
-    } as object) as unknown as SmtpTransport;
-  let transport = open();
+  const smtp = transportOnDemand({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    ...(demandsTls(smtpUrl) && { requireTLS: true }),
+    ...(ca !== undefined && { tls: { ca } }),
+  });
   return {
     async send(mail, messageId, dateMs) {
       let isLate = false;
       const late = setTimeout(() => {
         isLate = true;
-        transport.close({ force: true });
-        transport = open();
+        smtp.close({ force: true });
       }, mailMsMax);
       try {
+        const transport = await smtp.opened();
         await transport.sendMail(envelopeOf(from, mail, messageId, dateMs));
       } catch (error) {
         throw smtpErrorOf(isLate ? { code: 'ETIMEDOUT' } : (error as SmtpError));
@@ -72,13 +67,37 @@ export function createSmtpMailer({ smtpUrl, from, ca, mailMsMax = MAIL_MS_MAX }:
         clearTimeout(late);
       }
     },
-    close: () => transport.close(),
+    close: () => smtp.close(),
   };
 }
 
-interface SmtpTransport {
-  sendMail(mail: object): Promise<unknown>;
+interface Transport {
+  sendMail(mail: object): Promise<{ message: Buffer }>;
   close(options?: { force: boolean }): void;
+}
+
+interface TransportOnDemand {
+  /** The open transport, or a new one where there is none. */
+  opened(): Promise<Transport>;
+  close(options?: { force: boolean }): void;
+}
+
+/** The library is loaded with the first mail: a tenth of a second of processor time that a start does not wait for. */
+function transportOnDemand(options: object): TransportOnDemand {
+  const open = async (): Promise<Transport> => {
+    const { createTransport } = await import('nodemailer');
+    const safe = { disableFileAccess: true, disableUrlAccess: true };
+    return createTransport({ ...options, ...safe } as object) as unknown as Transport;
+  };
+  let transport: Promise<Transport> | undefined;
+  return {
+    opened: () => (transport ??= open()),
+    close(how) {
+      const closing = transport;
+      transport = undefined;
+      void closing?.then((open) => open.close(how));
+    },
+  };
 }
 
 /** A password never goes over the wire in the clear, unless the operator wrote `?requireTLS=false`. */
@@ -90,28 +109,19 @@ function demandsTls(smtpUrl: string): boolean {
 /** Without SMTP_URL mails become files. */
 export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
   const files = createMailFiles(options.dataDir);
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'unix',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object);
+  const stream = transportOnDemand({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail, messageId, dateMs) {
-      const info = (await transport.sendMail(
-        envelopeOf(options.from, mail, messageId, dateMs),
-      )) as unknown as {
-        message: Buffer;
-      };
+      const transport = await stream.opened();
+      const { message } = await transport.sendMail(envelopeOf(options.from, mail, messageId, dateMs));
       try {
-        files.write(messageId, info.message);
+        files.write(messageId, message);
       } catch (error) {
         const hint = `DATA_DIR/outbox cannot be written: ${(error as { code?: string }).code ?? 'no code'}`;
         throw new DeliveryError('The mail could not be written.', 'ours', { hint });
       }
     },
-    close: () => transport.close(),
+    close: () => stream.close(),
   };
 }
 

@@ -7,7 +7,7 @@ import { keyOf } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { emailBound, linkBound } from '../core/secrets/sealed-for.ts';
 import { openWebhook } from '../core/secrets/webhook-secret.ts';
-import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail/mails.ts';
+import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail/compose-mails.ts';
 import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from '../webhook/call-webhook.ts';
 import type { SenderParts } from './sender-parts.ts';
 

@@ -4,7 +4,7 @@ import { isArrival } from './claims/arrivals.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
 import type { ReadOffer } from './group.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
-import { type Judged, judge } from './trust/judge.ts';
+import { type Judged, judge } from './trust/judge-prices.ts';
 import { isNameMismatch, type Named } from './trust/name-mismatch.ts';
 import type { Ledger } from './trust/shops/ledger.ts';
 import type { Tonight } from './trust/tonight.ts';

@@ -14,12 +14,12 @@ import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spoken
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { onePerVendor, type PriceFacts, type TieredOffer } from './tiers.ts';
-import type { Judged } from './trust/judge.ts';
+import type { Judged } from './trust/judge-prices.ts';
 import type { Named } from './trust/name-mismatch.ts';
 import { hasPlace, referenceOf } from './trust/place.ts';
-import { withoutRejected } from './trust/rejected.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
+import { withoutRejected } from './trust/without-rejected.ts';
 import { staleFrom } from './unchanged-product.ts';
 
 /** One article's offers and its memory become a product. */

@@ -14,9 +14,9 @@ import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
-import { withoutRejected } from './trust/rejected.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
 import type { Tonight } from './trust/tonight.ts';
+import { withoutRejected } from './trust/without-rejected.ts';
 import { stretchCopier, unchangedProduct } from './unchanged-product.ts';
 import { updateHistory } from './update-history.ts';
 

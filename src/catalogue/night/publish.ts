@@ -12,7 +12,7 @@ import { textReader } from './indexing/product-texts.ts';
 import { createLists } from './lists/collect.ts';
 import type { ListedHonesty } from './lists/worth.ts';
 import { merge } from './merge.ts';
-import { type Doubts, doubtsOf } from './trust/doubts.ts';
+import { type Doubts, doubtsOf } from './trust/doubts-report.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
 import { createTonight, type Tonight } from './trust/tonight.ts';

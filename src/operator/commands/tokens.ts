@@ -6,7 +6,7 @@ import {
   TOKEN_LIMIT_MAX,
   TOKEN_NAME_CHARS_MAX,
 } from '../../access/token/token-wish.ts';
-import { issueToken } from '../../access/tokens.ts';
+import { issueToken } from '../../access/token/tokens.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { openTokens } from '../../store/open.ts';

@@ -4,7 +4,7 @@ import type { ClaimView } from '../../contract/honesty/claim-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type Ean, numberOfEan } from '../../domain/ean.ts';
 import { type Tier, tierOf } from '../../domain/product.ts';
-import { type CodeProblem, parseCode } from '../../feeds/normalise/codes.ts';
+import { type CodeProblem, parseCode } from '../../feeds/normalise/ean-codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation, HeldOffer } from '../../store/ports/catalogue.ts';

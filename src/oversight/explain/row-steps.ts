@@ -1,7 +1,7 @@
 import { kroner } from '../../domain/money.ts';
 import type { RawRow } from '../../feeds/feed.ts';
 import { type AmountRules, amountReader } from '../../feeds/normalise/amounts.ts';
-import { parseCodes } from '../../feeds/normalise/codes.ts';
+import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
 import { shopText } from '../../feeds/normalise/names.ts';
 import { parseUrl } from '../../feeds/normalise/urls.ts';
 import type { RefusedFields } from '../../store/spool/refused.ts';

@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { createGate } from '../../../src/access/gate.ts';
 import { createLimiter } from '../../../src/access/limiter.ts';
 import type { Limiter } from '../../../src/access/limits.ts';
-import { createTokens } from '../../../src/access/tokens.ts';
+import { createTokens } from '../../../src/access/token/tokens.ts';
 import { aMarket, anEan, anOffer } from '../../builders.ts';
 import { NOW_MS, TODAY } from '../an-app.ts';
 import { type Ask, comparable, listening } from './a-lane.ts';

@@ -89,7 +89,7 @@ test('other code that makes a product makes another digest; other code elsewhere
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
-  for (const file of ['catalogue/night/make.ts', 'catalogue/night/trust/low.ts', 'domain/usual-low.ts'])
+  for (const file of ['catalogue/night/make.ts', 'catalogue/night/trust/too-low.ts', 'domain/usual-low.ts'])
     assert.notEqual(await digestWith(file), now, file);
   assert.equal(await digestWith('api/app.ts'), now);
 });

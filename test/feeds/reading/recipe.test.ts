@@ -33,7 +33,7 @@ describe("a feed's recipe", () => {
     for (const file of [
       'feeds/readers/csv.ts',
       'feeds/formats/networks/awin.ts',
-      'feeds/normalise/codes.ts',
+      'feeds/normalise/ean-codes.ts',
       'store/packed/offer-line.ts',
     ])
       assert.notEqual(await recipeWith(saidOtherwise(file)), recipeOf(aSpec()), file);

@@ -73,7 +73,7 @@ test('a feed’s recipe rests on readers, formats, cleaning, the packed line, th
   for (const name of [
     'feeds/formats/networks/awin.ts',
     'feeds/readers/csv.ts',
-    'feeds/normalise/codes.ts',
+    'feeds/normalise/ean-codes.ts',
     'feeds/last-night/recall.ts',
     'domain/text.ts',
     'store/packed/offer-line.ts',
@@ -85,8 +85,8 @@ test('a feed’s recipe rests on readers, formats, cleaning, the packed line, th
 
 test('making a product rests on whose price counts, its history, its words and the rows it is packed in', () => {
   for (const name of [
-    'catalogue/night/trust/judge.ts',
-    'catalogue/night/trust/low.ts',
+    'catalogue/night/trust/judge-prices.ts',
+    'catalogue/night/trust/too-low.ts',
     'catalogue/night/update-history.ts',
     'catalogue/night/words.ts',
     'domain/usual-low.ts',

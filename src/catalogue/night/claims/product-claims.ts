@@ -6,8 +6,8 @@ import type { StoredRow } from '../../../store/ports/catalogue.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { type CampaignsBefore, endedCampaigns } from './campaigns.ts';
+import { type JudgedClaims, judgeClaims } from './claims-tonight.ts';
 import { dealOf } from './deal.ts';
-import { type JudgedClaims, judgeClaims } from './judge-claims.ts';
 
 /** What is said of the discounts of an article that is made tonight. */
 export interface ProductClaims extends JudgedClaims {

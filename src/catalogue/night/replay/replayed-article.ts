@@ -6,7 +6,7 @@ import type { OfferFacts } from '../../../store/packed/product-facts.ts';
 import { packWaiting } from '../../../store/packed/waiting.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
-import { type JudgedClaims, judgeClaims } from '../claims/judge-claims.ts';
+import { type JudgedClaims, judgeClaims } from '../claims/claims-tonight.ts';
 import { type DecidedArticle, decideArticle, type MakeParts, type Spoken } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
 import { brandOf, categoryOf, nightProduct, productRow } from '../make.ts';

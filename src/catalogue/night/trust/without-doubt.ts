@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { BELIEVED_BIT } from '../../../store/packed/codes.ts';
 import { type Candidate, HIGH, type UsualLow } from './candidate.ts';
 import { DEARER_ORE } from './delivered.ts';
-import { LOW_NEWCOMER, type LowDecision } from './low.ts';
+import { LOW_NEWCOMER, type LowDecision } from './too-low.ts';
 
 /**
  * Whether every price of an article lies so near to all that it could be held against that nothing has to be decided: no

@@ -5,7 +5,7 @@ import {
   TOKEN_LIMIT_MAX,
   type TokenWish,
 } from '../../../access/token/token-wish.ts';
-import { issueToken } from '../../../access/tokens.ts';
+import { issueToken } from '../../../access/token/tokens.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
 import { fieldOf } from '../../routes/forms.ts';

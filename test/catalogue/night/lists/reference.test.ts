@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
 import { createLists } from '../../../../src/catalogue/night/lists/collect.ts';
 import { inTiers, onePerVendor, pricesOf, type TieredOffer } from '../../../../src/catalogue/night/tiers.ts';
-import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { updateHistory } from '../../../../src/catalogue/night/update-history.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';

@@ -1,5 +1,5 @@
 import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
-import { type Judged, judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { type Judged, judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import type { Tonight } from '../../../../src/catalogue/night/trust/tonight.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../../../src/domain/history.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { offersBy, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 

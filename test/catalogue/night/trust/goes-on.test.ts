@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import type { Memory } from '../../../../src/store/packed/memory.ts';
 import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
 import { aStory } from './a-story.ts';

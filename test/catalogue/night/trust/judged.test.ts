@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { judge } from '../../../../src/catalogue/night/trust/judge.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';
 import { anEan } from '../../../builders.ts';
 import { aMemory, judgedBy, lowest, newcomers, offersBy, reasonOf, since, TODAY } from './a-judgement.ts';

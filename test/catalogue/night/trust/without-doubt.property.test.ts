@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidatesOf, usualLowOf } from '../../../../src/catalogue/night/trust/candidate.ts';
-import { decideAll } from '../../../../src/catalogue/night/trust/judge.ts';
+import { decideAll } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { isWithoutDoubt, undoubted } from '../../../../src/catalogue/night/trust/without-doubt.ts';
 import { ore } from '../../../../src/domain/money.ts';
 import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';

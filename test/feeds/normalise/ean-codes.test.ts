@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkDigit } from '../../../src/domain/ean.ts';
-import { parseCode, parseCodes } from '../../../src/feeds/normalise/codes.ts';
+import { parseCode, parseCodes } from '../../../src/feeds/normalise/ean-codes.ts';
 
 const withCheck = (twelve: string): string => twelve + checkDigit(twelve);
 /** Danish codes, 57 and ten digits. */

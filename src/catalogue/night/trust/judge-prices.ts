@@ -13,9 +13,9 @@ import {
   usualLowOf,
 } from './candidate.ts';
 import { hasHighShipping } from './delivered.ts';
-import { decideLow, type LowDecision, type LowReason, withConfirmed } from './low.ts';
 import { didCount } from './references.ts';
 import type { Tonight } from './tonight.ts';
+import { decideLow, type LowDecision, type LowReason, withConfirmed } from './too-low.ts';
 import { isWithoutDoubt, undoubted } from './without-doubt.ts';
 
 /*

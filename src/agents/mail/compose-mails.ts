@@ -6,9 +6,9 @@ import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
+import { dateText, priceText } from './amounts-and-dates.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
-import { dateText, priceText } from './wording.ts';
 
 export interface Mail {
   to: string;

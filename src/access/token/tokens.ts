@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from '../domain/day.ts';
-import { AppError } from '../domain/errors.ts';
-import type { TokenRow, TokenStore } from '../store/ports/access.ts';
-import type { Surface } from './limits.ts';
-import { tokenDigest, tokenIn } from './token/token-text.ts';
-import { createTokenUses } from './token/token-uses.ts';
-import type { TokenWish } from './token/token-wish.ts';
+import type { Clock } from '../../domain/day.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { TokenRow, TokenStore } from '../../store/ports/access.ts';
+import type { Surface } from '../limits.ts';
+import { tokenDigest, tokenIn } from './token-text.ts';
+import { createTokenUses } from './token-uses.ts';
+import type { TokenWish } from './token-wish.ts';
 
 /** A token that is unknown is asked for again after this time: it may have been made since. */
 const UNKNOWN_MS = 1_000;
