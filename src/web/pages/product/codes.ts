@@ -1,5 +1,7 @@
 import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import { dayAt } from '../../../domain/day.ts';
+import { leastSpendIn } from '../../../domain/least-spend.ts';
+import { oreOfKroner } from '../../../domain/money.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText } from '../../texts/amounts.ts';
@@ -18,16 +20,11 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   const lastDay = discount.ends_at === null ? undefined : dayAt(Date.parse(discount.ends_at) - 1);
   const small = [
     discount.min_spend !== null &&
-      !saysAmount(discount.title, discount.min_spend) &&
+      // Shops often say it in the title.
+      leastSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
       texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
     discount.exclusive && texts.exclusive,
   ].filter((text) => text !== false);
   return html`<li>${withShop && html`<a href="${visit.link(`/butik/${vendor.domain}`)}">${vendor.name}</a>: `}${discount.title}${discount.code !== null && html` <span class="code"><span class="soft small">${texts.code}</span> <code>${discount.code}</code></span>`}${small.length > 0 && html` <span class="soft small">${small.join(', ')}</span>`}${discount.description !== null && discount.description !== '' && html`<br><span class="soft small">${discount.description}</span>`}</li>`;
-}
-
-/** Shops often put the least amount into the title, which then need not be said again. */
-function saysAmount(title: string, kroner: number): boolean {
-  const amounts = title.replace(/(?<=\d)\.(?=\d{3})/g, '').match(/\d+(?:,\d+)?/g) ?? [];
-  return amounts.some((amount) => Number(amount.replace(',', '.')) === kroner);
 }
