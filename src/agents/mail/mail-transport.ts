@@ -90,12 +90,24 @@ function transportOnDemand(options: object): TransportOnDemand {
     return createTransport({ ...options, ...safe } as object) as unknown as Transport;
   };
   let transport: Promise<Transport> | undefined;
+  const opened = (): Promise<Transport> => {
+    transport ??= open().catch((error) => {
+      // The next mail tries again.
+      transport = undefined;
+      throw error;
+    });
+    return transport;
+  };
   return {
-    opened: () => (transport ??= open()),
+    opened,
     close(how) {
       const closing = transport;
       transport = undefined;
-      void closing?.then((open) => open.close(how));
+      // One that could not be opened is told of by the mail that asked for it.
+      void closing?.then(
+        (open) => open.close(how),
+        () => {},
+      );
     },
   };
 }
