@@ -22,7 +22,7 @@ interface OptionalSchema<T> extends Schema<T> {
 export type Described<S extends Schema> = S[typeof DESCRIBED];
 
 type Keywords = Readonly<Record<string, unknown>>;
-export type Properties = Readonly<Record<string, Schema>>;
+type Properties = Readonly<Record<string, Schema>>;
 type OptionalKey<P extends Properties> = {
   [K in keyof P]: P[K] extends OptionalSchema<unknown> ? K : never;
 }[keyof P];
@@ -47,7 +47,7 @@ export const Type = {
     schema<Described<S[number]>>({ anyOf }, more),
   /** An object whose keys are anything, and whose values are alike. */
   Record: <S extends Schema>(values: S, more?: Keywords) =>
-    schema<Record<string, Described<S>>>({ type: 'object', patternProperties: { '^.*$': values } }, more),
+    schema<Record<string, Described<S>>>({ type: 'object', additionalProperties: values }, more),
   Object: <P extends Properties>(properties: P, more?: Keywords) => {
     const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
     const own = { type: 'object', ...(required.length > 0 && { required }), properties };

@@ -103,6 +103,7 @@ test('each rule has a line of its own', () => {
     [{ feeds: [aFeed({ encoding: 'utf8x' })] }, 'feeds[0].encoding: "utf8x" is not an encoding we know'],
     [{ feeds: [aFeed({ fields: { eann: 'x' } })] }, 'feeds[0].fields.eann: unknown key; did you mean "ean"?'],
     [{ feeds: [aFeed({ vendors: { 'A/S': '?' } })] }, 'feeds[0].vendors["A/S"]: "?" is not a domain name'],
+    [{ feeds: [aFeed({ vendors: { 'A\nB': 5 } })] }, 'feeds[0].vendors["A\\nB"]: must be a string'],
     [{ feeds: [aFeed(), aFeed({ id: 'ELSHOP' })] }, 'feeds[1].id: "ELSHOP" is already the id of feeds[0]'],
     [{ networks: [{ kind: 'awin', key_env: 'A', pace_s: -1 }] }, /^networks\[0\]\.pace_s: /],
   ] as const) {
