@@ -65,7 +65,7 @@ async function mergeSeconds(dataDir: string, dir: string): Promise<number> {
       readAtMs: Number(readAtMs),
     })),
     vendors: new Map(current.shops().map(({ id, domain }) => [id, { name: domain, domain }])),
-    decisions: { accepted: [], joined: [], rejected: [] },
+    decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
     accessories: [],
     giftLists: [],
     ratings: [],

@@ -23,7 +23,7 @@ export async function judgeAll(dataDir: string): Promise<{ claims: number; usPer
     feedVendors: [],
     shops,
     founders: [],
-    decisions: { accepted: [], joined: [], rejected: [] },
+    decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
     accessories: [],
     perishables: [],
   });

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { type Evidence, objections, STALE_DAYS_MAX } from '../../src/feeds/guard/guard.ts';
+import { type Evidence, objections } from '../../src/feeds/guard/guard.ts';
 import { priceMoves } from '../../src/feeds/guard/price-moves.ts';
-import { feedRatio, priceSample } from '../../src/feeds/guard/price-ratio.ts';
+import { feedRatio, priceSample, wholeSample } from '../../src/feeds/guard/price-ratio.ts';
+import { staleDaysMax } from '../../src/feeds/guard/stale.ts';
 import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feeds/feed-trust.ts';
 import type { References } from '../../src/store/packed/references.ts';
 import type { FeedTrust, GoodReading } from '../../src/store/ports/state.ts';
@@ -44,6 +45,8 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
     const prices = readPrices(path);
     const { good, trust } = feed;
     const rows = offers.length;
+    const before = good === null ? null : readPrices(join(dir, good.spool));
+    const newcomer = night.isNewcomer(vendorId);
     const evidence: Evidence = {
       reading: {
         rows,
@@ -56,9 +59,12 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
         host: null,
       },
       good,
-      moves: good === null ? null : priceMoves(readPrices(join(dir, good.spool)), prices),
-      ratio: feedRatio(priceSample(prices), () => prices, night.references, vendorId),
-      newcomer: night.isNewcomer(vendorId),
+      moves: before === null ? null : priceMoves(before, prices),
+      ratio: feedRatio(priceSample(prices, before), () => wholeSample(prices, before), night.references, {
+        voice: vendorId,
+        isTrusted: !newcomer,
+      }),
+      newcomer,
       agreed: trust.agreed,
       statedRows: null,
     };
@@ -85,8 +91,8 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
     },
     /** What the merge reads. */
     spools: (day: Day) =>
-      [...feeds].flatMap(([vendorId, { good, goodDay }]) =>
-        good === null || day - goodDay > STALE_DAYS_MAX
+      [...feeds].flatMap(([vendorId, { good, goodDay, trust }]) =>
+        good === null || day - goodDay > staleDaysMax(trust)
           ? []
           : [
               {

@@ -4,6 +4,7 @@ import { publish } from '../../src/catalogue/night/publish.ts';
 import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
+import { steepShops } from '../../src/operator/refresh/feeds/steep-shops.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
@@ -41,14 +42,17 @@ export async function openService(
         references: base?.references() ?? NO_REFERENCES,
         isNewcomer: newcomersOf(base, day),
       });
+      const spools = feeds.spools(day);
+      const references = base?.references() ?? NO_REFERENCES;
       publish(generations, {
         day,
         beganAtMs,
         demo: false,
         inputs: String(night),
-        spools: feeds.spools(day),
+        spools,
+        steepShops: steepShops(spools, { references, voiceOf: (id) => id }),
         vendors: new Map(shops.map(({ id, domain }) => [id, { name: domain, domain }])),
-        decisions: { accepted: [], joined: [], rejected: [] },
+        decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
         accessories: ACCESSORIES,
         giftLists: [],
         ratings: [],

@@ -39,3 +39,12 @@ export function memoOfRuns<Answer extends Remembered>(
     return last.answer;
   };
 }
+
+/** Asks no more than once. */
+export function once<T>(ask: () => T): () => T {
+  let known: { answer: T } | undefined;
+  return () => {
+    known ??= { answer: ask() };
+    return known.answer;
+  };
+}

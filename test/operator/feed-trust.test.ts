@@ -64,6 +64,9 @@ test('a shop that grows to 110 rows at prices that do not agree is not believed 
 
 test('a known shop whose file is divided by 100 is held on all of ten nights, its offers go after three days, and it comes back mended', async () => {
   const shop = await aMarket();
+  shop.sources(['alfa', 'beta', 'gamma']);
+  shop.write('gamma', tsv(Array.from({ length: 10 }, (_, i) => row(2000 + i, 500 + i))));
+  await shop.refresh(at(1));
   shop.write('alfa', tsv(rows(300, (n) => (100 + n) / 100)));
   for (let night = 2; night < 12; night++) {
     const { status, reason } = of(await shop.refresh(at(night)), 'alfa');

@@ -41,6 +41,7 @@ async function vendorAfterReading(market: Partial<MarketBefore>) {
         voiceOf: (id) => id,
         isNewcomer: () => false,
         isFirst: false,
+        movedShops: () => [],
         ...market,
       },
       resumedFromMs: null,

@@ -52,7 +52,13 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
         dataDir,
         day: day(`2026-11-${15 + night}`),
         beganAtMs: Date.parse(`2026-11-${15 + night}T04:00:00+01:00`),
-        market: { references: NO_REFERENCES, voiceOf: (id) => id, isNewcomer: () => false, isFirst: false },
+        market: {
+          references: NO_REFERENCES,
+          voiceOf: (id) => id,
+          isNewcomer: () => false,
+          isFirst: false,
+          movedShops: () => [],
+        },
         resumedFromMs: null,
       },
     );

@@ -2,10 +2,11 @@ import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { once } from '../../domain/memo.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
-import { packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
-import { packStoredOffers } from '../../store/packed/stored-offers.ts';
+import { type ProductFacts, packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
+import { packStoredOffers, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
 import { addAliases } from './aliases.ts';
 import { chooseCategory, chooseWord } from './choose.ts';
@@ -34,18 +35,25 @@ export function make(
   const { tonight } = parts;
   const known = row === undefined ? undefined : withoutRejected(unpackMemory(row.memory), tonight);
   const shops = onePerVendor(offers);
-  const spoken = spokenWords(shops, known, () => saidIn(row?.product), tonight);
   const before = row?.made ? unpackFacts(row.made) : undefined;
   const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
+  const isDecided = isUnchanged || before?.decidedDay === tonight.day;
+  const article = once(() => saidIn(row?.product));
+  const articleOnce = () => (isDecided && before?.nameBefore) || article();
+  const offerName = (id: number) => offerNameIn(parts.offersBefore(key), id);
+  const spoken = spokenWords(shops, known, { article, articleOnce, offerName }, tonight);
   const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
   const { tiered, memory } = decided;
-  const alone = nightProduct(key, spoken, decided, tonight);
+  const alone = nightProduct(key, spoken, decided, tonight, before?.categoryPath);
   const { categoryPath } = alone.product;
   const { reference } = alone;
   const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
   const made: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
-  into.addProduct(productRow(made, decided, digest, decidedDay, claims.changesOn));
+  const isKnown = known !== undefined && known.firstSeen < tonight.day;
+  const renamed = isKnown ? renamedFrom(articleOnce(), made.product) : null;
+  const nameBefore = isUnchanged ? before.nameBefore : renamed;
+  into.addProduct(productRow({ ...made, nameBefore }, decided, digest, decidedDay, claims.changesOn));
   addHeld(key, decided.judged, into);
   addAliases(tiered, tonight, into);
   return made;
@@ -58,12 +66,16 @@ function productOf(
   voting: readonly TieredOffer[],
   { vendorCount, lowestOre, highestOre, avgOre }: PriceFacts,
   slug: string,
+  categoryBefore: readonly string[] | undefined,
 ): Product {
   return {
     ean: eanOfNumber(key),
     name,
     brand: firstOf(words, ({ brand }) => brand),
-    categoryPath: chooseCategory(voting.map((offer) => offer.categoryPath)),
+    categoryPath: chooseCategory(
+      voting.map((offer) => offer.categoryPath),
+      categoryBefore,
+    ),
     imageUrl: firstOf(words, ({ imageUrl }) => imageUrl),
     vendorCount,
     lowestOre,
@@ -84,12 +96,22 @@ export function nightProduct(
   { inOrder, mismatched }: Spoken,
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
+  /** Its category of the night before, which it keeps where shops are of two minds. */
+  categoryBefore?: readonly string[],
 ): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
   const { firstSeen, points, slug, wordsOf } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
   return {
     key,
-    product: productOf(key, inOrder[0]!.name, words, electorate(tiered, tonight), prices, slug),
+    product: productOf(
+      key,
+      inOrder[0]!.name,
+      words,
+      electorate(tiered, tonight),
+      prices,
+      slug,
+      categoryBefore,
+    ),
     wordsOf,
     points,
     prices,
@@ -103,9 +125,9 @@ export function nightProduct(
   };
 }
 
-/** As it is stored. */
+/** A product as it is stored. */
 export function productRow(
-  made: NightProduct,
+  made: NightProduct & Pick<ProductFacts, 'nameBefore'>,
   { tiered, memory }: DecidedArticle,
   digest: number,
   decidedDay: Day,
@@ -132,6 +154,18 @@ function saidIn(productJson: string | null | undefined): Named | undefined {
   const { product_name: name, brand } = readProductView(productJson);
   return { name, brand };
 }
+
+/** The name that a product had before, where it has another one now. */
+const renamedFrom = (before: Named | undefined, { name, brand }: Named): Named | null =>
+  before === undefined || (before.name === name && before.brand === brand) ? null : before;
+
+/** What a shop called an article in new condition, unless that was another article's name. */
+const offerNameIn = (offers: string | undefined, vendorId: number): string | undefined =>
+  offers === undefined
+    ? undefined
+    : unpackStoredOffers(offers).find(
+        (one) => one.vendorId === vendorId && one.condition === 'new' && !one.flags.includes('name_mismatch'),
+      )?.name;
 
 /** The brand of the first offer whose words tell one. */
 export const brandOf = ({ inOrder, mismatched }: Spoken): string =>

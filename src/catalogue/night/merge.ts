@@ -1,5 +1,5 @@
 import type { Day } from '../../domain/day.ts';
-import { AFTER_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
+import { AFTER_EVERY_EAN, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
@@ -15,6 +15,7 @@ import { type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
+import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { withoutRejected } from './trust/without-rejected.ts';
 import { stretchCopier, unchangedProduct } from './unchanged-product.ts';
@@ -59,7 +60,13 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const ledger = createLedger(day);
   const claimLedger = createClaimLedger(day);
   const markRead = readMarker(input.feeds, ledger);
-  const making: MakeParts = { tonight, ledger, claimLedger, vendorName: input.vendorName };
+  const making: MakeParts = {
+    tonight,
+    ledger,
+    claimLedger,
+    vendorName: input.vendorName,
+    offersBefore: (key) => base?.offers(eanOfNumber(key)),
+  };
   const copier = stretchCopier(base, into);
   // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
   // So does a night that stands on other rejections than the last: they reach into every article's past.
@@ -94,8 +101,9 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 const shopText =
   ({ tonight, vendorName }: MergeInput) =>
   (vendorId: number): string => {
-    const { voice, stage } = tonight.standing(vendorId);
-    return `${vendorName(vendorId)}\n${voice}${stage === 'newcomer' ? ' newcomer' : ''}`;
+    const standing = tonight.standing(vendorId);
+    const told = [isTrusted(standing) ? '' : ' newcomer', standing.isVouched ? ' vouched' : ''];
+    return `${vendorName(vendorId)}\n${standing.voice}${told.join('')}`;
   };
 
 /** Notes whose feeds were read tonight. Neighbouring lines of a feed are mostly one shop's. */

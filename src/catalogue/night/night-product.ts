@@ -27,7 +27,7 @@ export interface NightProduct {
   readonly firstSeen: Day;
   readonly changedDay: Day;
   readonly offers: readonly OfferFacts[];
-  /** Lists may show it: a voice of good record or a second voice has it. */
+  /** A voice of good record, or one the operator vouches for, offers it at a price that is not held. */
   readonly hasPlace: boolean;
   /** What its offers are, in the bits of `OFFER_KIND`. */
   readonly offerKinds: number;

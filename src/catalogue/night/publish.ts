@@ -15,6 +15,7 @@ import { merge } from './merge.ts';
 import { type Doubts, doubtsOf } from './trust/doubts-report.ts';
 import { addShops } from './trust/shops/add-shops.ts';
 import { listedShops } from './trust/shops/listed-shops.ts';
+import type { SteepShop } from './trust/shops/steep-cuts.ts';
 import { createTonight, type Tonight } from './trust/tonight.ts';
 
 export interface PublishInput {
@@ -32,6 +33,8 @@ export interface PublishInput {
   perishables?: readonly string[];
   /** Shops of which a feed has been missing for too long. */
   partly?: readonly number[];
+  /** How much of each shop's files lies far under what others asked last night. */
+  steepShops?: readonly SteepShop[];
   /** Yesterday, when it is not the published generation. */
   past?: Generation;
   /** The search index is built by its own folder, beside the merge and into the same generation. */
@@ -116,7 +119,7 @@ function buildAndPublish(
 }
 
 function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
-  const { day, vendors, decisions, accessories, perishables = [] } = input;
+  const { day, vendors, decisions, accessories, perishables = [], steepShops } = input;
   const shops = base?.shops().filter(({ record }) => record !== null) ?? [];
   return createTonight({
     day,
@@ -128,6 +131,7 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     decisions,
     accessories,
     perishables,
+    ...(steepShops && { steepShops }),
   });
 }
 

@@ -67,7 +67,7 @@ function ratios(
 function askedPrices(feeds: readonly Founding[]): Asked[][] {
   const wanted = new Map<EanNumber, Asked[]>();
   for (const { spoolPath } of feeds) {
-    const { eans } = priceSample(readPrices(spoolPath), SAMPLE_MAX);
+    const { eans } = priceSample(readPrices(spoolPath), null, SAMPLE_MAX);
     for (let i = 0; i < eans.length; i++) wanted.set(eans[i]!, wanted.get(eans[i]!) ?? []);
   }
   for (const [feed, { spoolPath }] of feeds.entries()) {

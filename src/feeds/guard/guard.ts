@@ -1,7 +1,15 @@
 import type { GoodReading, HoldKind } from '../../store/ports/state.ts';
 import type { FileReading } from '../file-reading.ts';
 import type { PriceMoves } from './price-moves.ts';
-import { type PriceRatio, RATIO_ARTICLES_MIN, ratioName } from './price-ratio.ts';
+import {
+  type FeedRatio,
+  isFactorOfMoms,
+  isOutOfReach,
+  type PriceRatio,
+  RATIO_ARTICLES_MIN,
+  RATIO_BAND,
+  ratioName,
+} from './price-ratio.ts';
 
 /** A feed this small may lose what it likes; a larger one is held against its last good reading. */
 const COMPARED_MIN = 200;
@@ -12,15 +20,14 @@ const GROWN_MIN = 20;
 const UNREADABLE_MAX = 0.05;
 const COVERAGE_LOST_MAX = 0.1;
 
-const RATIO_BAND = [0.67, 1.5] as const;
 const RATIO_BAND_NEWCOMER = [0.85, 1.2] as const;
 /** A newcomer's prices are held to the narrow band until so many readings in a row agreed. */
 const AGREED_MIN = 3;
 const FACTOR_ARTICLES_MIN = 20;
 const FACTOR_SHARE = 0.5;
-
-/** Offers of a feed that cannot be read are shown this long, marked by their `updated_at`; then they go. */
-export const STALE_DAYS_MAX = 3;
+/** A factor within these may be a sale on everything, or a change of moms. */
+const FACTOR_BAND = [0.7, 1.4] as const;
+const STILL_SHARE = 0.5;
 
 export interface Objection {
   kind: HoldKind;
@@ -33,7 +40,7 @@ export interface Evidence {
   /** The last good reading, however old: waiting is no proof. */
   good: GoodReading | null;
   moves: PriceMoves | null;
-  ratio: PriceRatio;
+  ratio: FeedRatio;
   /** The shop is a newcomer, and on how many readings in a row its prices agreed. */
   newcomer: boolean;
   agreed: number;
@@ -52,31 +59,67 @@ export function objections(evidence: Evidence): readonly Objection[] {
     return [
       { kind: 'no_offer', reason: `none of ${reading.rows} rows gave an offer (${topReason(reading)})` },
     ];
-  return [ratioObjection(evidence), factorObjection(evidence), ...rowsObjections(evidence)].filter(
-    (doubt) => doubt !== undefined,
-  );
+  return [...priceObjections(evidence), ...rowsObjections(evidence)].filter((doubt) => doubt !== undefined);
 }
 
 /** Whether a ratio lies where a shop's prices may lie beside the others'; undefined when too little can be compared. */
-export function agrees({ ratio, newcomer, agreed }: Pick<Evidence, 'ratio' | 'newcomer' | 'agreed'>) {
+export function agrees({
+  ratio,
+  newcomer,
+  agreed,
+}: Pick<Evidence, 'newcomer' | 'agreed'> & { ratio: PriceRatio }): boolean | undefined {
   if (ratio.articles < RATIO_ARTICLES_MIN) return undefined;
   const [low, high] = newcomer && agreed < AGREED_MIN ? RATIO_BAND_NEWCOMER : RATIO_BAND;
   return ratio.by >= low && ratio.by <= high;
 }
 
-function ratioObjection(evidence: Evidence): Objection | undefined {
-  const { by, articles } = evidence.ratio;
-  if (agrees(evidence) !== false) return undefined;
-  const said = `prices are ${shown(by)} times the other shops' on ${articles} shared articles`;
-  return { kind: 'ratio', reason: said + ratioName(by) };
+/** A move by one factor that may be a sale on everything is named first: its last good offers stay longer. */
+function priceObjections(evidence: Evidence): (Objection | undefined)[] {
+  const [ratio, factor] = [ratioObjection(evidence), factorObjection(evidence)];
+  const { by } = evidence.moves?.factor ?? { by: 0 };
+  return by >= SALE_MIN && by < 1 ? [factor, ratio] : [ratio, factor];
 }
 
-function factorObjection({ moves }: Evidence): Objection | undefined {
+/** No sale on everything goes deeper. */
+const SALE_MIN = 0.4;
+
+/**
+ * Against one voice alone, and while the feed's own prices stand still, only a ratio holds that no rival can bring about.
+ */
+function ratioObjection(evidence: Evidence): Objection | undefined {
+  const { ratio } = evidence;
+  if (agrees(evidence) === false && (!standsStill(ratio) || isOutOfReach(ratio.by))) return ratioDoubt(ratio);
+  const isFar = ratio.any.articles >= RATIO_ARTICLES_MIN && isOutOfReach(ratio.any.by);
+  return isFar ? ratioDoubt(ratio.any) : undefined;
+}
+
+const ratioDoubt = (ratio: PriceRatio): Objection => ({ kind: 'ratio', reason: ratioText(ratio) });
+
+export const ratioText = ({ by, articles }: PriceRatio): string =>
+  `prices are ${shown(by)} times the other shops' on ${articles} shared articles${ratioName(by)}`;
+
+/** Half or more of what was compared costs what it cost at the last good reading: then it was others who moved. */
+const standsStill = ({ still, articles }: FeedRatio): boolean => still >= articles * STILL_SHARE;
+
+/** The ratio of a feed that is taken over although its prices do not agree with the others'; undefined when they do. */
+export function disagreeingRatio(evidence: Evidence): PriceRatio | undefined {
+  const { ratio } = evidence;
+  return [ratio, ratio.any].find((one) => agrees({ ...evidence, ratio: one }) === false);
+}
+
+function factorObjection(evidence: Evidence): Objection | undefined {
+  const { moves } = evidence;
   if (moves?.factor == null || moves.shared < FACTOR_ARTICLES_MIN) return undefined;
   const { by, articles } = moves.factor;
-  if (articles < moves.shared * FACTOR_SHARE) return undefined;
+  if (articles < moves.shared * FACTOR_SHARE || isProved(by, evidence)) return undefined;
   const said = `${articles} of ${moves.shared} prices moved by the same factor ${shown(by)}`;
   return { kind: 'factor', reason: said + ratioName(by) };
+}
+
+/** A moderate factor that is not one of moms proves itself where the prices agree with the others' after the move. */
+function isProved(by: number, evidence: Evidence): boolean {
+  if (by < FACTOR_BAND[0] || by > FACTOR_BAND[1] || isFactorOfMoms(by)) return false;
+  return agrees(evidence) ?? agrees({ ...evidence, ratio: evidence.ratio.any }) ?? false;
 }
 
 function rowsObjections({ reading, good, statedRows }: Evidence): Objection[] {

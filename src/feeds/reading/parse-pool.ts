@@ -49,8 +49,9 @@ export async function parse(job: ParseJob): Promise<ReadFeed> {
     job.refusedPath,
   );
   const prices = readPrices(job.spoolPath);
-  const moves = goodPath === null ? null : priceMoves(readPrices(goodPath), prices);
-  return { reading, moves, sample: priceSample(prices), seconds: (performance.now() - began) / 1000 };
+  const good = goodPath === null ? null : readPrices(goodPath);
+  const moves = good === null ? null : priceMoves(good, prices);
+  return { reading, moves, sample: priceSample(prices, good), seconds: (performance.now() - began) / 1000 };
 }
 
 /**

@@ -56,6 +56,12 @@ const Feed = Type.Object(
         description: "the file's prices are for members: nothing is said of their before prices",
       }),
     ),
+    vouched: Type.Optional(
+      Type.Boolean({
+        description:
+          'the operator knows the shop: its articles have places in lists and search from the first night on, and nothing else about it is believed sooner',
+      }),
+    ),
     fields: Type.Optional(Fields),
     vendors: Type.Optional(
       Type.Record(text('a domain', 2048), {

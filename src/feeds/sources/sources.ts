@@ -24,6 +24,7 @@ export interface FeedSource {
   vendors?: Readonly<Record<string, string>>;
   before_kind?: 'own' | 'recommended';
   club_prices?: boolean;
+  vouched?: boolean;
 }
 
 export type NetworkKind = 'partner-ads' | 'awin' | 'adtraction';

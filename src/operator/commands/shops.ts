@@ -66,7 +66,40 @@ and count as a newcomer's do. The next refresh makes every product anew, once.`,
   },
 };
 
-export const shopCommands: readonly Command[] = [shopsJoinCommand, shopsRejectCommand];
+const shopsVouchCommand: Command = {
+  name: 'shops vouch',
+  usage: 'shops vouch DOMAIN [--off]',
+  summary: 'Says that you know a shop: its articles have places in lists and search while it is a newcomer.',
+  details: `  --off   take it back
+
+Without this a newcomer's articles that no shop of good record has stand behind all others for its first month, or for
+three months when nobody else has them. Its prices, names and reviews are judged as before: this gives places, and nothing
+more. 'prisme status' names the newcomers whose articles have none. In the sources file it is "vouched": true.`,
+
+  async run(args, { config: readConfig, out }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { off: { type: 'boolean', default: false } },
+    });
+    if (positionals.length !== 1) throw usageOf(this, 'name one shop');
+    const config = readConfig();
+    const stores = await openStores(config, createLog(config));
+    try {
+      const { id, domain } = await shopOf(stores.state, positionals[0]!);
+      await stores.state.decisions.vouch(id, !values.off);
+      const said = values.off
+        ? 'has places from the next refresh on where its record gives them'
+        : 'has places for its articles from the next refresh on';
+      out.write(`${domain} ${said}\n`);
+      return 0;
+    } finally {
+      await stores.close();
+    }
+  },
+};
+
+export const shopCommands: readonly Command[] = [shopsJoinCommand, shopsRejectCommand, shopsVouchCommand];
 
 /** A shop by its domain, as an operator types it. */
 export async function shopOf(state: State, text: string): Promise<Vendor> {

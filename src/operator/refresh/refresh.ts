@@ -6,13 +6,16 @@ import { UsageError } from '../../domain/errors.ts';
 import { type FeedReport, type RefreshReport, totalsOf } from '../../oversight/nights/night-report.ts';
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
+import type { Decisions } from '../../store/ports/decisions.ts';
 import { matchGeneration } from '../cluster/match-generation.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
 import { withoutDisagreeing } from './feeds/first-night.ts';
+import { keptAnyway } from './feeds/held-outcome.ts';
 import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
 import { type FeedsInput, readAll } from './feeds/read-all.ts';
-import { goodSpools, partlyRead, sweepSpools } from './feeds/spools.ts';
+import { goodSpools, partlyRead, stayingAnyway, sweepSpools } from './feeds/spools.ts';
+import { steepShops } from './feeds/steep-shops.ts';
 import { sayFiring } from './firing-text.ts';
 import { joinHints } from './join-hints.ts';
 
@@ -44,7 +47,9 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const current = generations.current();
   // The readers' memory is given back before the merge needs its own.
   await input.pool.close();
-  const reports = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
+  const judged = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
+  const staying = stayingAnyway(await state.feeds.all(), day);
+  const reports = judged.map((feed) => (staying.has(feed.id) ? keptAnyway(feed) : feed));
   const spools = await goodSpools(input);
   // What a feed said before is not needed once the disk knows what it says now.
   await state.durable();
@@ -99,7 +104,7 @@ async function publishNight(
   const { state, generations, day, beganAtMs, progress } = input;
   const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
   const vendorOf = (id: number) => vendors.get(id) ?? { name: '', domain: '' };
-  const decisions = await state.decisions.all();
+  const decisions = await decisionsOf(input);
   const partly = await partlyRead(input);
   const giftLists = await state.imports.giftLists.all();
   const ratings = await state.imports.ratings.products();
@@ -116,6 +121,7 @@ async function publishNight(
     accessories: input.accessories,
     perishables: input.perishables,
     partly,
+    steepShops: steepShops(night.spools, night.market),
     ...(input.past && { past: input.past }),
     indexer: indexerFor(join(input.dataDir, 'tmp-index'), night.expected),
     giftLists,
@@ -142,11 +148,20 @@ async function publishNight(
   };
 }
 
+/** What the operator decided by command, and in the sources file. */
+async function decisionsOf({ state, feeds }: RefreshInput): Promise<Decisions> {
+  const decisions = await state.decisions.all();
+  return { ...decisions, vouched: [...new Set([...decisions.vouched, ...vouchedIn(feeds)])] };
+}
+
+const vouchedIn = (feeds: RefreshInput['feeds']): number[] =>
+  feeds.flatMap(({ spec, terms }) => (terms?.isVouched ? vendorsOf(spec) : []));
+
 const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
 
 /** The same files on the same day make the same catalogue, whenever they were fetched. */
 async function digest(
-  { day, state, demo, perishables }: RefreshInput,
+  { day, state, demo, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
   const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
@@ -157,6 +172,6 @@ async function digest(
     isClubPrice,
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([day, demo, await state.revision(), parts, perishables]))
+    .update(JSON.stringify([day, demo, await state.revision(), parts, perishables, vouchedIn(feeds)]))
     .digest('hex');
 }

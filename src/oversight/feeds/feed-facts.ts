@@ -1,5 +1,5 @@
 import { type Day, dayAt } from '../../domain/day.ts';
-import { STALE_DAYS_MAX } from '../../feeds/guard/guard.ts';
+import { staleDaysMax } from '../../feeds/guard/stale.ts';
 import type { FeedRow, State } from '../../store/ports/state.ts';
 import type { FeedReport } from '../nights/night-report.ts';
 import { latestReports } from '../nights/nights.ts';
@@ -81,7 +81,7 @@ function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, no
 function stateOf(row: FeedRow | undefined, nowMs: number): FeedState {
   if (row === undefined || (row.good === null && row.trust.held === null)) return 'unread';
   const ageDays = row.good === null ? Infinity : dayAt(nowMs) - dayAt(row.good.readAtMs);
-  if (row.trust.held !== null) return ageDays > STALE_DAYS_MAX ? 'failed' : 'held';
+  if (row.trust.held !== null) return ageDays > staleDaysMax(row.trust) ? 'failed' : 'held';
   return ageDays > MISSED_DAYS ? 'stale' : 'good';
 }
 

@@ -27,7 +27,7 @@ export interface ProductFacts {
   /** When the product's price, its shop or the number of shops last changed. */
   changedDay: Day;
   categoryPath: readonly string[];
-  /** Lists may show it: a voice of good record or a second voice has it. */
+  /** A voice of good record, or one the operator vouches for, offers it at a price that is not held. */
   hasPlace: boolean;
   /** What its offers are, in the bits of `OFFER_KIND`. */
   offerKinds: number;
@@ -37,6 +37,8 @@ export interface ProductFacts {
   /** Campaigns of the last 90 days that are over. */
   ended: readonly EndedCampaign[];
   deal: Deal | null;
+  /** What it was called before `decidedDay`, where that was something else: a second run of that day asks it. */
+  nameBefore: { name: string; brand: string } | null;
 }
 
 /** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
@@ -77,11 +79,13 @@ export const packFacts = (m: ProductFacts): string => {
     ...endedNumbers(m.ended),
     ...dealNumbers(m.deal),
   ];
-  return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}`;
+  const { nameBefore } = m;
+  const renamed = nameBefore === null ? '' : `\t${nameBefore.name}\t${nameBefore.brand}`;
+  return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}${renamed}`;
 };
 
 /** Tells the line from what other versions of this program packed. */
-const VERSION = '3:';
+const VERSION = '4:';
 
 const offerText = (offer: OfferFacts): string =>
   offer.reviewCount === null
@@ -116,7 +120,9 @@ export function unpackFacts(text: string): ProductFacts | undefined {
   const pathEnd = text.indexOf('\t', numbers.at);
   const categoryPath = pathEnd === numbers.at ? NO_PATH : pathOf(text.slice(numbers.at, pathEnd));
   numbers.at = pathEnd + 1;
-  const offers = readOffers();
+  const offersEnd = text.indexOf('\t', pathEnd + 1);
+  const offers = readOffers(offersEnd < 0 ? text.length : offersEnd);
+  const nameBefore = offersEnd < 0 ? null : nameIn(text.slice(offersEnd + 1));
   return {
     digest,
     staleFromDay,
@@ -133,13 +139,19 @@ export function unpackFacts(text: string): ProductFacts | undefined {
     claims,
     ended,
     deal,
+    nameBefore,
   };
 }
 
-function readOffers(): OfferFacts[] {
+function nameIn(text: string): { name: string; brand: string } {
+  const [name = '', brand = ''] = text.split('\t');
+  return { name, brand };
+}
+
+function readOffers(end: number): OfferFacts[] {
   const { text } = numbers;
   const offers: OfferFacts[] = [];
-  while (numbers.at < text.length) {
+  while (numbers.at < end) {
     const shop = unrated(numbers.next());
     if (text.charCodeAt(numbers.at - 1) !== SLASH) {
       offers.push(shop);

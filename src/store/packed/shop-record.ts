@@ -17,9 +17,12 @@ export interface ShopNight {
   held: number;
   /** Prices under 0.4 of the reference that have been held for more than two nights. */
   longHeld: number;
-  /** Prices under 0.4 of the reference that were not there the night before. */
+  /**
+   * Prices under 0.4 of the reference that were not there the night before. Where the shop cut many prices to 0.4–0.6, those
+   * are among them and weigh a quarter each.
+   */
   newCuts: number;
-  /** Deep cuts that counted from tonight on. */
+  /** Cuts that counted from tonight on, by the same weights. */
   believed: number;
 }
 

@@ -21,6 +21,8 @@ export interface Decisions {
   /** Shops of one owner. */
   joined: readonly (readonly number[])[];
   rejected: readonly RejectedShop[];
+  /** Shops whose articles have places whatever their record: the operator knows them. */
+  vouched: readonly number[];
 }
 
 export interface DecisionStore {
@@ -28,4 +30,6 @@ export interface DecisionStore {
   acceptPrices(prices: readonly AcceptedPrice[], atMs: number): Promise<void>;
   join(vendorId: number, otherId: number): Promise<void>;
   reject(shop: RejectedShop): Promise<void>;
+  /** Takes a shop's word for its articles' places, or takes that back. */
+  vouch(vendorId: number, isVouched: boolean): Promise<void>;
 }

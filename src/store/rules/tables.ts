@@ -31,6 +31,7 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   accepted_price: ['ean', 'vendor_id', 'price', 'at_s'],
   joined_shop: ['vendor_id', 'other_id'],
   rejected_shop: ['vendor_id', 'since_day', 'decided_day'],
+  vouched_shop: ['vendor_id'],
   agent: [
     'n',
     'id',

@@ -42,7 +42,7 @@ export async function aCatalogue() {
       inputs: '',
       spools: [{ id: 'feed', path, readAtMs, isRecommended, isClubPrice }],
       vendors: new Map((await market.state.vendors.all()).map((vendor) => [vendor.id, vendor])),
-      decisions: { accepted: [], joined: [], rejected: [] },
+      decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
       accessories: [],
       giftLists: [],
       ratings: [],

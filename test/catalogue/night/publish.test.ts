@@ -76,7 +76,12 @@ suite('a night', () => {
 
 suite('unchanged articles', () => {
   const rejected = (sinceDay: Day | null) => ({
-    decisions: { accepted: [], joined: [], rejected: [{ vendorId: 5, decidedDay: FIRST, sinceDay }] },
+    decisions: {
+      accepted: [],
+      joined: [],
+      rejected: [{ vendorId: 5, decidedDay: FIRST, sinceDay }],
+      vouched: [],
+    },
   });
 
   test('are taken over as they are', async () => {

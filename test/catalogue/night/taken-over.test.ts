@@ -29,7 +29,7 @@ suite('an article whose lines are those of last night is made anew', () => {
   test('when its shops are found to be one voice', async () => {
     const { night, copied } = await aCatalogue();
     await night(FIRST, two);
-    await night(NEXT, two, { decisions: { accepted: [], joined: [[1, 2]], rejected: [] } });
+    await night(NEXT, two, { decisions: { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] } });
     assert.equal(copied(), 0);
   });
 
@@ -37,7 +37,7 @@ suite('an article whose lines are those of last night is made anew', () => {
     const { night, copied } = await aCatalogue();
     await night(FIRST, two);
     const rejected = [{ vendorId: 2, decidedDay: FIRST, sinceDay: null }];
-    await night(NEXT, two, { decisions: { accepted: [], joined: [], rejected } });
+    await night(NEXT, two, { decisions: { accepted: [], joined: [], vouched: [], rejected } });
     assert.equal(copied(), 0);
   });
 
@@ -83,7 +83,7 @@ test('what a rejected shop set is unknown of an article that waits, too', async 
   const { night, current } = await aCatalogue();
   await night(FIRST, articles(100, 200));
   const rejected = [{ vendorId: 1, decidedDay: FIRST, sinceDay: FIRST }];
-  await night(NEXT, articles(100), { decisions: { accepted: [], joined: [], rejected } });
+  await night(NEXT, articles(100), { decisions: { accepted: [], joined: [], vouched: [], rejected } });
   const waiting = [...current().memories()].find(({ ean }) => ean === numberOfEan(anEan(2)));
   assert.deepEqual(
     waiting === undefined ? [] : unpackMemory(waiting.memory).points.filter(([, price]) => price !== null),

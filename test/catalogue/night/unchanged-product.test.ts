@@ -67,7 +67,7 @@ async function replay(nights: readonly Night[], forgetful: boolean) {
           { name: (names ?? ((n: number) => `Butik ${n}`))(id), domain: `butik-${id}.example` },
         ]),
       ),
-      decisions: { accepted: [], joined: [], rejected: [] },
+      decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
       accessories: ['cover'],
       giftLists: [],
       ratings: [],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FileReading } from '../../../src/feeds/file-reading.ts';
 import { agrees, type Evidence, objections } from '../../../src/feeds/guard/guard.ts';
-import { ratioName } from '../../../src/feeds/guard/price-ratio.ts';
+import { type FeedRatio, ratioName } from '../../../src/feeds/guard/price-ratio.ts';
 import type { GoodReading } from '../../../src/store/ports/state.ts';
 
 const aReading = (eans: number, own: Partial<FileReading> = {}): FileReading => ({
@@ -31,13 +31,22 @@ const aGood = (eans: number, own: Partial<GoodReading> = {}): GoodReading => ({
   coverage: 1,
   ...own,
 });
+/** Prices beside two and more other voices, none of them where they stood at the last good reading. */
+const beside = (by: number, articles: number, own: Partial<FeedRatio> = {}): FeedRatio => ({
+  by,
+  articles,
+  still: 0,
+  any: { by, articles },
+  stillEans: [],
+  ...own,
+});
 /** What a reading is held for; nothing where a test names nothing. */
 const kinds = (own: Partial<Evidence> = {}) =>
   objections({
     reading: aReading(100),
     good: null,
     moves: null,
-    ratio: { by: 0, articles: 0 },
+    ratio: beside(0, 0),
     newcomer: false,
     agreed: 0,
     statedRows: null,
@@ -51,7 +60,7 @@ test('a shop’s prices lie within 0.67 and 1.5 times the others’', () => {
     [1.5, false],
     [1.501, true],
   ] as const)
-    assert.deepEqual(kinds({ ratio: { by, articles: 20 } }), held ? ['ratio'] : [], `${by}`);
+    assert.deepEqual(kinds({ ratio: beside(by, 20) }), held ? ['ratio'] : [], `${by}`);
 });
 
 test('a newcomer’s within 0.85 and 1.2, until three readings in a row agreed', () => {
@@ -65,15 +74,15 @@ test('a newcomer’s within 0.85 and 1.2, until three readings in a row agreed',
     [1.501, 3, true],
   ] as const)
     assert.deepEqual(
-      kinds({ ratio: { by, articles: 20 }, newcomer: true, agreed }),
+      kinds({ ratio: beside(by, 20), newcomer: true, agreed }),
       held ? ['ratio'] : [],
       `${by} after ${agreed}`,
     );
 });
 
 test('under twenty shared articles the ratio is not asked', () => {
-  assert.deepEqual(kinds({ ratio: { by: 0.01, articles: 19 } }), []);
-  assert.deepEqual(kinds({ ratio: { by: 0.01, articles: 20 } }), ['ratio']);
+  assert.deepEqual(kinds({ ratio: beside(0.01, 19) }), []);
+  assert.deepEqual(kinds({ ratio: beside(0.01, 20) }), ['ratio']);
   assert.equal(agrees({ ratio: { by: 1, articles: 19 }, newcomer: true, agreed: 0 }), undefined);
 });
 
@@ -161,7 +170,7 @@ test('an objection that is overruled hides no other: what prices say comes first
   const moves = { shared: 300, changed: 300, factor: { by: 0.01, articles: 300 } };
   assert.deepEqual(
     kinds({
-      ratio: { by: 0.006, articles: 300 },
+      ratio: beside(0.006, 300),
       moves,
       reading: aReading(3000, { unreadable: 900 }),
       good: aGood(300),

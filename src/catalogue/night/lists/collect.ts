@@ -1,6 +1,7 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { buyable } from '../../../domain/history.ts';
+import { once } from '../../../domain/memo.ts';
 import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
@@ -93,15 +94,6 @@ export function createLists(options: ListOptions) {
       into.addVendorCounts(vendors.products());
       return crowded;
     },
-  };
-}
-
-/** Asks no more than once. */
-function once<T>(ask: () => T): () => T {
-  let known: { answer: T } | undefined;
-  return () => {
-    known ??= { answer: ask() };
-    return known.answer;
   };
 }
 

@@ -38,7 +38,7 @@ export function openNights({ fromDay, toDay, vendors }: ReplayInput): Nights {
   };
 }
 
-const NO_DECISIONS = { accepted: [], joined: [], rejected: [] };
+const NO_DECISIONS = { accepted: [], joined: [], rejected: [], vouched: [] };
 
 /** What the articles of a night are judged by, after the shops' records of the night before. */
 export const tonightOf = (

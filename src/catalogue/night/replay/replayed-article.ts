@@ -75,7 +75,11 @@ export interface Turn {
 }
 
 /** What a night does when it makes an article anew. */
-export function decideAgain(article: ReplayedArticle, { isMoved, recordDay }: Turn, parts: MakeParts): void {
+export function decideAgain(
+  article: ReplayedArticle,
+  { isMoved, recordDay }: Turn,
+  parts: Omit<MakeParts, 'offersBefore'>,
+): void {
   const { next, memory, said } = article;
   const { tonight } = parts;
   const { day } = tonight;
@@ -154,7 +158,7 @@ export function addArticle(
   }
   const { spoken, decided, judgedClaims } = last;
   // The night upon it makes every article anew: no list of this one is ever read.
-  const made = { ...nightProduct(key, spoken, decided, tonight), ...campaigns, deal: null };
+  const made = { ...nightProduct(key, spoken, decided, tonight), ...campaigns, deal: null, nameBefore: null };
   into.addProduct(productRow(made, decided, NO_LINES, tonight.day, judgedClaims.changesOn));
   if (made.reference.ore > 0) into.addReference(key, made.reference);
 }

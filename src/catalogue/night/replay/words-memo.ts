@@ -4,6 +4,9 @@ import type { ReadOffer } from '../group.ts';
 import type { Named } from '../trust/name-mismatch.ts';
 import type { Tonight } from '../trust/tonight.ts';
 
+/** Nights that are gone through all at once keep no offers' names. */
+const NOT_KEPT = () => undefined;
+
 /**
  * Whose words an article has goes by who offers it and whose words it had. Shops come and go a few times a year and change
  * their prices every month, so it is asked once for each of the former: it took a third of the time.
@@ -23,7 +26,12 @@ export function createWordsMemo() {
       const at = (i: number): ReadOffer => shops[i]!;
       if (answer !== undefined)
         return { inOrder: answer.inOrder.map(at), mismatched: new Set(answer.mismatched.map(at)) };
-      const spoken = spokenWords(shops, memory, () => said, tonight);
+      const spoken = spokenWords(
+        shops,
+        memory,
+        { article: () => said, articleOnce: () => said, offerName: NOT_KEPT },
+        tonight,
+      );
       const placeOf = (offer: ReadOffer): number => shops.indexOf(offer);
       known.set(key, {
         inOrder: spoken.inOrder.map(placeOf),

@@ -4,7 +4,7 @@ import { median } from '../../../domain/sorting/median.ts';
 import { usualLow } from '../../../domain/usual-low.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';
-import { didCount, ownPrice, wasFree } from './references.ts';
+import { didCount, type OwnPrice, ownPrice, standsStill, wasFree } from './references.ts';
 import { isTrusted, type Standing } from './shops/standing.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -17,12 +17,20 @@ export interface Candidate {
   standing: Standing;
   /** The shop's own points of the nights before. */
   points: readonly VendorPoint[];
-  own: { ore: number; days: number };
+  own: OwnPrice;
   isBuyable: boolean;
   /** Its name is another article's. */
   isMismatch: boolean;
   /** It counted last night, and the article's lines are those of last night: nothing is decided anew. */
   goesOn: boolean;
+  /** It was for sale last night at a price that counted. */
+  hasCounted: boolean;
+}
+
+/** A candidate of an article on which something has to be decided. */
+export interface WeighedCandidate extends Candidate {
+  /** A voice of good record that asks what it usually asks: it is not held for what one other voice did. */
+  standsStill: boolean;
   /** Others may be held against it, unless it is held itself tonight. */
   isReference: boolean;
 }
@@ -57,11 +65,10 @@ export function candidatesOf(
   offers: readonly ReadOffer[],
   memory: Memory | undefined,
   mismatched: ReadonlySet<ReadOffer>,
-  usual: UsualLow,
   tonight: Tonight,
   isUnchanged: boolean,
 ): Candidate[] {
-  const found = offers.map((offer) => {
+  return offers.map((offer) => {
     const standing = tonight.standing(offer.vendorId);
     const points = pointsOf(memory, offer.vendorId, tonight.day);
     const own = ownPrice(points, tonight.day);
@@ -71,14 +78,19 @@ export function candidatesOf(
     const goesOn = isUnchanged && wasFree(last);
     return { offer, standing, points, own, isBuyable, isMismatch, goesOn, hasCounted: didCount(last) };
   });
+}
+
+/** Says of each who may be held against whom. It is asked only where a price is in doubt. */
+export function weigh(candidates: readonly Candidate[], usual: UsualLow, today: Day): WeighedCandidate[] {
   // On the first night on which voices of good record have an article none has counted before, and they speak all the same:
   // else a newcomer that was there before them would be held against nobody.
-  const hasTrusted = found.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
-  return found.map(({ hasCounted, ...one }) => {
-    const { offer, standing, own, isBuyable, isMismatch } = one;
-    const speaks = hasCounted || (!hasTrusted && isTrusted(standing));
+  const hasTrusted = candidates.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
+  return candidates.map((one) => {
+    const { offer, standing, points, own, isBuyable, isMismatch, hasCounted } = one;
+    const isStill = isTrusted(standing) && standsStill(points, offer.priceOre, today);
+    const speaks = hasCounted || isStill || (!hasTrusted && isTrusted(standing));
     const jumped = offer.priceOre > HIGH * (usualFor(one, usual) || own.ore || Number.POSITIVE_INFINITY);
-    return { ...one, isReference: isBuyable && !isMismatch && speaks && !jumped };
+    return { ...one, standsStill: isStill, isReference: isBuyable && !isMismatch && speaks && !jumped };
   });
 }
 
@@ -102,4 +114,16 @@ export function othersMedian(
     lowest.set(standing.voice, Math.min(offer.priceOre, lowest.get(standing.voice) ?? offer.priceOre));
   }
   return median([...lowest.values()]);
+}
+
+/** So many other voices of good record can hold a price that stands still. */
+const AGAINST_STILL_MIN = 2;
+
+/** Whether a price stays where it is, and too few others speak against it to say that it is the one that is wrong. */
+export function isStillBeside(one: WeighedCandidate, among: readonly Candidate[]): boolean {
+  if (!one.standsStill) return false;
+  const voices = new Set<number>();
+  for (const { standing } of among)
+    if (isTrusted(standing) && standing.voice !== one.standing.voice) voices.add(standing.voice);
+  return voices.size < AGAINST_STILL_MIN;
 }

@@ -7,10 +7,13 @@ import {
   type Candidate,
   candidatesOf,
   HIGH,
+  isStillBeside,
   othersMedian,
   type UsualLow,
   usualFor,
   usualLowOf,
+  type WeighedCandidate,
+  weigh,
 } from './candidate.ts';
 import { hasHighShipping } from './delivered.ts';
 import { didCount } from './references.ts';
@@ -46,8 +49,11 @@ export interface Judged {
   /** Whether a voice of good record has the article too, and whether the two agree. */
   shared: boolean;
   agrees: boolean;
-  /** A price under 0.4 of its reference that was not there the night before, or that has been held for over two nights. */
+  /** What it weighs among the shop's cuts; of a price that is none of them 0. */
+  cutWeight: number;
+  /** A cut that was not there the night before. */
   newCut: boolean;
+  /** A price under 0.4 of its reference that has been held for over two nights. */
   longHeld: boolean;
   /** How many other voices offer the article. */
   otherVoices: number;
@@ -69,8 +75,10 @@ export function judge(
   if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
   const usual = usualLowOf(memory, tonight);
   const fresh = offers.filter(({ condition }) => condition === 'new');
-  const candidates = candidatesOf(fresh, memory, mismatched, usual, tonight, isUnchanged);
-  const decided = isWithoutDoubt(candidates, usual) ? NO_DECISIONS : decideAll(candidates, usual, tonight);
+  const read = candidatesOf(fresh, memory, mismatched, tonight, isUnchanged);
+  const doubted = isWithoutDoubt(read, usual) ? undefined : weigh(read, usual, day);
+  const decided = doubted === undefined ? NO_DECISIONS : decideAll(doubted, usual, tonight);
+  const candidates: readonly Candidate[] = doubted ?? read;
   // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
   const counting = candidates.filter((one) => one.isBuyable && !decided.reasons.has(one));
   const otherVoices = new Set(candidates.map(({ standing }) => standing.voice)).size - 1;
@@ -78,7 +86,7 @@ export function judge(
     candidates.map((one) => {
       const low = decided.low.get(one) ?? undoubted(one, day);
       const reason = decided.reasons.get(one) ?? null;
-      return [one.offer, { ...judgedOf(one, low, reason, counting, day), otherVoices }];
+      return [one.offer, { ...judgedOf(one, low, reason, counting, usual, day), otherVoices }];
     }),
   );
   return offers.map((offer) => judged.get(offer) ?? standsAlone(offer, day));
@@ -92,7 +100,11 @@ interface Decided {
 const NO_DECISIONS: Decided = { low: new Map(), reasons: new Map() };
 
 /** Decides of every price by itself. */
-export function decideAll(candidates: readonly Candidate[], usual: UsualLow, tonight: Tonight): Decided {
+export function decideAll(
+  candidates: readonly WeighedCandidate[],
+  usual: UsualLow,
+  tonight: Tonight,
+): Decided {
   const unconfirmed = decideLow(candidates, usual, tonight);
   const held = heldReasons(candidates, unconfirmed, usual);
   if (held.size === 0) return { low: unconfirmed, reasons: held };
@@ -102,7 +114,7 @@ export function decideAll(candidates: readonly Candidate[], usual: UsualLow, ton
 
 /** The first reason that fits: another article, too low, too high beside others that count, or dear to have delivered. */
 function heldReasons(
-  candidates: readonly Candidate[],
+  candidates: readonly WeighedCandidate[],
   low: ReadonlyMap<Candidate, LowDecision>,
   usual: UsualLow,
 ): ReadonlyMap<Candidate, HeldReason> {
@@ -132,26 +144,30 @@ const isBeyondDoubt = (one: Candidate, low: ReadonlyMap<Candidate, LowDecision>)
 
 /** A price is high over 2.5 times the others', else the usual low. One that was only believed makes nobody else's high. */
 function isHigh(
-  one: Candidate,
-  counting: readonly Candidate[],
+  one: WeighedCandidate,
+  counting: readonly WeighedCandidate[],
   low: ReadonlyMap<Candidate, LowDecision>,
   usual: UsualLow,
 ): boolean {
+  if (low.get(one)!.believed) return false;
   const references = counting.filter((other) => other.isReference && !low.get(other)!.isDeep);
+  if (isStillBeside(one, references)) return false;
   const referenceOre = othersMedian(one, references) || usualFor(one, usual);
-  return referenceOre > 0 && !low.get(one)!.believed && one.offer.priceOre > HIGH * referenceOre;
+  return referenceOre > 0 && one.offer.priceOre > HIGH * referenceOre;
 }
 
 function judgedOf(
   one: Candidate,
-  { referenceOre, isDeep, believed, newlyBelieved, heldSince }: LowDecision,
+  { referenceOre, isDeep, weight, believed, newlyBelieved, isAgreed, heldSince }: LowDecision,
   reason: HeldReason | null,
   counting: readonly Candidate[],
+  usual: UsualLow,
   day: Day,
 ): Omit<Judged, 'otherVoices'> {
   const { offer } = one;
-  const trusted = othersMedian(one, counting, true);
-  const isCut = reason !== 'name_mismatch' && isDeep;
+  const isArticle = reason !== 'name_mismatch';
+  const cutWeight = isArticle ? weight : 0;
+  const isUnbelieved = !believed || newlyBelieved || isAgreed;
   return {
     offer: reason === null ? offer : withFlag(offer, flagOf(reason)),
     believed: believed && reason === null,
@@ -159,11 +175,26 @@ function judgedOf(
     reason,
     referenceOre,
     heldSince,
-    shared: trusted > 0,
-    agrees: trusted > 0 && offer.priceOre >= AGREES_MIN * trusted && offer.priceOre <= HIGH * trusted,
-    newCut: isCut && !one.goesOn && heldSince === day && (!believed || newlyBelieved) && !hasCountedAt(one),
-    longHeld: isCut && reason !== null && day - heldSince > LONG_HELD_NIGHTS,
+    ...sharedBy(one, counting, usual),
+    cutWeight,
+    newCut: cutWeight > 0 && !one.goesOn && heldSince === day && isUnbelieved && !hasCountedAt(one),
+    longHeld: isArticle && isDeep && reason !== null && day - heldSince > LONG_HELD_NIGHTS,
   };
+}
+
+/**
+ * Whether another voice of good record has the article too, and whether the price agrees with theirs of tonight or with
+ * what the article usually costs at such voices: else who multiplies its prices for one night would cost others their record.
+ */
+function sharedBy(
+  one: Candidate,
+  counting: readonly Candidate[],
+  usual: UsualLow,
+): Pick<Judged, 'shared' | 'agrees'> {
+  const others = othersMedian(one, counting, true);
+  const agreesWith = (ore: number) =>
+    ore > 0 && one.offer.priceOre >= AGREES_MIN * ore && one.offer.priceOre <= HIGH * ore;
+  return { shared: others > 0, agrees: others > 0 && (agreesWith(others) || agreesWith(usual.ofTrusted)) };
 }
 
 /** The shop had this very price the night before, and it counted: what changed was somebody else's. */
@@ -188,6 +219,7 @@ const standsAlone = (offer: ReadOffer, day: Day): Judged => ({
   heldSince: day,
   shared: false,
   agrees: false,
+  cutWeight: 0,
   newCut: false,
   longHeld: false,
   otherVoices: 0,

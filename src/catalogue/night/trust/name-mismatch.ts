@@ -11,17 +11,19 @@ const COMPOUND_END = 5;
 
 /**
  * Whether an offer's name is of another article than the product's: neither brand nor a word or model in common, where both
- * have a brand or model to go by; or an accessory, spare part or rental, which the product is not.
+ * have a brand or model to go by; or an accessory, spare part or rental, which the product is not. Words of accessories that
+ * the names `beside` have too tell nothing.
  */
 export function isNameMismatch(
   offer: Named,
   product: Named,
   accessories: readonly (readonly string[])[],
+  beside: readonly Named[] = [],
 ): boolean {
   if (offer.name === product.name) return false;
   const [own, other] = [nameWords(offer.name), nameWords(product.name)];
   return (
-    isAccessory(own, other, accessories) ||
+    isAccessory(own, [other, ...beside.map(({ name }) => nameWords(name))], accessories) ||
     isMadeFor(own.list, other) ||
     isStranger(offer, product, own, other)
   );
@@ -40,10 +42,14 @@ function isStranger(offer: Named, product: Named, own: NameWords, other: NameWor
 /** After one of these an accessory comes along with the article. */
 const COMES_ALONG = new Set(['med', 'm', 'inkl', 'inklusive', 'incl', '+']);
 
-function isAccessory(own: NameWords, other: NameWords, accessories: readonly (readonly string[])[]): boolean {
+function isAccessory(
+  own: NameWords,
+  others: readonly NameWords[],
+  accessories: readonly (readonly string[])[],
+): boolean {
   return accessories.some((parts) => {
     const at = placeOf(own, parts);
-    if (at < 0 || placeOf(other, parts) >= 0) return false;
+    if (at < 0 || others.some((other) => placeOf(other, parts) >= 0)) return false;
     return !own.list.slice(0, at).some((word) => COMES_ALONG.has(word));
   });
 }

@@ -2,21 +2,22 @@ import { median } from '../../../domain/sorting/median.ts';
 import type { Reference } from '../../../store/packed/product-facts.ts';
 import type { TieredOffer } from '../tiers.ts';
 import { HIGH } from './candidate.ts';
-import { isTrusted } from './shops/standing.ts';
+import { givesPlace, isTrusted } from './shops/standing.ts';
 import type { Tonight } from './tonight.ts';
 
 /**
- * An article has a place in lists when a voice of good record sells it, or when a second voice that counts has it at a price
- * that agrees with the lowest: a newcomer gains nothing from standing beside somebody whose price it was never held against.
+ * Whether an article has a place: a voice of good record, or one the operator vouches for, offers it at a price that is not
+ * held. Every reader asks this; what has none stands behind, and is found by its own page and code.
  */
 export function hasPlace(tiered: readonly TieredOffer[], tonight: Tonight): boolean {
   const [lowest] = tiered;
-  return tiered.some(({ tier, vendorId, priceOre }) => {
-    const standing = tonight.standing(vendorId);
-    if (tier === 1 && isTrusted(standing)) return true;
-    const isOther = standing.voice !== tonight.standing(lowest!.vendorId).voice;
-    return tier <= 2 && isOther && priceOre <= HIGH * lowest!.priceOre;
-  });
+  return tiered.some((offer) => givesPlace(tonight.standing(offer.vendorId)) && isOnOffer(offer, lowest!));
+}
+
+/** For sale; or sold out at a price beside the lowest; or used, where nobody has it new. */
+function isOnOffer({ tier, priceOre }: TieredOffer, lowest: TieredOffer): boolean {
+  if (tier === 2) return priceOre <= HIGH * lowest.priceOre;
+  return tier === 1 || (tier === 4 && lowest.tier === 4);
 }
 
 /**

@@ -7,7 +7,8 @@ import { createShopDays, type ShopDays } from '../claims/shop-days.ts';
 import { wordsOf } from './name-words.ts';
 import { CutBudgets } from './shops/cut-budgets.ts';
 import { begunAnew, recordOn, standingOf } from './shops/shop-record.ts';
-import type { Standing } from './shops/standing.ts';
+import { isTrusted, type Standing } from './shops/standing.ts';
+import { SteepCuts, type SteepShop } from './shops/steep-cuts.ts';
 import { voicesOf } from './shops/voices.ts';
 
 /** What every article of a night is judged by. All of it is known before the first article comes. */
@@ -18,6 +19,7 @@ export interface Tonight {
   standing(vendorId: number): Standing;
   domain(vendorId: number): string;
   readonly cuts: CutBudgets;
+  readonly steepCuts: SteepCuts;
   /** The price at which the operator accepted a shop's offer of an article. */
   acceptedOre(ean: EanNumber, vendorId: number): number | undefined;
   /** From this day on the shop's prices say nothing of what an article costs. */
@@ -47,6 +49,8 @@ export interface TonightInput {
   accessories: readonly string[];
   /** Categories of goods that spoil or date quickly. */
   perishables: readonly string[];
+  /** How much of each shop's files lies far under what others asked last night. */
+  steepShops?: readonly SteepShop[];
 }
 
 export function createTonight(input: TonightInput): Tonight {
@@ -65,16 +69,23 @@ export function createTonight(input: TonightInput): Tonight {
   const accepted = new Map(
     decisions.accepted.map(({ ean, vendorId, priceOre }) => [`${ean} ${vendorId}`, priceOre]),
   );
+  const vouched = new Set(decisions.vouched);
   const standings: Standing[] = [];
+  const voiceOf = (id: number): number => voices.get(id) ?? id;
+  const standing = (id: number): Standing => {
+    standings[id] ??= {
+      ...standingOf(records.get(id), voiceOf(id), { day, first }),
+      isVouched: vouched.has(id),
+    };
+    return standings[id];
+  };
   return {
     day,
     first,
-    standing(id) {
-      standings[id] ??= standingOf(records.get(id), voices.get(id) ?? id, { day, first });
-      return standings[id];
-    },
+    standing,
     domain: (id) => vendors.get(id)?.domain ?? '',
-    cuts: new CutBudgets(records, day, (id) => voices.get(id) ?? id),
+    cuts: new CutBudgets(records, day, voiceOf),
+    steepCuts: new SteepCuts(input.steepShops ?? [], voiceOf, (id) => isTrusted(standing(id))),
     acceptedOre: (ean, vendorId) => (accepted.size === 0 ? undefined : accepted.get(`${ean} ${vendorId}`)),
     rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),

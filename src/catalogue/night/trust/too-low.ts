@@ -2,13 +2,17 @@ import type { Day } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
-import { type Candidate, othersMedian, type UsualLow } from './candidate.ts';
-import type { CutRefusal } from './shops/cut-budgets.ts';
+import { isStillBeside, othersMedian, type UsualLow, type WeighedCandidate } from './candidate.ts';
+import { areInAgreement } from './in-agreement.ts';
+import { wasFree } from './references.ts';
+import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './shops/cut-budgets.ts';
 import { isTrusted } from './shops/standing.ts';
 import type { Tonight } from './tonight.ts';
 
 const LOW = 0.4;
 export const LOW_NEWCOMER = 0.6;
+/** Many prices under this share of what other voices of good record ask are treated as deep cuts. */
+const STEEP = 0.6;
 /** Under this share a price never counts without another voice or the operator. */
 const NEVER = 0.1;
 /** Prices that differ by no more than this share are of the same cut. */
@@ -18,13 +22,15 @@ const OWN_DAYS_ALONE_NEWCOMER = 7;
 const OWN_DAYS_ALONE = 30;
 
 /** Why a price that is too low does not count. */
-export type LowReason = 'newcomer' | 'far_below' | 'no_record' | 'first_night' | CutRefusal;
+export type LowReason = 'newcomer' | 'far_below' | 'no_record' | 'first_night' | 'many_cuts' | CutRefusal;
 
 export interface LowDecision {
   /** What the price was held against; 0 without a reference. */
   referenceOre: number;
   /** The price is under 0.4 of the reference. */
   isDeep: boolean;
+  /** What it weighs among the shop's cuts: 1 a deep one, a quarter one of many steep ones, 0 what is no cut. */
+  weight: number;
   /** Why the price does not count; null when it is not too low, or counts all the same. */
   reason: LowReason | null;
   /** The operator looked at this price and believes it. */
@@ -33,17 +39,19 @@ export interface LowDecision {
   believed: boolean;
   /** It is believed since tonight, its second night. */
   newlyBelieved: boolean;
+  /** It counts since three voices of good record ask about the same: what all do is no slip of one. */
+  isAgreed: boolean;
   /** The first night on which this price was held; today when it was not. */
   heldSince: Day;
 }
 
 /** From the lowest price up: a price that is held tonight is nobody's reference. */
 export function decideLow(
-  candidates: readonly Candidate[],
+  candidates: readonly WeighedCandidate[],
   usual: UsualLow,
   tonight: Tonight,
-): ReadonlyMap<Candidate, LowDecision> {
-  const decided = new Map<Candidate, LowDecision>();
+): ReadonlyMap<WeighedCandidate, LowDecision> {
+  const decided = new Map<WeighedCandidate, LowDecision>();
   for (const one of [...candidates].sort((a, b) => a.offer.priceOre - b.offer.priceOre)) {
     const references = candidates.filter((other) => other.isReference && !decided.get(other)?.reason);
     decided.set(one, decide(one, candidates, references, usual, tonight));
@@ -52,50 +60,74 @@ export function decideLow(
 }
 
 function decide(
-  one: Candidate,
-  candidates: readonly Candidate[],
-  references: readonly Candidate[],
+  one: WeighedCandidate,
+  candidates: readonly WeighedCandidate[],
+  references: readonly WeighedCandidate[],
   usual: UsualLow,
   tonight: Tonight,
 ): LowDecision {
   const { offer, standing, own, points } = one;
-  const referenceOre = referenceFor(one, references, usual);
+  const isStill = isStillBeside(one, references);
+  const others = othersMedian(one, references);
+  const referenceOre = isStill ? own.ore : referenceFor(one, others, usual);
   const price = offer.priceOre;
   const isAlone = candidates.every((other) => other.standing.voice === standing.voice);
   const isStrict = !isTrusted(standing) && !(isAlone && own.days >= OWN_DAYS_ALONE_NEWCOMER);
+  const isDeep = price < LOW * referenceOre;
+  const isSteep = !isDeep && !isStill && isOneOfManyCuts(one, others, tonight);
   const run = heldRun(points, price);
   const acceptedOre = tonight.acceptedOre(numberOfEan(offer.ean), offer.vendorId);
   const isAccepted = acceptedOre !== undefined && isSame(price, acceptedOre);
   const decision = {
     referenceOre,
-    isDeep: price < LOW * referenceOre,
+    isDeep,
+    weight: isDeep ? DEEP_WEIGHT : isSteep ? STEEP_WEIGHT : 0,
     reason: null,
     isAccepted,
     believed: false,
     newlyBelieved: false,
+    isAgreed: false,
     heldSince: run ?? tonight.day,
   };
   if (one.goesOn) return { ...decision, believed: (points.at(-1)![4] & BELIEVED_BIT) > 0 };
-  if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre) return decision;
+  if (price >= (isStrict ? LOW_NEWCOMER : LOW) * referenceOre && !isSteep) return decision;
   if (isAccepted) return { ...decision, believed: true };
   if (goesOnBeingBelieved(one, referenceOre)) return { ...decision, believed: true };
+  if (price >= NEVER * referenceOre && areInAgreement(one, candidates))
+    return { ...decision, believed: true, isAgreed: true };
   const reason = cutRefusal(one, referenceOre, run, tonight);
-  return reason === undefined
-    ? { ...decision, believed: true, newlyBelieved: true }
-    : { ...decision, reason };
+  if (reason === undefined) return { ...decision, believed: true, newlyBelieved: true };
+  return { ...decision, reason: isSteep && reason === 'first_night' ? 'many_cuts' : reason };
 }
 
-/** The largest of what is known; a voice of good record is held against its own past while no other such voice is there. */
-function referenceFor(one: Candidate, references: readonly Candidate[], usual: UsualLow): number {
-  const others = othersMedian(one, references);
-  if (!isTrusted(one.standing)) return Math.max(others, usual.ofAll || usual.ofFew, one.own.ore);
+/**
+ * The largest of what is known; a voice of good record is held against its own past while no other such voice is there.
+ * `others` is what those ask tonight.
+ */
+function referenceFor({ standing, own }: WeighedCandidate, others: number, usual: UsualLow): number {
+  if (!isTrusted(standing)) return Math.max(others, usual.ofAll || usual.ofFew, own.ore);
   if (others > 0) return Math.max(others, usual.ofTrusted);
-  return one.own.days >= OWN_DAYS_ALONE ? one.own.ore : Math.max(usual.ofTrusted, one.own.ore);
+  return own.days >= OWN_DAYS_ALONE ? Math.max(own.ore, own.longOre) : Math.max(usual.ofTrusted, own.ore);
+}
+
+/**
+ * Whether a price lies far under what other voices of good record ask, and is one of more such prices than the shop may
+ * have at once. One that it had before, and that counted, is none of them.
+ */
+function isOneOfManyCuts(
+  { offer, standing, points }: WeighedCandidate,
+  others: number,
+  tonight: Tonight,
+): boolean {
+  if (!isTrusted(standing) || offer.priceOre >= STEEP * others) return false;
+  const last = points.at(-1);
+  const wasThere = wasFree(last) && last![1]! <= offer.priceOre;
+  return !wasThere && tonight.steepCuts.areMany(offer.vendorId);
 }
 
 /** A deep cut of a shop of good record counts on the second night in a row on which the shop was read with it. */
 function cutRefusal(
-  { offer, standing }: Candidate,
+  { offer, standing }: WeighedCandidate,
   referenceOre: number,
   firstNight: Day | undefined,
   tonight: Tonight,
@@ -122,7 +154,7 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
  * A cut that was believed counts on at about its price, unless the operator has rejected the shop since. It may come to lie
  * under a tenth by what others ask, and not by being lowered.
  */
-function goesOnBeingBelieved({ offer, standing, points }: Candidate, referenceOre: number): boolean {
+function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, referenceOre: number): boolean {
   const believedOre = believedPrice(points);
   if (believedOre === undefined || !isTrusted(standing)) return false;
   const isLowered = offer.priceOre < points.at(-1)![1]!;
@@ -140,9 +172,9 @@ const isSame = (ore: number, other: number): boolean => Math.abs(ore - other) <=
 
 /** A price near that of a voice of good record counts with it, if that one `counts` without such help. */
 export function withConfirmed(
-  decided: ReadonlyMap<Candidate, LowDecision>,
-  counts: (one: Candidate) => boolean,
-): ReadonlyMap<Candidate, LowDecision> {
+  decided: ReadonlyMap<WeighedCandidate, LowDecision>,
+  counts: (one: WeighedCandidate) => boolean,
+): ReadonlyMap<WeighedCandidate, LowDecision> {
   const vouching = [...decided.keys()].filter(
     (one) => one.isBuyable && isTrusted(one.standing) && counts(one),
   );

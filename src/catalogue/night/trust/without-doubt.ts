@@ -24,6 +24,7 @@ export function isWithoutDoubt(candidates: readonly Candidate[], usual: UsualLow
     if (isMismatch || (offer.shippingOre ?? 0) > DEARER_ORE) return false;
     span(offer.priceOre);
     span(own.ore);
+    span(own.longOre);
   }
   return lowest >= LOW_NEWCOMER * highest && highest <= HIGH * lowest;
 }
@@ -32,9 +33,11 @@ export function isWithoutDoubt(candidates: readonly Candidate[], usual: UsualLow
 export const undoubted = ({ goesOn, points }: Candidate, day: Day): LowDecision => ({
   referenceOre: 0,
   isDeep: false,
+  weight: 0,
   reason: null,
   isAccepted: false,
   believed: goesOn && (points.at(-1)![4] & BELIEVED_BIT) > 0,
   newlyBelieved: false,
+  isAgreed: false,
   heldSince: day,
 });

@@ -13,6 +13,7 @@ const HELP = [
   'id: your own short name; vendor: the shop as people know it, and its domain; url: https://… or file:./beside-this-file.xml',
   'currency: only where the file says none and the shop has confirmed it; vat: "excluded" adds 25 %',
   'fields: our word to the column of the file, e.g. { "ean": "barcode" }; vendors: for files of several shops',
+  'vouched: you know the shop, so its articles have places in lists and search from the first night on; nothing else is believed sooner',
   'networks: { "kind": "partner-ads|awin|adtraction", "key_env": "NAME_OF_VARIABLE" } lists the feeds by itself',
   'All of it: docs/sources.schema.json',
 ];
@@ -34,6 +35,7 @@ export function sourcesText(feeds: readonly FirstFeed[], networks: readonly stri
       vendor: { name: nameOf(domain), domain },
       format,
       url,
+      vouched: true,
     })),
     ...(networks.length > 0 && {
       networks: networks.map((kind) => ({ kind, key_env: `${kind.toUpperCase().replaceAll('-', '_')}_KEY` })),

@@ -1,9 +1,11 @@
 import { createTonight, type TonightInput } from '../../../catalogue/night/trust/tonight.ts';
 import type { Day } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { agrees, type Evidence, type Objection } from '../../../feeds/guard/guard.ts';
 import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { FeedTrust, HoldKind, State } from '../../../store/ports/state.ts';
+import { type MovedShop, movedShops } from './moved-shops.ts';
 
 /** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
 export interface MarketBefore {
@@ -12,6 +14,8 @@ export interface MarketBefore {
   isNewcomer(vendorId: number): boolean;
   /** Nothing of the night before is there to compare with: feeds are compared with each other. */
   isFirst: boolean;
+  /** The shops of other voices whose prices of these articles moved since a day, who moved most first. */
+  movedShops(eans: readonly EanNumber[], besides: number, since: Day): MovedShop[];
 }
 
 export async function marketBefore(
@@ -38,6 +42,10 @@ export async function marketBefore(
     voiceOf: (id) => tonight.standing(id).voice,
     isNewcomer: (id) => tonight.standing(id).stage === 'newcomer' && references.size > 0,
     isFirst: references.size === 0,
+    movedShops: (eans, besides, since) =>
+      movedShops(base, eans, since)
+        .filter(({ vendorId }) => tonight.standing(vendorId).voice !== besides)
+        .map(({ vendorId, articles }) => ({ domain: tonight.domain(vendorId), articles })),
   };
 }
 

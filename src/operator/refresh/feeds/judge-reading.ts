@@ -1,8 +1,17 @@
+import { join } from 'node:path';
+import { addDays } from '../../../domain/day.ts';
 import type { Fetched } from '../../../feeds/fetch/answer.ts';
-import { type Evidence, type Objection, objections } from '../../../feeds/guard/guard.ts';
-import { feedRatio } from '../../../feeds/guard/price-ratio.ts';
+import {
+  disagreeingRatio,
+  type Evidence,
+  type Objection,
+  objections,
+  ratioText,
+} from '../../../feeds/guard/guard.ts';
+import { feedRatio, wholeSample } from '../../../feeds/guard/price-ratio.ts';
 import type { ReadFeed } from '../../../feeds/reading/parse-pool.ts';
 import { emptyReport, type FeedReport } from '../../../oversight/nights/night-report.ts';
+import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
 import { keepHeld } from '../../../store/spool/held.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
@@ -54,25 +63,53 @@ export async function judgeReading(
   }
   await parts.state.feeds.accept(spec.id, spec.vendor.id, goodReadingOf(fresh, parts));
   await parts.state.feeds.setTrust(spec.id, spec.vendor.id, trustAfterGood(trust, evidence, parts.day));
-  return spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null
-    ? { ...report, reason: await giveDomainOfLinks(spec.vendor.id, host, parts) }
-    : report;
+  if (spec.vendor.domain.endsWith(UNKNOWN_DOMAIN) && host !== null)
+    return { ...report, reason: await giveDomainOfLinks(spec.vendor.id, host, parts) };
+  return { ...report, reason: whoMoved(evidence, feed, trust, parts) };
 }
 
-const evidenceOf = (
+/** Said of a feed that is taken over although its prices do not agree with the others': who moved. Null when nobody did. */
+function whoMoved(
+  evidence: Evidence,
+  { spec: { vendor } }: PlannedFeed,
+  { agreedDay }: FeedTrust,
+  { market, day }: ReadParts,
+): string | null {
+  const ratio = disagreeingRatio(evidence);
+  if (ratio === undefined) return null;
+  const { stillEans } = evidence.ratio;
+  // What it agreed with then were the prices of the night before.
+  const since = agreedDay === null ? addDays(day, -MOVED_WITHIN_DAYS) : addDays(agreedDay, -1);
+  const moved = market.movedShops(stillEans, market.voiceOf(vendor.id), since);
+  if (moved.length === 0) return null;
+  const who = moved.map(({ domain, articles }) => `${domain} ${articles}`).join(', ');
+  return `${ratioText(ratio)}; of ${stillEans.length} that stand where they stood others moved theirs: ${who}`;
+}
+
+/** Where it is not known when prices agreed last, moves of so many days are told. */
+const MOVED_WITHIN_DAYS = 30;
+
+function evidenceOf(
   { reading, moves, sample, spoolPath }: FreshReading,
   { good, trust }: { good: GoodReading | null; trust: FeedTrust },
   { spec: { vendor }, listed }: PlannedFeed,
-  { market }: ReadParts,
-): Evidence => ({
-  reading,
-  good,
-  moves,
-  ratio: feedRatio(sample, () => readPrices(spoolPath), market.references, market.voiceOf(vendor.id)),
-  newcomer: market.isNewcomer(vendor.id),
-  agreed: trust.agreed,
-  statedRows: listed?.products ?? null,
-});
+  { market, dataDir }: ReadParts,
+): Evidence {
+  const newcomer = market.isNewcomer(vendor.id);
+  const pricesBefore = () => (good === null ? null : readPrices(join(spoolsIn(dataDir), good.spool)));
+  return {
+    reading,
+    good,
+    moves,
+    ratio: feedRatio(sample, () => wholeSample(readPrices(spoolPath), pricesBefore()), market.references, {
+      voice: market.voiceOf(vendor.id),
+      isTrusted: !newcomer,
+    }),
+    newcomer,
+    agreed: trust.agreed,
+    statedRows: listed?.products ?? null,
+  };
+}
 
 function goodReadingOf(fresh: FreshReading, { beganAtMs }: ReadParts): GoodReading {
   const { recipe, listedAtMs, spool } = fresh;

@@ -35,7 +35,8 @@ async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
   };
 }
 
-const feedTerms = ({ before_kind, club_prices }: FeedSource): FeedTerms => ({
+const feedTerms = ({ before_kind, club_prices, vouched }: FeedSource): FeedTerms => ({
   isRecommended: before_kind === 'recommended',
   isClubPrice: club_prices === true,
+  isVouched: vouched === true,
 });

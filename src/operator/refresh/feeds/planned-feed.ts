@@ -6,12 +6,14 @@ import type { Outbound } from '../../../net/outbound.ts';
 import type { State } from '../../../store/ports/state.ts';
 import type { MarketBefore } from './feed-trust.ts';
 
-/** What the operator says of a feed's prices. */
+/** What the operator says of a feed in the sources file. */
 export interface FeedTerms {
   /** Its before prices are recommended ones. */
   isRecommended: boolean;
   /** Its prices are for members alone. */
   isClubPrice: boolean;
+  /** Its shops' articles have places whatever their record. */
+  isVouched: boolean;
 }
 
 /** A feed as the run knows it: what to read, from where, and which network's pace to keep. */

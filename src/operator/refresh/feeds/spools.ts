@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, dayAt } from '../../../domain/day.ts';
-import { STALE_DAYS_MAX } from '../../../feeds/guard/guard.ts';
+import { staleDaysMax } from '../../../feeds/guard/stale.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
-import type { State } from '../../../store/ports/state.ts';
+import type { FeedRow, State } from '../../../store/ports/state.ts';
 import { sweepHeld } from '../../../store/spool/held.ts';
 import { spoolProblem } from '../../../store/spool/whole.ts';
 import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
@@ -22,14 +22,34 @@ export async function goodSpools({
   feeds,
 }: Folder & { day: Day; feeds: readonly PlannedFeed[] }) {
   const planned = new Map(feeds.map((feed) => [feed.spec.id, feed]));
-  return (await state.feeds.all()).flatMap(({ id, good }) => {
-    if (good === null || day - dayAt(good.readAtMs) > STALE_DAYS_MAX) return [];
+  const rows = await state.feeds.all();
+  const staying = stayingAnyway(rows, day);
+  return rows.flatMap(({ id, good, trust }) => {
+    if (good === null || (isTooOld({ good, trust }, day) && !staying.has(id))) return [];
     const path = join(spoolsIn(dataDir), good.spool);
     const { readAtMs, sha256, recipe } = good;
     const feed = planned.get(id);
     const vendorIds = feed === undefined ? [] : vendorsOf(feed.spec);
     return [{ id, path, readAtMs, sha256, recipe, vendorIds, ...feed?.terms }];
   });
+}
+
+const isTooOld = ({ good, trust }: Pick<FeedRow, 'good' | 'trust'>, day: Day): boolean =>
+  good !== null && day - dayAt(good.readAtMs) > staleDaysMax(trust);
+
+const HELD_SHARE = 0.5;
+
+/**
+ * The feeds held tonight whose offers stay however old they are: while half or more of the catalogue belongs to such feeds
+ * none goes, since an empty catalogue is never the better answer. A feed that could not be fetched is none of them.
+ */
+export function stayingAnyway(rows: readonly FeedRow[], day: Day): ReadonlySet<string> {
+  const isHeld = ({ good, trust: { held } }: FeedRow) =>
+    good !== null && held !== null && held.kind !== 'failed' && held.lastDay === day;
+  const offersOf = (some: readonly FeedRow[]) => some.reduce((sum, { good }) => sum + good!.kept, 0);
+  const held = rows.filter(isHeld);
+  const all = rows.filter((row) => row.good !== null && (isHeld(row) || !isTooOld(row, day)));
+  return new Set(offersOf(held) >= HELD_SHARE * offersOf(all) ? held.map(({ id }) => id) : []);
 }
 
 /**
@@ -42,11 +62,14 @@ export async function partlyRead({
   feeds,
 }: Pick<Folder, 'state'> & { day: Day; feeds: readonly PlannedFeed[] }): Promise<number[]> {
   const planned = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
-  const missing = (await state.feeds.all()).filter(
-    ({ good }) => good !== null && day - dayAt(good.readAtMs) > STALE_DAYS_MAX,
-  );
+  const rows = await state.feeds.all();
+  const staying = stayingAnyway(rows, day);
+  const missing = rows.filter((row) => isTooOld(row, day) && !staying.has(row.id));
   return [...new Set(missing.flatMap(({ id }) => planned.get(id) ?? []))];
 }
+
+/** Held readings older than this are of no use. */
+const HELD_DAYS_MAX = 3;
 
 /** Removes what no feed's last good reading stands on, and what is held no more or was held too long ago to be of use. */
 export async function sweepSpools({ state, dataDir, day }: Folder & { day: Day }): Promise<void> {
@@ -57,7 +80,7 @@ export async function sweepSpools({ state, dataDir, day }: Folder & { day: Day }
     if (!kept.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
   sweepHeld(
     dataDir,
-    feeds.filter(({ trust: { held } }) => held !== null && day - held.lastDay <= STALE_DAYS_MAX),
+    feeds.filter(({ trust: { held } }) => held !== null && day - held.lastDay <= HELD_DAYS_MAX),
   );
 }
 

@@ -22,6 +22,9 @@ export function decisionsIn(sql: Sql): DecisionStore {
         `select vendor_id as "vendorId", since_day as "sinceDay", decided_day as "decidedDay"
         from rejected_shop order by vendor_id`,
       ),
+      vouched: (
+        await sql.rows<{ vendor_id: number }>('select vendor_id from vouched_shop order by vendor_id')
+      ).map(({ vendor_id }) => vendor_id),
     }),
     acceptPrices: (prices, atMs) =>
       changing(async (tx) => {
@@ -48,6 +51,15 @@ export function decisionsIn(sql: Sql): DecisionStore {
           on conflict (vendor_id) do update
           set since_day = least(rejected_shop.since_day, excluded.since_day), decided_day = excluded.decided_day`,
           [vendorId, sinceDay, decidedDay],
+        );
+      }),
+    vouch: (vendorId, isVouched) =>
+      changing(async (tx) => {
+        await tx.run(
+          isVouched
+            ? 'insert into vouched_shop values ($1) on conflict do nothing'
+            : 'delete from vouched_shop where vendor_id = $1',
+          [vendorId],
         );
       }),
   };

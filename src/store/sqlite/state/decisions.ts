@@ -12,6 +12,7 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionS
   const rejected = db.prepare(`
     select vendor_id as vendorId, since_day as sinceDay, decided_day as decidedDay
     from rejected_shop order by vendor_id`);
+  const vouched = db.prepare('select vendor_id as vendorId from vouched_shop order by vendor_id');
   const accept = db.prepare(`
     insert into accepted_price values (?, ?, ?, ?)
     on conflict (ean, vendor_id) do update set price = excluded.price, at_s = excluded.at_s`);
@@ -21,11 +22,14 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionS
     on conflict (vendor_id) do update
     set since_day = coalesce(min(since_day, excluded.since_day), since_day, excluded.since_day),
       decided_day = excluded.decided_day`);
+  const vouch = db.prepare('insert or ignore into vouched_shop values (?)');
+  const unvouch = db.prepare('delete from vouched_shop where vendor_id = ?');
   return {
     all: () => ({
       accepted: accepted.all() as unknown as AcceptedPrice[],
       joined: joined.all().map((row) => Object.values(row) as number[]),
       rejected: rejected.all() as unknown as RejectedShop[],
+      vouched: (vouched.all() as unknown as { vendorId: number }[]).map(({ vendorId }) => vendorId),
     }),
     acceptPrices: (prices, atMs) =>
       transaction(db, () => {
@@ -41,6 +45,11 @@ export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionS
     reject: ({ vendorId, sinceDay, decidedDay }) =>
       transaction(db, () => {
         reject.run(vendorId, sinceDay, decidedDay);
+        touch();
+      }),
+    vouch: (vendorId, isVouched) =>
+      transaction(db, () => {
+        (isVouched ? vouch : unvouch).run(vendorId);
         touch();
       }),
   };

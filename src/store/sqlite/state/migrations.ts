@@ -38,4 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   );
   create index agent_by_other_code on agent (n) where asked_ean <> ean;
   `,
+  `
+  create table vouched_shop (vendor_id integer primary key references vendor);
+  `,
 ];

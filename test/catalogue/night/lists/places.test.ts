@@ -30,7 +30,7 @@ test('each night has its own, and a first night none', () => {
 });
 
 test('the shops of one voice share them', () => {
-  const decisions = { accepted: [], joined: [[1, 2]], rejected: [] };
+  const decisions = { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] };
   const isWithin = createNewestCaps(listedShops(aTonight({ day: TODAY, decisions }), FIRST));
   const facts = (vendorId: number) => ({ firstSeen: TODAY, prices: { vendorId } }) as ListFacts;
   const letIn = Array.from({ length: 300 }, (_, i) => isWithin(facts(1 + (i % 2)))).filter(Boolean);

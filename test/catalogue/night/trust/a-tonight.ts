@@ -68,7 +68,7 @@ export function aTonight({ day, records = {}, ...own }: SomeShops): Tonight {
     feedVendors: [],
     shops: ids.map((id) => ({ id, record: packRecord(aRecord(day, records[id])) })),
     founders: [],
-    decisions: { accepted: [], joined: [], rejected: [] },
+    decisions: { accepted: [], joined: [], rejected: [], vouched: [] },
     accessories: [],
     perishables: [],
     ...own,

@@ -14,6 +14,7 @@ const accepting = (vendorId: number, kroner: number, n = 1) =>
     decisions: {
       accepted: [{ ean: numberOfEan(anEan(n)), vendorId, priceOre: kroner * 100 }],
       joined: [],
+      vouched: [],
       rejected: [],
     },
   });

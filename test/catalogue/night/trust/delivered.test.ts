@@ -57,6 +57,9 @@ test('a newcomer’s free delivery does not hold a voice of good record', () => 
 test('shops of one voice are not held against each other’s delivery', () => {
   const shown = { 1: at(950, 300), 2: at(1000, 0) };
   assert.equal(reasonOf(1, shown, memory), 'high_shipping');
-  const joined = aTonight({ day: TODAY, decisions: { accepted: [], joined: [[1, 2]], rejected: [] } });
+  const joined = aTonight({
+    day: TODAY,
+    decisions: { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] },
+  });
   assert.equal(reasonOf(1, shown, memory, joined), null);
 });

@@ -18,6 +18,7 @@ const accepting = (vendorId: number, kroner: number, ...fresh: readonly number[]
     decisions: {
       accepted: [{ ean: numberOfEan(anEan(1)), vendorId, priceOre: kroner * 100 }],
       joined: [],
+      vouched: [],
       rejected: [],
     },
   });
@@ -45,7 +46,10 @@ suite('agreement with others', () => {
 
   test('shops of one voice speak once, at their lowest', () => {
     const memory = aMemory({ 2: [since(100, 1000)], 3: [since(100, 3000)] });
-    const joined = aTonight({ day: TODAY, decisions: { accepted: [], joined: [[2, 3]], rejected: [] } });
+    const joined = aTonight({
+      day: TODAY,
+      decisions: { accepted: [], joined: [[2, 3]], rejected: [], vouched: [] },
+    });
     assert.equal(judgedBy({ 1: 500, 2: 1000, 3: 3000 }, memory, joined)[1]!.referenceOre, 1000_00);
     assert.equal(judgedBy({ 1: 500, 2: 1000, 3: 3000 }, memory)[1]!.referenceOre, 2000_00);
   });

@@ -38,7 +38,7 @@ test('nobody counts by a newcomer, a voice that is held, one that is sold out, o
   assert.equal(reasonOf(1, near, first, withNewcomer), 'newcomer', 'on its first night');
   const soldOut = { ...near, 2: { price: 200, stock: 'out_of_stock' } } as const;
   assert.equal(reasonOf(1, soldOut, cut, withNewcomer), 'newcomer');
-  const joined = { accepted: [], joined: [[1, 2]], rejected: [] };
+  const joined = { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] };
   assert.equal(
     reasonOf(1, near, cut, aTonight({ day: TODAY, records: newcomers(1), decisions: joined })),
     'newcomer',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inTiers } from '../../../../src/catalogue/night/tiers.ts';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { hasPlace, referenceOf } from '../../../../src/catalogue/night/trust/place.ts';
-import { newcomers, offersBy, TODAY } from './a-judgement.ts';
+import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 
 /** Shops 1 and 2 are newcomers, 3 and 4 are known. */
@@ -19,25 +19,44 @@ test('an article that one newcomer has stands and has no place; a voice of good 
   assert.equal(place({ 3: 1 }), true);
 });
 
-test('a second voice gives a place at a price that agrees', () => {
-  assert.equal(place({ 1: 400, 2: 1000 }), true);
-  assert.equal(place({ 1: 399, 2: 1000 }), false);
-  const joined = { accepted: [], joined: [[1, 2]], rejected: [] };
+test('two newcomers beside each other give no place, whatever they ask', () => {
+  assert.equal(place({ 1: 1000, 2: 1000 }), false);
+  assert.equal(place({ 1: 1000, 2: 1000, 3: 1000 }), true);
+});
+
+test('a shop that the operator vouches for gives its articles a place, and only those', () => {
+  const decisions = { accepted: [], joined: [], rejected: [], vouched: [1] };
+  const vouched = aTonight({ day: TODAY, records: newcomers(1, 2), decisions });
+  assert.equal(place({ 1: 1000 }, vouched), true);
+  assert.equal(place({ 2: 1000 }, vouched), false);
+  assert.equal(place({ 1: 300, 3: { price: 1000, condition: 'used' } }, vouched), true);
+});
+
+test('a voice of good record that is sold out gives a place within 2.5 times the lowest price', () => {
+  const soldOut = { price: 1000, stock: 'out_of_stock' } as const;
+  assert.equal(place({ 1: 399.99, 3: soldOut }), false);
+  assert.equal(place({ 1: 400, 3: soldOut }), true);
+  assert.equal(place({ 3: soldOut }), true);
+});
+
+test('a used offer of a voice of good record gives a place where nobody has the article new', () => {
+  const used = { price: 900, condition: 'used' } as const;
+  assert.equal(place({ 3: used }), true);
+  assert.equal(place({ 1: used }), false);
+  assert.equal(place({ 1: 1000, 3: used }), false);
+});
+
+test('an offer that is held gives no place', () => {
+  const memory = aMemory({ 1: [since(100, 1000)], 3: [since(100, 1000)] }, [lowest(100, 1000, 3)]);
+  const judged = judge(offersBy({ 1: 1000, 3: 90 }), memory, new Set(), tonight);
+  assert.equal(judged[1]!.reason, 'far_below');
   assert.equal(
-    place({ 1: 400, 2: 1000 }, aTonight({ day: TODAY, records: newcomers(1, 2), decisions: joined })),
+    hasPlace(
+      inTiers(judged, (id) => `Butik ${id}`),
+      tonight,
+    ),
     false,
   );
-});
-
-test('a voice of good record that is sold out gives a newcomer a place at a price that agrees only', () => {
-  const soldOut = { price: 1000, stock: 'out_of_stock' } as const;
-  assert.equal(place({ 1: 1, 3: soldOut }), false);
-  assert.equal(place({ 1: 400, 3: soldOut }), true);
-});
-
-test('offers that are held, and used ones, give no place', () => {
-  assert.equal(place({ 1: 1000, 2: { price: 900, condition: 'used' } }), false);
-  assert.equal(place({ 1: 1, 3: { price: 900, condition: 'used' } }), false);
 });
 
 test('feeds are compared with the median of what counts tonight at voices of good record, each voice once', () => {

@@ -69,8 +69,10 @@ test('a cut is new on its first night alone, and long held after more than two',
 });
 
 test('a price that stays while another’s rises is no new cut', () => {
-  const memory = aMemory({ 1: [since(100, 450)], 2: [since(100, 1000)] }, [lowest(100, 450, 1)]);
-  const { reason, newCut } = judgedBy({ 1: 450, 2: 1200 }, memory)[1]!;
+  const memory = aMemory({ 1: [since(100, 450)], 2: [since(100, 1000)], 3: [since(100, 1000)] }, [
+    lowest(100, 450, 1),
+  ]);
+  const { reason, newCut } = judgedBy({ 1: 450, 2: 1200, 3: 1200 }, memory)[1]!;
   assert.deepEqual([reason, newCut], ['first_night', false]);
 });
 

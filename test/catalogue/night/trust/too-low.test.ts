@@ -73,7 +73,8 @@ test('alone with thirty own days, a voice of good record is held against those o
   // The article once cost 10,000 kr. at another shop of good record.
   const alone = (days: number) =>
     aMemory({ 1: [since(days, 1000)] }, [lowest(190, 10_000, 2), lowest(days, 1000, 1)]);
-  assert.equal(reasonOf(1, { 1: 900 }, alone(29)), 'far_below');
+  assert.equal(reasonOf(1, { 1: 740 }, alone(29)), 'far_below');
+  assert.equal(reasonOf(1, { 1: 740 }, alone(30)), null);
   assert.equal(reasonOf(1, { 1: 400 }, alone(30)), null);
   assert.equal(reasonOf(1, { 1: 399 }, alone(30)), 'first_night');
 });

@@ -49,7 +49,7 @@ test('when it leaves the oldest voice of good record speaks, then any', () => {
 });
 
 test('another shop of the same voice speaks on for it', () => {
-  const joined = { accepted: [], joined: [[2, 3]], rejected: [] };
+  const joined = { accepted: [], joined: [[2, 3]], rejected: [], vouched: [] };
   assert.equal(speaker({ 1: KNOWN, 2: KNOWN }, { of: 3 }, { decisions: joined }), 2);
 });
 
@@ -65,7 +65,7 @@ test('two voices of good record outvote it; one, two newcomers, or as many as it
   assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER }, before, { records: newcomers(1, 2) }), 3);
   assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER, 4: OTHER }, before), 3);
   assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER, 4: OTHER, 5: KNOWN }, before), 1);
-  const joined = { accepted: [], joined: [[1, 2]], rejected: [] };
+  const joined = { accepted: [], joined: [[1, 2]], rejected: [], vouched: [] };
   assert.equal(speaker({ 1: KNOWN, 2: KNOWN, 3: OTHER }, before, { decisions: joined }), 3, 'one voice');
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { candidatesOf, usualLowOf } from '../../../../src/catalogue/night/trust/candidate.ts';
+import { candidatesOf, usualLowOf, weigh } from '../../../../src/catalogue/night/trust/candidate.ts';
 import { decideAll } from '../../../../src/catalogue/night/trust/judge-prices.ts';
 import { isWithoutDoubt, undoubted } from '../../../../src/catalogue/night/trust/without-doubt.ts';
 import { ore } from '../../../../src/domain/money.ts';
@@ -41,12 +41,13 @@ test('where nothing is to be doubted, deciding every price by itself holds none 
           ),
         );
         const usual = usualLowOf(memory, tonight);
-        const candidates = candidatesOf(offers, memory, new Set(), usual, tonight, isUnchanged);
+        const candidates = candidatesOf(offers, memory, new Set(), tonight, isUnchanged);
         if (!isWithoutDoubt(candidates, usual)) return;
         undoubtedSeen++;
-        const { low: decided, reasons } = decideAll(candidates, usual, tonight);
+        const weighed = weigh(candidates, usual, TODAY);
+        const { low: decided, reasons } = decideAll(weighed, usual, tonight);
         assert.equal(reasons.size, 0);
-        for (const one of candidates) {
+        for (const one of weighed) {
           const { isDeep, believed, newlyBelieved } = decided.get(one)!;
           const { believed: expected } = undoubted(one, TODAY);
           assert.deepEqual(

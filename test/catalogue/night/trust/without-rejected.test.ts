@@ -9,7 +9,7 @@ import { aTonight } from './a-tonight.ts';
 /** The article's points without what shop 1 set since so many days ago: how long ago each begins, and its price. */
 function left(sinceAgo: number, ...points: readonly ProductPoint[]) {
   const rejected = [{ vendorId: 1, sinceDay: addDays(TODAY, -sinceAgo), decidedDay: addDays(TODAY, -1) }];
-  const tonight = aTonight({ day: TODAY, decisions: { accepted: [], joined: [], rejected } });
+  const tonight = aTonight({ day: TODAY, decisions: { accepted: [], joined: [], vouched: [], rejected } });
   return withoutRejected(aMemory({}, points), tonight).points.map(([from, price]) => [
     TODAY - from,
     price === null ? null : price / 100,
@@ -60,7 +60,7 @@ test('a rejected shop is a newcomer from the night after the decision on, and ag
     const rejected = [
       { vendorId: 1, sinceDay: addDays(TODAY, -60), decidedDay: addDays(TODAY, -decidedAgo) },
     ];
-    const decisions = { accepted: [], joined: [], rejected };
+    const decisions = { accepted: [], joined: [], vouched: [], rejected };
     const { stage: now, since } = aTonight({ day: TODAY, records: { 1: record }, decisions }).standing(1);
     return [now, TODAY - since];
   };

@@ -15,6 +15,10 @@ const OLD_TIMES = 4;
 /** Smaller shops say little about how much the market cuts. */
 const MARKET_OFFERS_MIN = 200;
 
+/** What a cut weighs in a shop's budgets. */
+export const DEEP_WEIGHT = 1;
+export const STEEP_WEIGHT = 0.25;
+
 export type CutRefusal = 'night_budget' | 'month_budget' | 'no_record';
 
 /**
@@ -50,8 +54,8 @@ export class CutBudgets {
   }
 
   /** A cut that counts from tonight on: the next one of the shop finds so much less of the month's budget. */
-  believe(vendorId: number): void {
-    this.#believedTonight.set(vendorId, (this.#believedTonight.get(vendorId) ?? 0) + 1);
+  believe(vendorId: number, weight: number): void {
+    this.#believedTonight.set(vendorId, (this.#believedTonight.get(vendorId) ?? 0) + weight);
   }
 
   /** How much of a month's budget a shop has spent, 0–1. */

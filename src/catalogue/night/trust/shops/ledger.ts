@@ -41,16 +41,16 @@ export function createLedger(day: Day) {
     },
     /** Only articles that were made anew have anything held or cut: the others are as they were. */
     judged(judged: readonly Judged[]): void {
-      for (const { offer, reason, longHeld, newCut, newlyBelieved, otherVoices } of judged) {
+      for (const { offer, reason, longHeld, newCut, cutWeight, newlyBelieved, otherVoices } of judged) {
         const tally = of(offer.vendorId);
         if (reason !== null) {
           tally.held++;
           tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
         }
         if (longHeld) tally.longHeld++;
-        if (newCut) tally.newCuts++;
-        if (newlyBelieved) tally.believed++;
-        if (newlyBelieved && otherVoices === 1) tally.onSingles++;
+        if (newCut) tally.newCuts += cutWeight;
+        if (newlyBelieved) tally.believed += cutWeight;
+        if (newlyBelieved && otherVoices === 1) tally.onSingles += cutWeight;
       }
     },
     /** One of the shop's feeds was read well tonight. */

@@ -32,7 +32,7 @@ export function standingOf(
   record: ShopRecord | undefined,
   voice: number,
   { day, first }: { day: Day; first: boolean },
-): Standing {
+): Omit<Standing, 'isVouched'> {
   if (record === undefined)
     return { voice, stage: first ? 'founder' : 'newcomer', mayCut: false, since: day };
   const stage = stageOn(record, day);
@@ -48,7 +48,7 @@ export function standingOf(
 export function nextRecord(
   record: ShopRecord | undefined,
   night: ShopNight,
-  { standing, isRead, honesty }: { standing: Standing; isRead: boolean; honesty: ShopHonesty },
+  { standing, isRead, honesty }: { standing: Pick<Standing, 'stage'>; isRead: boolean; honesty: ShopHonesty },
 ): ShopRecord {
   const { day } = night;
   const read = isRead ? withDay(record?.read ?? [], day) : (record?.read ?? []);

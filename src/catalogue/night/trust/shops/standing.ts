@@ -9,7 +9,12 @@ export interface Standing {
   mayCut: boolean;
   /** The day it was first read. */
   since: number;
+  /** The operator vouches for it: its articles have places, whatever its record. */
+  isVouched: boolean;
 }
 
 /** A voice of good record, as references, words and places in lists ask for it. */
 export const isTrusted = ({ stage }: Standing): boolean => stage !== 'newcomer';
+
+/** Whether what a shop offers has a place. */
+export const givesPlace = (standing: Standing): boolean => isTrusted(standing) || standing.isVouched;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CutBudgets } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
+import { CutBudgets, DEEP_WEIGHT } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
 import { addDays, type Day } from '../../../../../src/domain/day.ts';
 import type { ShopNight, ShopRecord } from '../../../../../src/store/packed/shop-record.ts';
 import { TODAY } from '../a-judgement.ts';
@@ -111,7 +111,7 @@ test('what was believed earlier the same night is spent', () => {
   const budgets = new CutBudgets(records, TODAY, alone);
   for (let i = 0; i < 20; i++) {
     assert.equal(budgets.refusal(1, YESTERDAY), undefined, `cut ${i + 1}`);
-    budgets.believe(1);
+    budgets.believe(1, DEEP_WEIGHT);
   }
   assert.equal(budgets.refusal(1, YESTERDAY), 'month_budget');
   assert.equal(budgets.spent(1), 1);
