@@ -21,19 +21,15 @@ export interface Raters {
   isGood(vendorId: number): boolean;
 }
 
-/** What a voice says of a product. */
-interface Source extends Rated {
-  isGood: boolean;
-}
-
 /** More than this times what the others have is no number of reviews. */
 const REVIEWS_BEYOND = 20;
 /** One voice weighs no more than this many reviews. */
 const VOICE_REVIEWS_MAX = 10_000;
 
 /**
- * The mean over sources, weighed by reviews. Shops that show the very same figures show the same syndicated reviews:
- * they are one source, and so are the shops of one voice.
+ * The mean over sources, weighed by reviews. A newcomer's reviews count for nothing: nobody but the shop itself has seen
+ * them. Shops that show the very same figures show the same syndicated reviews: they are one source, and so are the shops
+ * of one voice.
  */
 export function meanRating(
   offers: readonly FeedRated[],
@@ -54,35 +50,26 @@ export function meanRating(
   return reviewCount === 0 ? undefined : { rating: sum / reviewCount, reviewCount };
 }
 
-/** What each voice says, by its most reviewed offer; figures that another has said already are left out. */
-function sourcesOf(offers: readonly FeedRated[], { voiceOf, isGood }: Raters): Source[] {
-  const byVoice = new Map<number, Source>();
+/** What each voice of good record says, by its most reviewed offer; figures that another has said already are left out. */
+function sourcesOf(offers: readonly FeedRated[], { voiceOf, isGood }: Raters): Rated[] {
+  const byVoice = new Map<number, Rated>();
   for (const { vendorId, rating, reviewCount } of offers) {
-    if (rating === null || reviewCount === null || reviewCount <= 0) continue;
+    if (rating === null || reviewCount === null || reviewCount <= 0 || !isGood(vendorId)) continue;
     const known = byVoice.get(voiceOf(vendorId));
     if (known === undefined || known.reviewCount < reviewCount)
-      byVoice.set(voiceOf(vendorId), { rating, reviewCount, isGood: isGood(vendorId) });
+      byVoice.set(voiceOf(vendorId), { rating, reviewCount });
   }
-  const told = new Map<string, Source>();
-  for (const source of byVoice.values()) {
-    const key = `${source.rating} ${source.reviewCount}`;
-    if (!told.get(key)?.isGood) told.set(key, source);
-  }
+  const told = new Map<string, Rated>();
+  for (const source of byVoice.values()) told.set(`${source.rating} ${source.reviewCount}`, source);
   return [...told.values()];
 }
 
-/**
- * Without a voice that claims twenty times as many reviews as the others do. One of good record is held against such voices
- * only: a newcomer that claims a single review would silence it.
- */
-function believable(sources: readonly Source[]): readonly Source[] {
+/** Without a voice that claims twenty times as many reviews as the others do. */
+function believable(sources: readonly Rated[]): readonly Rated[] {
   if (sources.length < 2) return sources;
   return sources.filter((one) => {
-    const others = sources.filter((other) => other !== one && (other.isGood || !one.isGood));
-    return (
-      others.length === 0 ||
-      one.reviewCount <= REVIEWS_BEYOND * median(others.map(({ reviewCount }) => reviewCount))
-    );
+    const others = sources.filter((other) => other !== one).map(({ reviewCount }) => reviewCount);
+    return one.reviewCount <= REVIEWS_BEYOND * median(others);
   });
 }
 

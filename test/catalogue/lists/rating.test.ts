@@ -50,36 +50,27 @@ test('more than twenty times the median of the others is ignored', () => {
   );
 });
 
-test('a newcomer that claims one review does not silence a voice of good record', () => {
+test('a newcomer’s reviews say nothing, beside others and alone; imported ones count as before', () => {
   const newcomer = { isGood: (id: number) => id !== 2 };
-  assert.equal(
-    mean(
-      [
-        [1, 4.5, 5000],
-        [2, 1, 1],
-      ],
-      newcomer,
-    )!.reviewCount,
-    5001,
+  const [honest, invented] = [
+    [1, 4.5, 5000],
+    [2, 5, 9000],
+  ] as const;
+  assert.deepEqual(mean([honest, invented], newcomer), { rating: 4.5, reviewCount: 5000 });
+  assert.equal(mean([invented], newcomer), undefined);
+  assert.deepEqual(
+    meanRating([{ vendorId: 2, rating: 5, reviewCount: 9000 }], [{ rating: 4, reviewCount: 100 }], {
+      ...raters,
+      ...newcomer,
+    }),
+    { rating: 4, reviewCount: 100 },
   );
+  assert.equal(mean([honest, [2, 1, 1]], newcomer)!.reviewCount, 5000, 'a single review silences nobody');
+  assert.equal(mean([honest, [2, 1, 1]])!.reviewCount, 1, 'one of another voice of good record does');
   assert.equal(
-    mean([
-      [1, 4.5, 5000],
-      [2, 1, 1],
-    ])!.reviewCount,
-    1,
-    'another voice of good record does',
-  );
-  assert.equal(
-    mean(
-      [
-        [2, 5, 9000],
-        [1, 4.5, 100],
-      ],
-      newcomer,
-    )!.reviewCount,
-    100,
-    'a newcomer is held against it',
+    mean([honest, [2, 4.5, 5000]], newcomer)!.reviewCount,
+    5000,
+    'figures that a newcomer copies stay those of the voice that has them',
   );
 });
 
