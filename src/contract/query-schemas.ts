@@ -27,11 +27,15 @@ export const TraitFilterSchemas = {
   in_stock: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true: some shop has it in stock, new and at a price that counts',
+      description:
+        'true: some shop has it in stock at a price that counts: new, or in the `condition` that is asked for',
     }),
   ),
   condition: Type.Optional(
-    Type.Enum(['new', 'refurbished', 'used'], { description: 'Some shop offers it in this condition' }),
+    Type.Enum(['new', 'refurbished', 'used'], {
+      description:
+        'Some shop offers it in this condition. Its price may be another than `lowest_price`, which `min_price` and `max_price` go by',
+    }),
   ),
 };
 

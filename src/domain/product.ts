@@ -42,7 +42,17 @@ export const OFFER_KIND = {
   inStock: 8,
   /** Of the first tier: it sets a price that counts. */
   buyable: 16,
+  /** One offer that is refurbished, or used, and that the shop says it has. */
+  refurbishedInStock: 32,
+  usedInStock: 64,
 } as const;
+
+/** The bit of an offer in this condition that is in stock. */
+export const IN_STOCK = {
+  new: OFFER_KIND.inStock,
+  refurbished: OFFER_KIND.refurbishedInStock,
+  used: OFFER_KIND.usedInStock,
+} as const satisfies Record<Condition, number>;
 
 /** The bits of all offers together. */
 export function kindsOf(
@@ -51,9 +61,8 @@ export function kindsOf(
   let kinds = 0;
   for (const offer of offers) {
     kinds |= OFFER_KIND[offer.condition];
-    if (tierOf(offer) !== 1) continue;
-    kinds |= OFFER_KIND.buyable;
-    if (offer.stock === 'in_stock') kinds |= OFFER_KIND.inStock;
+    if (tierOf(offer) === 1) kinds |= OFFER_KIND.buyable;
+    if (offer.stock === 'in_stock' && !isHeld(offer)) kinds |= IN_STOCK[offer.condition];
   }
   return kinds;
 }

@@ -1,6 +1,6 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
-import { OFFER_KIND } from '../../domain/product.ts';
+import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
 import { foldedWord } from '../../domain/text.ts';
 import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import { askedOf, bad, type ListQuestion, priceRange, word } from './list-query.ts';
@@ -23,9 +23,7 @@ const NO_VENDOR = -1;
 export function traitFiltersOf(asked: ListQuestion, live: Pick<CurrentCatalogue, 'vendors'>): AskedFilters {
   const { category, brand, vendor, condition } = asked;
   const { minOre, maxOre } = priceRange(asked);
-  const kinds =
-    (isAsked('in_stock', asked['in_stock']) ? OFFER_KIND.inStock : 0) |
-    (condition === undefined ? 0 : OFFER_KIND[askedOf('condition', condition, CONDITIONS)]);
+  const kinds = kindsAsked(asked['in_stock'], condition);
   return {
     ...(category !== undefined && { category: foldedWord(word('category', category)) }),
     ...(brand !== undefined && { brand: foldedWord(word('brand', brand)) }),
@@ -34,6 +32,14 @@ export function traitFiltersOf(asked: ListQuestion, live: Pick<CurrentCatalogue,
     ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
     ...(kinds > 0 && { kinds }),
   };
+}
+
+/** In stock and a condition are asked of one offer: a used one that is sold out beside a new one in stock is not meant. */
+function kindsAsked(inStock: string | undefined, text: string | undefined): number {
+  const isInStock = isAsked('in_stock', inStock);
+  if (text === undefined) return isInStock ? OFFER_KIND.inStock : 0;
+  const condition = askedOf('condition', text, CONDITIONS);
+  return isInStock ? IN_STOCK[condition] : OFFER_KIND[condition];
 }
 
 /** Reads true or false; false is as good as absent. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import { anEan, anOffer } from '../../builders.ts';
+import { anApp } from '../an-app.ts';
 import { aLampShop, type Lamp, passes, queryOf } from './a-lamp-shop.ts';
 
 const shop = await aLampShop(330);
@@ -165,4 +167,31 @@ describe('categories', () => {
     assert.equal((await shop.get('/categories?category=bolig')).statusCode, 400);
     assert.equal((await shop.get('/categories?cursor=abc')).statusCode, 400);
   });
+});
+
+test('a condition and in_stock are asked of one offer', async () => {
+  const used = { condition: 'used', price: 200 } as const;
+  const { get } = await anApp([
+    anOffer({ price: 900 }),
+    anOffer({ ...used, vendorId: 2, stock: 'out_of_stock' }),
+    anOffer({ ean: anEan(2), price: 900, stock: 'out_of_stock' }),
+    anOffer({ ean: anEan(2), ...used, vendorId: 2 }),
+    anOffer({ ean: anEan(3), ...used, condition: 'refurbished', vendorId: 2 }),
+    anOffer({ ean: anEan(4), ...used, stock: 'unknown' }),
+  ]);
+  const found = async (query: string): Promise<string[]> =>
+    (await get(`/products?${query}`))
+      .json()
+      .items.map(({ product }: { product: Lamp }) => product.ean)
+      .toSorted();
+  assert.deepEqual(await found('condition=used'), [anEan(1), anEan(2), anEan(4)]);
+  assert.deepEqual(await found('condition=used&in_stock=true'), [anEan(2)]);
+  assert.deepEqual(await found('condition=refurbished&in_stock=true'), [anEan(3)]);
+  assert.deepEqual(await found('condition=new&in_stock=true'), [anEan(1)]);
+  assert.deepEqual(await found('in_stock=true'), [anEan(1)], 'alone it asks for a new one');
+  assert.deepEqual(
+    await found('condition=used&max_price=350'),
+    [anEan(4)],
+    'a price is the article’s lowest',
+  );
 });
