@@ -3,6 +3,7 @@ import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
 import type { OfferView } from '../contract/offer-view.ts';
 import { readProductView } from '../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
+import { isHeld } from '../domain/offer.ts';
 import { foldedWord } from '../domain/text.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
 import { type Input, type OfferedProduct, variantId } from './product.ts';
@@ -42,9 +43,11 @@ function productOf(
   const { category, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filters;
   const isIn = category === undefined || foldedWord(category) === foldedWord(product.category);
   const { offers } = offersOf(live, generation, main);
-  const within = ({ price }: OfferView) => {
-    const ore = Math.round(price * 100);
-    return ore >= minOre && ore <= maxOre;
+  const isAnyPrice = minOre === 0 && maxOre === Number.POSITIVE_INFINITY;
+  // A price that is held is found by no price filter.
+  const within = (offer: OfferView) => {
+    const ore = Math.round(offer.price * 100);
+    return isAnyPrice || (ore >= minOre && ore <= maxOre && !isHeld(offer));
   };
   return { product, offers: isIn ? offers.filter(within) : [] };
 }

@@ -136,6 +136,19 @@ test('a price filter in øre narrows variants, on either side of its edge', asyn
   assert.equal(await variants({ max: 1 }), 0);
 });
 
+test('a price that is held is found by no price filter', async () => {
+  const before = [anOffer(), anOffer({ vendorId: 2 })];
+  const held = anOffer({ vendorId: 2, price: 1 });
+  const { ask: askHeld } = await aCatalog([anOffer(), held], undefined, before);
+  const variants = async (filters: object) =>
+    ((await askHeld('product', { id: EAN, filters })).json.product?.variants ?? []).map(
+      ({ price }: { price: { amount: number } }) => price.amount,
+    );
+  assert.deepEqual(await variants({}), [49900, 100]);
+  assert.deepEqual(await variants({ price: { max: 49900 } }), [49900]);
+  assert.deepEqual(await variants({ price: { max: 100 } }), []);
+});
+
 test('a search takes words, filters, or both, and walks on by its cursor', async () => {
   const found = async (body: object) =>
     (await ask('search', body)).json.products.map(({ id }: { id: string }) => id).sort();
