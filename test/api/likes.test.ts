@@ -125,3 +125,20 @@ test('the ranking is frozen by the hour, so a cursor holds; after some hours it 
   await get('/likes/trending');
   assert.equal((await get(next)).json().message, 'cursor expired, start again');
 });
+
+test('a newcomer’s article does not trend, however much it is liked, and takes no place from another', async () => {
+  const { market, get, engagement } = await aDiscoveryApp();
+  const founded = [anOffer(), anOffer({ ean: anEan(2) })];
+  await market.publish(addDays(TODAY, -1), founded);
+  const invented = [3, 4].map((n) => anOffer({ ean: anEan(n), vendorId: 5, price: 1 }));
+  await market.publish(TODAY, [...founded, ...invented]);
+  for (const [n, likes] of [3, 100, 200, 300, 400].entries()) engagement.add('like', anEan(n), TODAY, likes);
+  const { items } = (await get('/likes/trending')).json();
+  assert.deepEqual(
+    items.map(({ product, likes }: { product: { ean: string }; likes: number }) => [product.ean, likes]),
+    [
+      [anEan(2), 200],
+      [anEan(1), 100],
+    ],
+  );
+});

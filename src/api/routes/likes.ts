@@ -1,21 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { growthPercent, type Trends } from '../../catalogue/answers/lists/trending.ts';
-import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
+import type { Trends } from '../../catalogue/answers/lists/trending.ts';
 import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_EAN } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { addDays, type Day } from '../../domain/day.ts';
-import { type Ean, eanOfNumber, parseEan } from '../../domain/ean.ts';
+import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { EngagementKind } from '../../store/ports/access.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import type { Trend } from '../../store/ports/imports.ts';
 import { answers } from '../docs/documented.ts';
-import { bad, filtersOf, limitOf, type ProductFilters, readQuery, withFilters } from '../lists/list-query.ts';
+import { bad, filtersOf, limitOf, readQuery, withFilters } from '../lists/list-query.ts';
 import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
+import { createTrendViews, mayListIn } from '../lists/trend-views.ts';
 import { isFresh } from '../server/caching.ts';
 
 export interface LikeParts {
@@ -34,7 +33,6 @@ const DAYS_DEFAULT = 7;
 const DAYS_MAX = 30;
 const LIKES_SHOWN_DAYS = 90;
 const MAX_AGE_S = 60;
-const FROZEN_VIEWS_MAX = 8;
 
 export function likeRoutes(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts): void {
   addLike(app, live, parts);
@@ -72,7 +70,7 @@ function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts)
 }
 
 function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trends): void {
-  const viewsOf = createViews();
+  const viewsOf = createTrendViews();
   app.get(
     PATH,
     {
@@ -98,7 +96,7 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
       const cursor = readCursor(scope, asked);
       const { hour, ranking } = cursor
         ? await frozenAt(trends, cursor.after[0] as number, days)
-        : await trends.now(live.generation().meta.day, days);
+        : await trends.now(live.generation().meta.day, days, mayListIn(live));
       return readIn(live, cursor, (generation) => {
         if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
         const views = viewsOf(generation, `${hour} ${days}`, ranking);
@@ -151,41 +149,4 @@ async function frozenAt(trends: Trends, hour: number, days: number) {
   const ranking = await trends.of(hour, days);
   if (ranking === undefined) throw expired();
   return { hour, ranking };
-}
-
-interface View {
-  pos: number;
-  json: string;
-  matches(filters: ProductFilters): boolean;
-}
-
-/** A frozen ranking with its products, made once an hour and generation; products gone meanwhile are left out. */
-function createViews() {
-  const kept = new Map<string, View[]>();
-  return (generation: Generation, frozen: string, ranking: readonly Trend[]): View[] => {
-    const key = `${generation.meta.id} ${frozen}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const views = ranking.flatMap((trend, pos) => viewOf(generation, trend, pos) ?? []);
-    if (kept.size >= FROZEN_VIEWS_MAX) kept.delete(kept.keys().next().value!);
-    kept.set(key, views);
-    return views;
-  };
-}
-
-function viewOf(generation: Generation, trend: Trend, pos: number): View | undefined {
-  const json = generation.productJson(eanOfNumber(trend.ean));
-  if (json === undefined) return undefined;
-  const product = JSON.parse(json) as ProductView;
-  const levels = generation.lists.levelsOf(product.category);
-  const keys = new Set([...levels.map(categoryKey), brandKey(product.brand)]);
-  const priceOre = Math.round(product.lowest_price * 100);
-  const { likes, previousLikes, score } = trend;
-  const extra = { likes, previous_likes: previousLikes, growth_percent: growthPercent(trend), score };
-  return {
-    pos,
-    json: `{"product":${json},${JSON.stringify(extra).slice(1)}`,
-    matches: ({ keys: wanted, minOre, maxOre }) =>
-      priceOre >= minOre && priceOre <= maxOre && wanted.every((key) => keys.has(key)),
-  };
 }

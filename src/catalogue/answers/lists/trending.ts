@@ -21,9 +21,12 @@ export interface EngagementCounts {
   ): Promise<Iterable<{ ean: EanNumber; day: Day; kind: EngagementKind; callers: number }>>;
 }
 
+/** Whether a list may show the product. */
+export type MayList = (ean: EanNumber) => boolean;
+
 export interface Trends {
-  /** The ranking of this hour, made at its first use. */
-  now(today: Day, days: number): Promise<{ hour: number; ranking: readonly Trend[] }>;
+  /** The ranking of this hour, made at its first use, of the products that may be listed then. */
+  now(today: Day, days: number, mayList: MayList): Promise<{ hour: number; ranking: readonly Trend[] }>;
   /** An earlier ranking while it is kept, for cursors. */
   of(hour: number, days: number): Promise<readonly Trend[] | undefined>;
 }
@@ -32,14 +35,14 @@ export interface Trends {
 export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clock: Clock): Trends {
   const running = new Map<string, Promise<readonly Trend[]>>();
   return {
-    async now(today, days) {
+    async now(today, days, mayList) {
       const hour = Math.floor(clock() / HOUR_MS);
       const known = await frozen.get(hour, days);
       if (known !== undefined) return { hour, ranking: known };
       const key = `${hour} ${days}`;
       let work = running.get(key);
       if (work === undefined) {
-        work = rankTrends(counts, today, days).then((ranking) => frozen.freeze(hour, days, ranking));
+        work = rankTrends(counts, today, days, mayList).then((ranking) => frozen.freeze(hour, days, ranking));
         running.set(key, work);
         void work.finally(() => running.delete(key)).catch(() => {});
       }
@@ -59,7 +62,12 @@ interface Tally {
  * The gain in engagement over the period before, each day worth half of the one half a period later. What has happened
  * since the published day counts as that day's. Other requests are answered between two days' counts.
  */
-export async function rankTrends(counts: EngagementCounts, today: Day, days: number): Promise<Trend[]> {
+export async function rankTrends(
+  counts: EngagementCounts,
+  today: Day,
+  days: number,
+  mayList: MayList,
+): Promise<Trend[]> {
   const tallies = new Map<EanNumber, Tally>();
   for (let ago = 2 * days - 1; ago >= 0; ago--) {
     const before = ago >= days;
@@ -77,7 +85,9 @@ export async function rankTrends(counts: EngagementCounts, today: Day, days: num
   const top = createTop<Trend>(TRENDS_MAX);
   for (const [ean, { score: exact, likes, previousLikes }] of tallies) {
     const score = Math.round(exact * 100) / 100;
-    if (score > 0) top.add(score, ean, { ean, likes, previousLikes, score });
+    // Few are among the best: only of those it is looked up whether they may be listed.
+    if (score > 0 && top.accepts(score, ean) && mayList(ean))
+      top.add(score, ean, { ean, likes, previousLikes, score });
   }
   return top.sorted().map(({ value }) => value);
 }
