@@ -7,7 +7,14 @@ import { NO_DROP } from '../../src/store/ports/traits.ts';
 import { type Engine, prismeEngine } from '../relevance/engines.ts';
 import type { Peer } from './peer.ts';
 
-export const NOT_OFFERED = { priceOre: 0, firstSeenDay: 0, dropTenths: NO_DROP, kinds: 0, vendorIds: [] };
+export const NOT_OFFERED = {
+  priceOre: 0,
+  firstSeenDay: 0,
+  dropTenths: NO_DROP,
+  kinds: 0,
+  vendorIds: [],
+  hasPlace: true,
+};
 
 /** Our own index, built from the titles alone: no offers, no popularity, nothing the others are not told. */
 export function prismePeer(dir: string): Peer {

@@ -3,6 +3,8 @@ import type { Target } from './mutation.ts';
 const spelling = 'test/search/language/spelling.test.ts';
 const suggest = 'test/search/suggest/suggest.test.ts';
 const traits = 'test/store/search/traits.test.ts';
+const noPrice = 'test/api/products/no-price.test.ts';
+const newcomer = 'test/api/products/newcomer.test.ts';
 
 export const search: readonly Target[] = [
   {
@@ -58,6 +60,9 @@ export const search: readonly Target[] = [
       ['nineteen values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 19'],
       ['twenty-one values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 21'],
       ['the nameless are a value', "number === 0 ? '' : ", ''],
+      ['values go by all products', 'b.placed - a.placed || ', ''],
+      ['what has no price is in a band', 'prices.filter((ore) => ore !== NO_PRICE)', 'prices'],
+      ['limits are those of all prices', 'placed.length > 0 ? placed : priced', 'priced'],
     ],
   },
   {
@@ -66,6 +71,62 @@ export const search: readonly Target[] = [
     mutations: [
       ['there are five bands', 'BANDS_MAX = 6', 'BANDS_MAX = 5'],
       ['there are seven bands', 'BANDS_MAX = 6', 'BANDS_MAX = 7'],
+    ],
+  },
+  {
+    file: 'src/search/browse/trait-score.ts',
+    tests: [noPrice, newcomer],
+    mutations: [
+      ['what has no price is the cheapest', 'ore === NO_PRICE ? NO_PRICE_SCORE : -ore', '-ore'],
+      ['what has no place is not behind', 'score - BEHIND', 'score'],
+      ['what has no place is behind by too little', 'BEHIND = 2 ** 40', 'BEHIND = 2 ** 8'],
+    ],
+  },
+  {
+    file: 'src/search/browse/trait-filter.ts',
+    tests: [noPrice],
+    mutations: [['a highest price finds what has none', 'NO_PRICE + 1', 'NO_PRICE']],
+  },
+  {
+    file: 'src/search/browse/browse.ts',
+    tests: [newcomer],
+    mutations: [
+      ['the last that has a place is behind', 'ranks[middle]! <= placed', 'ranks[middle]! < placed'],
+      ['the first without a place is not behind', 'ranks[middle]! <= placed', 'ranks[middle]! <= placed + 1'],
+    ],
+  },
+  {
+    file: 'src/search/rank/placed-first.ts',
+    tests: ['test/search/placed-first.test.ts'],
+    mutations: [
+      ['the last that has a place is not found', 'rank <= placed;', 'rank < placed;'],
+      ['the first without a place is found', 'rank <= placed;', 'rank <= placed + 1;'],
+      ['a newcomer makes a word known', 'port.firstRank(token) <= placed', 'port.exists(token)'],
+    ],
+  },
+  {
+    file: 'src/search/engine.ts',
+    tests: ['test/search/placed-first.test.ts'],
+    mutations: [
+      [
+        'what has no place is always behind',
+        'placed.hasWhole ? withBehind(port, placed) : ',
+        'true ? withBehind(port, placed) : ',
+      ],
+      ['what has no place is never behind', 'placed.hasWhole ? withBehind(port, placed) : ', ''],
+    ],
+  },
+  {
+    file: 'src/search/index/indexer.ts',
+    tests: ['test/search/index/indexer.test.ts'],
+    mutations: [
+      ['what has no place is suggested', 'rank <= placed && ', ''],
+      ['the last that has a place is not suggested', 'rank <= placed && ', 'rank < placed && '],
+      [
+        'what has no place is as popular as any',
+        'hasPlace ? BEHIND_BUCKETS + bucketAmong(BUCKETS, popularity) : ',
+        '',
+      ],
     ],
   },
   {

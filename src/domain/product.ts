@@ -30,6 +30,9 @@ export function tierOf(offer: { condition: Condition; stock: Stock; flags: reado
   return offer.stock === 'out_of_stock' ? 2 : 1;
 }
 
+/** The tier of an article whose offers in new condition are all held: its page shows a price, and nothing goes by it. */
+export const HELD_TIER = 3 satisfies Tier;
+
 /** Only these tiers feed a product's history. Lists and agents go by the first alone. */
 export const feedsHistory = (tier: Tier): boolean => tier <= 2;
 

@@ -15,6 +15,7 @@ import { planQuery } from './query/read-query.ts';
 import { WEIGHTS } from './query/weights.ts';
 import { withMore, withTold } from './rank/fill-places.ts';
 import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
+import { gatherBehind, placedOnly } from './rank/placed-first.ts';
 import { allWords } from './rank/questions.ts';
 import { type Ranked, rank } from './rank/rank.ts';
 import { missing, relax } from './rank/relax.ts';
@@ -37,10 +38,12 @@ export type Search = (text: string, limit?: number) => SearchAnswer;
 export interface Listing {
   hits: readonly Pick<Ranked, 'ean' | 'rank' | 'score'>[];
   interpretation: Interpretation;
-  /** How many of them lack a word. */
-  near: number;
+  /** How many of them do not answer `more`: near matches, and those that only their descriptions tell of. */
+  beside: number;
   /** What further products answer, which are too many to be compared: they follow by popularity. */
   more: IndexQuestion | undefined;
+  /** Something that has a place has every word: what has no place stands behind everything else, in every order. */
+  isParted: boolean;
 }
 
 /** `port` is that of the products that are meant. */
@@ -85,14 +88,7 @@ export function createList(
     return { plan: withShelves(guessed), gathered: gather(port, guessed) };
   };
 
-  return (text, port) => {
-    const asked = [...text].slice(0, TEXT_MAX).join('');
-    const ean = eanOf(asked);
-    const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
-
-    const read = planQuery(asked, language);
-    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+  const listAmong = (port: SearchPort, read: Plan, asked: string): Among => {
     const { plan: understood, gathered } = gatherFor(port, read);
     const plan = weighShelves(understood, gathered.all);
     const exact = rank(plan, gathered.all, gathered.all.length);
@@ -102,34 +98,77 @@ export function createList(
       empty > 0
         ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole)
         : whole.ranked;
-    return listingOf(
-      ranked,
-      {
-        terms: plan.terms.map((term) => asTyped(term.shown, asked)),
-        corrections: (ranked[0]?.corrections ?? []).map(({ from, to }) => ({
-          from: asTyped(from, asked),
-          to,
-        })),
-        compounds: plan.compounds.map(({ word, parts }) => ({
-          word: asTyped(word, asked),
-          parts: [...parts],
-        })),
-        relaxed: ranked.length > whole.ranked.length,
+    const isRelaxed = ranked.length > whole.ranked.length;
+    return {
+      plan,
+      hasWhole: gathered.all.length > 0 || whole.ranked.some((each) => each.whole),
+      listing: {
+        hits: ranked,
+        interpretation: interpretationOf(plan, ranked, isRelaxed, asked),
+        beside: ranked.length - gathered.all.length,
+        more: gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
+        isParted: false,
       },
-      ranked.length - whole.ranked.length,
-      gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
-    );
+    };
+  };
+
+  return (text, port) => {
+    const asked = [...text].slice(0, TEXT_MAX).join('');
+    const ean = eanOf(asked);
+    const byCode = ean === undefined ? null : port.byEan(ean);
+    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
+
+    const read = planQuery(asked, language);
+    if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
+    if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, asked).listing;
+    const placed = listAmong(placedOnly(port), read, asked);
+    return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, asked).listing;
+  };
+}
+
+/** What a query finds among the products of a port. */
+interface Among {
+  plan: Plan;
+  listing: Listing;
+  /** Something has every word. */
+  hasWhole: boolean;
+}
+
+/** What has no place and every word comes after everything else, near matches too. */
+function withBehind(port: SearchPort, { plan, listing }: Among): Listing {
+  if (listing.more !== undefined) return { ...listing, isParted: true };
+  const { ranked, isCut, question } = gatherBehind(port, plan);
+  return {
+    ...listing,
+    hits: [...listing.hits, ...ranked],
+    more: isCut ? question : undefined,
+    isParted: true,
+  };
+}
+
+function interpretationOf(
+  plan: Plan,
+  ranked: readonly Ranked[],
+  relaxed: boolean,
+  asked: string,
+): Interpretation {
+  return {
+    terms: plan.terms.map((term) => asTyped(term.shown, asked)),
+    corrections: (ranked[0]?.corrections ?? []).map(({ from, to }) => ({ from: asTyped(from, asked), to })),
+    compounds: plan.compounds.map(({ word, parts }) => ({ word: asTyped(word, asked), parts: [...parts] })),
+    relaxed,
   };
 }
 
 const NOTHING = { corrections: [], compounds: [], relaxed: false };
 
-const listingOf = (
-  hits: Listing['hits'],
-  interpretation: Interpretation,
-  near = 0,
-  more?: IndexQuestion,
-): Listing => ({ hits, interpretation, near, more });
+const listingOf = (hits: Listing['hits'], interpretation: Interpretation): Listing => ({
+  hits,
+  interpretation,
+  beside: 0,
+  more: undefined,
+  isParted: false,
+});
 
 const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({
   ean: doc.slice(0, doc.indexOf('\t')),

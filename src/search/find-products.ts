@@ -10,6 +10,7 @@ import type {
 import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
 import { NO_DROP } from '../store/ports/traits.ts';
 import { countFacets } from './browse/facets.ts';
+import { behind, TRAIT_SORTS } from './browse/trait-score.ts';
 import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
 
 /** A page of what a query finds among the products that pass the filters. */
@@ -63,27 +64,22 @@ function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>):
   return products.map(({ rank }) => byRank.get(rank) ?? NO_DROP);
 }
 
-const SORTS = {
-  price: ['prices', -1],
-  price_desc: ['prices', 1],
-  newest: ['days', 1],
-  drop: ['drops', 1],
-} as const;
-
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
   { limit, skip, after, drops: isTold }: SearchQuestion,
   traits: TraitIndex,
 ): FoundPage {
-  const [column, sign] = SORTS[sort];
+  const { column, scoreOf } = TRAIT_SORTS[sort];
+  const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
   const told: TraitColumn[] = isTold && column !== 'drops' ? ['drops'] : [];
   const { ranks, [column]: values, drops = [] } = matches.columns('ranks', column, ...told);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
   const top = createTop<number>(skip + limit + 1);
   for (let at = 0; at < ranks.length; at++) {
-    const score = sign * values[at]!;
+    const own = scoreOf(values[at]!);
+    const score = ranks[at]! <= placed ? own : behind(own);
     // Few are among the best: only their codes are read.
     if (score > lastScore! || !top.accepts(score, BEFORE_EVERY_EAN)) continue;
     const ean = traits.eanOf(ranks[at]!);

@@ -55,7 +55,7 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
       counted ??=
         more === undefined
           ? hits.length
-          : Math.min(WALKED_MAX + 1, listing.near + port.count(more, WALKED_MAX + 1));
+          : Math.min(WALKED_MAX + 1, listing.beside + port.count(more, WALKED_MAX + 1));
       return counted;
     },
     products(from, to) {

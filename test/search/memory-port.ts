@@ -33,12 +33,19 @@ export interface MemorySearch {
   tokens: string[];
 }
 
-/** A whole market in memory, most popular first: the real build and the real search over a small inverted index. */
-export function memorySearch(products: readonly SearchProduct[], synonyms = ''): MemorySearch {
+/**
+ * A whole market in memory, most popular first: the real build and the real search over a small inverted index. Those
+ * behind the first `placed` have no place.
+ */
+export function memorySearch(
+  products: readonly SearchProduct[],
+  synonyms = '',
+  placed = Number.POSITIVE_INFINITY,
+): MemorySearch {
   const analyser = createAnalyser();
-  const { described, lexicon } = describeAll(products, analyser);
+  const { described, lexicon } = describeAll(products, analyser, undefined, placed);
   const questions: IndexQuestion[] = [];
-  const port = memoryPort(described, questions);
+  const port = memoryPort(described, questions, placed);
   const rules = synonyms === '' ? noSynonyms() : parseSynonyms(synonyms, 'synonyms.txt', analyser);
   const search = createSearch(port, lexicon, rules, analyser);
   const nameByEan = new Map(products.map((product) => [product.ean, product.name]));
@@ -56,9 +63,10 @@ export function describeAll(
   products: readonly SearchProduct[],
   analyser = createAnalyser(),
   limits?: Parameters<typeof createVocabulary>[1],
+  placed = Number.POSITIVE_INFINITY,
 ): { described: SearchDocument[]; lexicon: Lexicon } {
   const vocabulary = createVocabulary(analyser, limits);
-  const lines = products.map(vocabulary.add);
+  const lines = products.map((product, at) => vocabulary.add(product, at < placed));
   const lexicon = vocabulary.build();
   const split = createSplit(lexicon);
   const describe = createDescribe({ analyser, lexicon, split }, vocabulary.numbered, vocabulary.telling());
@@ -68,6 +76,7 @@ export function describeAll(
 function memoryPort(
   described: readonly { tokens: string; doc: string }[],
   questions: IndexQuestion[],
+  placed: number,
 ): SearchPort {
   const index = new Map<string, Set<number>>();
   described.forEach(({ tokens }, at) => {
@@ -78,13 +87,16 @@ function memoryPort(
   });
   const candidate = (rank: number): IndexedDocument => ({ rank, doc: described[rank - 1]!.doc });
   return {
-    match(question, limit) {
+    placed,
+    match(question, limit, after = 0) {
       questions.push(question);
       return [...ranksOf(question, index)]
+        .filter((rank) => rank > after)
         .sort((a, b) => a - b)
         .slice(0, limit)
         .map(candidate);
     },
+    firstRank: (token) => Math.min(...(index.get(token) ?? [])),
     exists: (token) => index.has(token),
     byEan: (ean) => {
       const at = described.findIndex(({ doc }) => doc.startsWith(`${ean}\t`));

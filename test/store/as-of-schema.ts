@@ -15,7 +15,7 @@ const SCHEMA_5_TABLES = [
 export function asOfSchema(schema: 4 | 5, path: string): void {
   const sealed = path.replace(/db$/, 'json');
   const db = new DatabaseSync(path);
-  for (const table of ['rank_block', ...(schema === 4 ? SCHEMA_5_TABLES : [])])
+  for (const table of ['place', 'rank_block', ...(schema === 4 ? SCHEMA_5_TABLES : [])])
     db.exec(`drop table ${table}`);
   if (schema === 4) db.exec('alter table doc drop column ean');
   db.exec(`pragma user_version = ${schema}`);

@@ -5,10 +5,11 @@ import { OFFER_KIND } from '../../domain/product.ts';
 import { createTop } from '../../domain/sorting/top.ts';
 import { foldedWord } from '../../domain/text.ts';
 import type { AlikeProducts } from '../../store/ports/asked/product-question.ts';
-import type { SearchIndex, TraitIndex } from '../../store/ports/search-index.ts';
+import type { IndexedDocument, SearchIndex, TraitIndex } from '../../store/ports/search-index.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { Lexicon } from '../language/lexicon.ts';
 import { type ArticleWords, articleWords, isVariant } from './article-words.ts';
+import { placedIn } from './browse.ts';
 
 export interface AlikeParts {
   index: SearchIndex;
@@ -59,8 +60,12 @@ export function findAlike(parts: AlikeParts, code: string): AlikeProducts {
 
 function sameWords({ index }: AlikeParts, { words }: Candidate): EanNumber[] {
   if (words.forms.length === 0) return [];
-  return index.match({ allOf: words.forms }, COMPARED_MAX).map(({ doc }) => eanIn(doc));
+  return eansOf(index.match({ allOf: words.forms }, COMPARED_MAX), index.placed);
 }
+
+/** The codes of those documents that have a place. */
+const eansOf = (documents: readonly IndexedDocument[], placed: number): EanNumber[] =>
+  documents.filter(({ rank }) => rank <= placed).map(({ doc }) => eanIn(doc));
 
 const eanIn = (doc: string): EanNumber => numberOfEan(doc.slice(0, doc.indexOf('\t')) as Ean);
 
@@ -75,7 +80,7 @@ function inCategory({ index, traits, lexicon }: AlikeParts, { view, words }: Can
   }
   const filter = { paths, kinds: OFFER_KIND.buyable };
   const named = rare.length === 0 ? [] : index.filtered(filter, []).match({ anyOf: rare }, COMPARED_MAX);
-  return new Set([...named.map(({ doc }) => eanIn(doc)), ...pricedAlike(traits, paths, view)]);
+  return new Set([...eansOf(named, index.placed), ...pricedAlike(traits, paths, view)]);
 }
 
 function pricedAlike(traits: TraitIndex, paths: readonly number[], view: ProductView): EanNumber[] {
@@ -84,7 +89,8 @@ function pricedAlike(traits: TraitIndex, paths: readonly number[], view: Product
   let left = PASSED_MAX;
   for (const block of traits.blocks(paths)) {
     const [prices, kinds, eans] = [block.prices(), block.kinds(), block.eans()];
-    for (let at = 0; at < prices.length; at++)
+    const end = placedIn(block, traits.placed);
+    for (let at = 0; at < end; at++)
       if ((kinds[at]! & OFFER_KIND.buyable) !== 0)
         top.add(-Math.abs(prices[at]! - priceOre), eans[at]!, null);
     left -= block.products;

@@ -1,9 +1,10 @@
 import { BEFORE_EVERY_EAN, type EanColumn, eanOfNumber } from '../../domain/ean.ts';
 import { createTop, type Top } from '../../domain/sorting/top.ts';
-import type { BrowsedProducts, BrowseQuestion, TraitSort } from '../../store/ports/asked/product-question.ts';
+import type { BrowsedProducts, BrowseQuestion } from '../../store/ports/asked/product-question.ts';
 import type { TraitBlock, TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
 import { NO_DROP } from '../../store/ports/traits.ts';
 import { traitFilter } from './trait-filter.ts';
+import { behind, TRAIT_SORTS } from './trait-score.ts';
 
 const NOTHING: BrowsedProducts = { eans: [], next: null, total: 0 };
 
@@ -17,7 +18,7 @@ export function browse(traits: TraitIndex, question: BrowseQuestion): BrowsedPro
   for (const block of traits.blocks(filter.paths)) {
     const passes = passing(block, filter);
     total += passes === undefined ? block.products : countOf(passes);
-    if (passes !== NONE) offer(block, passes, question, top);
+    if (passes !== NONE) offer(block, passes, placedIn(block, traits.placed), question, top);
   }
   const found = top.sorted().slice(skip);
   const shown = found.slice(0, limit);
@@ -36,16 +37,19 @@ const ANY_EAN = BEFORE_EVERY_EAN;
 function offer(
   block: TraitBlock,
   passes: Uint8Array | undefined,
+  placed: number,
   { sort, after, drops: isTold }: Pick<BrowseQuestion, 'sort' | 'after' | 'drops'>,
   top: Top<number>,
 ): void {
-  const { column, sign } = sortColumn(block, sort);
+  const { column: name, scoreOf } = TRAIT_SORTS[sort];
+  const column = block[name]();
   const [lastScore, lastEan] = after ?? [Number.POSITIVE_INFINITY, ANY_EAN];
   let eans: EanColumn | undefined;
   let drops: Int16Array | undefined;
   for (let at = 0; at < column.length; at++) {
     if (passes !== undefined && passes[at] === 0) continue;
-    const score = sign * column[at]!;
+    const own = scoreOf(column[at]!);
+    const score = at < placed ? own : behind(own);
     if (score > lastScore!) continue;
     if (!top.accepts(score, ANY_EAN)) {
       // Ranks ascend within a block: what follows is less popular still.
@@ -59,22 +63,18 @@ function offer(
   }
 }
 
-type Column = Uint32Array | Uint16Array | Int16Array;
-
-/** The column that a sort goes by; the highest score comes first. */
-function sortColumn(block: TraitBlock, sort: TraitSort): { column: Column; sign: 1 | -1 } {
-  switch (sort) {
-    case 'popular':
-      return { column: block.ranks(), sign: -1 };
-    case 'price':
-      return { column: block.prices(), sign: -1 };
-    case 'price_desc':
-      return { column: block.prices(), sign: 1 };
-    case 'newest':
-      return { column: block.days(), sign: 1 };
-    case 'drop':
-      return { column: block.drops(), sign: 1 };
+/** Where in a block the products without a place begin: ranks ascend in it. */
+export function placedIn(block: TraitBlock, placed: number): number {
+  if (placed === Number.POSITIVE_INFINITY) return block.products;
+  const ranks = block.ranks();
+  let low = 0;
+  let high = ranks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranks[middle]! <= placed) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
 const NONE = new Uint8Array();

@@ -1,5 +1,6 @@
 import type { AskedFilters, FoundFacets } from '../../store/ports/asked/product-question.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
+import { NO_PRICE } from '../../store/ports/traits.ts';
 import { priceBands } from './price-bands.ts';
 
 const VALUES_MAX = 20;
@@ -16,52 +17,97 @@ const FACETS = {
   vendors: ['vendorId'],
   prices: ['minOre', 'maxOre'],
 } as const satisfies Partial<Record<TraitColumn, readonly (keyof AskedFilters)[]>>;
-type Counted = Pick<TraitTable, keyof typeof FACETS>;
+type Facet = keyof typeof FACETS;
+
+/** How many products have a value, and how many of these have a place. */
+interface Counts {
+  placed: number;
+  all: number;
+}
 
 /**
  * Each counted without its own filter: what another choice would give is what is shown. `without` gives the products
  * that are left without some filters, the same where these were not asked for: they are read once for all their facets.
+ * Products without a place count, since they are found; which values are told, and the limits of prices, are the others'.
  */
 export function countFacets(
   traits: TraitIndex,
   without: (own: readonly (keyof AskedFilters)[]) => Traited,
 ): FoundFacets {
-  const facets = Object.keys(FACETS) as (keyof typeof FACETS)[];
+  const facets = Object.keys(FACETS) as Facet[];
   const byProducts = Map.groupBy(facets, (facet) => without(FACETS[facet]));
-  const read = [...byProducts].map(([products, own]) => products.columns(...own));
-  const { paths, brands, vendors, prices } = Object.assign({}, ...read) as Counted;
+  const tables = new Map<Facet, Pick<TraitTable, Facet | 'ranks'>>();
+  for (const [products, own] of byProducts) {
+    const table = products.columns('ranks', ...own);
+    for (const facet of own) tables.set(facet, table);
+  }
+  const { placed } = traits;
+  const countsIn = (facet: 'paths' | 'brands' | 'vendors') => {
+    const { ranks, [facet]: values } = tables.get(facet)!;
+    return countsOf(values, (at) => ranks[at]! <= placed);
+  };
+  const { ranks, prices } = tables.get('prices')!;
   return {
-    categories: named(most(countsOf(paths), (path) => traits.leafName(path))),
-    brands: named(most(countsOf(brands), (brand) => traits.brandName(brand))),
-    vendors: shops(vendors),
-    priceBands: priceBands(prices),
+    categories: named(countsIn('paths'), (path) => traits.leafName(path)),
+    brands: named(countsIn('brands'), (brand) => traits.brandName(brand)),
+    vendors: shops(countsIn('vendors')),
+    priceBands: bandsOf(prices, (at) => ranks[at]! <= placed),
   };
 }
 
-function countsOf(numbers: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+function countsOf(
+  values: readonly (number | readonly number[])[],
+  isPlaced: (at: number) => boolean,
+): Map<number, Counts> {
+  const counts = new Map<number, Counts>();
+  values.forEach((value, at) => {
+    const one = isPlaced(at) ? ONE : ONE_BEHIND;
+    if (typeof value === 'number') addTo(counts, value, one);
+    else for (const each of value) addTo(counts, each, one);
+  });
   return counts;
 }
 
-/** Joined by name, since a category may stand on several paths; without the nameless, the most common first. */
-function most(counts: ReadonlyMap<number, number>, nameOf: (number: number) => string): [string, number][] {
-  const byName = new Map<string, number>();
-  for (const [number, count] of counts) {
-    const name = number === 0 ? '' : nameOf(number);
-    if (name !== '') byName.set(name, (byName.get(name) ?? 0) + count);
+const ONE: Counts = { placed: 1, all: 1 };
+const ONE_BEHIND: Counts = { placed: 0, all: 1 };
+
+function addTo<Key>(counts: Map<Key, Counts>, key: Key, { placed, all }: Counts): void {
+  const known = counts.get(key);
+  if (known === undefined) counts.set(key, { placed, all });
+  else {
+    known.placed += placed;
+    known.all += all;
   }
-  return [...byName].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, VALUES_MAX);
 }
 
-const named = (counted: readonly [string, number][]): { name: string; count: number }[] =>
-  counted.map(([name, count]) => ({ name, count }));
+/** What most products with a place have comes first, then what most products have. */
+const byCounts = (a: Counts, b: Counts): number => b.placed - a.placed || b.all - a.all;
 
-function shops(vendors: readonly (readonly number[])[]): FoundFacets['vendors'] {
-  const counts = new Map<number, number>();
-  for (const ids of vendors) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, m], [b, n]) => n - m || a - b)
+/** Joined by name, since a category may stand on several paths; without the nameless, the most common first. */
+function named(
+  counted: ReadonlyMap<number, Counts>,
+  nameOf: (number: number) => string,
+): { name: string; count: number }[] {
+  const byName = new Map<string, Counts>();
+  for (const [number, counts] of counted) {
+    const name = number === 0 ? '' : nameOf(number);
+    if (name !== '') addTo(byName, name, counts);
+  }
+  return [...byName]
+    .sort(([a, m], [b, n]) => byCounts(m, n) || (a < b ? -1 : 1))
     .slice(0, VALUES_MAX)
-    .map(([vendorId, count]) => ({ vendorId, count }));
+    .map(([name, { all }]) => ({ name, count: all }));
+}
+
+function shops(counted: ReadonlyMap<number, Counts>): FoundFacets['vendors'] {
+  return [...counted]
+    .sort(([a, m], [b, n]) => byCounts(m, n) || a - b)
+    .slice(0, VALUES_MAX)
+    .map(([vendorId, { all }]) => ({ vendorId, count: all }));
+}
+
+function bandsOf(prices: readonly number[], isPlaced: (at: number) => boolean): FoundFacets['priceBands'] {
+  const priced = prices.filter((ore) => ore !== NO_PRICE);
+  const placed = prices.filter((ore, at) => ore !== NO_PRICE && isPlaced(at));
+  return priceBands(priced, placed.length > 0 ? placed : priced);
 }

@@ -5,10 +5,14 @@ const ORE_PER_KRONE = 100;
 /** What a round limit begins with. */
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** Bands with round limits and about as many products each; the last is open. */
-export function priceBands(prices: readonly number[]): FoundFacets['priceBands'] {
+/** Bands with round limits and about as many of the `limiting` prices each, and how many prices lie in each; the last is open. */
+export function priceBands(
+  prices: readonly number[],
+  limiting: readonly number[] = prices,
+): FoundFacets['priceBands'] {
   if (prices.length === 0) return [];
-  const sorted = Float64Array.from(prices).sort();
+  const all = Float64Array.from(prices).sort();
+  const sorted = limiting === prices ? all : Float64Array.from(limiting).sort();
   const limits = new Set<number>();
   for (let band = 1; band < BANDS_MAX; band++) {
     const limit = roundLimit(sorted[Math.floor((sorted.length * band) / BANDS_MAX)]!);
@@ -21,7 +25,7 @@ export function priceBands(prices: readonly number[]): FoundFacets['priceBands']
     return {
       minOre,
       maxOre,
-      count: below(sorted, maxOre ?? Number.POSITIVE_INFINITY) - below(sorted, minOre),
+      count: below(all, maxOre ?? Number.POSITIVE_INFINITY) - below(all, minOre),
     };
   });
 }

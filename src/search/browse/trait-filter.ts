@@ -1,6 +1,10 @@
 import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import { NO_PRICE } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../traits/marks.ts';
+
+/** A highest price alone does not let through what has none. */
+const LEAST_PRICE = NO_PRICE + 1;
 
 /** What was asked for, in the generation's own numbers; undefined where it has no such brand or category: nothing passes. */
 export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilter | undefined {
@@ -9,7 +13,12 @@ export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilte
   const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
   if (brandKey !== undefined && brand === undefined) return undefined;
   if (categoryKey !== undefined && category === undefined) return undefined;
-  return { ...filter, ...(brand && { brand: brand.number }), ...(category && { paths: category.paths }) };
+  return {
+    ...filter,
+    ...(filter.maxOre !== undefined && { minOre: Math.max(filter.minOre ?? 0, LEAST_PRICE) }),
+    ...(brand && { brand: brand.number }),
+    ...(category && { paths: category.paths }),
+  };
 }
 
 /** Of two lists the longer one is read only if it is no longer: what the shorter one leaves is looked at product by product. */

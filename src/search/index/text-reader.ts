@@ -10,15 +10,17 @@ const FIELDS_MAX = 100_000;
 const LATE_MODELS_MAX = 4;
 
 /** Brands, categories and colours are those of thousands of products: read once, then only counted. */
-interface Field {
+export interface Field {
   line: string;
   words: readonly KnownWord[];
 }
 
-interface PathField extends Field {
+export interface PathField extends Field {
   leaf: string;
   /** The number of the shelf that the leaf is. */
   shelf: number;
+  /** The words that the shelf is called by. */
+  shelfWords: readonly KnownWord[];
 }
 
 const NOTHING = () => {};
@@ -64,14 +66,12 @@ export function createTextReader(
   const readPath = (joined: string): PathField => {
     const levels = joined.split('\n');
     const fields = levels.map(readField);
-    levels.forEach((level, at) => {
-      if (level === levels.at(-1)) for (const word of fields[at]!.words) word.article = true;
-    });
     const lines = fields.map(({ line }) => line);
     const leaf = lines.pop()!;
     return {
       leaf,
       shelf: shelfOf(canonical(levels.at(-1)!)),
+      shelfWords: fields.at(-1)!.words,
       line: lines.filter(Boolean).join(' '),
       words: fields.flatMap(({ words }) => words),
     };

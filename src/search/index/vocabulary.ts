@@ -5,7 +5,7 @@ import { DescriptionWords, type Telling } from './descriptions/description-words
 import { sharedHeads } from './heads.ts';
 import { createNamePhrase } from './name-phrase.ts';
 import { ShelfCounts } from './shelf-counts.ts';
-import { createTextReader } from './text-reader.ts';
+import { createTextReader, type Field, type PathField } from './text-reader.ts';
 
 /** What a product shows to the search. */
 export interface SearchProduct {
@@ -24,8 +24,11 @@ export interface SearchProduct {
 
 /** The first pass of a build: reads every product and counts its words, then freezes them as a lexicon. */
 export interface Vocabulary {
-  /** Returns what the second pass, `Describe`, needs of the product, so that no text is read twice: see token-line.ts. */
-  add(product: SearchProduct): string;
+  /**
+   * Returns what the second pass, `Describe`, needs of the product, so that no text is read twice: see token-line.ts. The
+   * words of a product without a place are not counted: a newcomer's misspelling would stand in the way of its correction.
+   */
+  add(product: SearchProduct, hasPlace?: boolean): string;
   /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
@@ -36,6 +39,7 @@ export interface Vocabulary {
 /** 300,000 words are 3 MB of text; beyond that come misspellings and names that occur twice. */
 const WORDS_MAX = 300_000;
 const NAME_TOKENS_MAX = 24;
+const NOTHING = () => {};
 
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
@@ -54,33 +58,41 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     seen.push(word);
   };
 
+  /** Counts the words of a product, and returns the line of its name. */
+  const counted = (product: SearchProduct, brand: Field, path: PathField, color: Field): string => {
+    products++;
+    seen.length = 0;
+    for (const word of brand.words) {
+      count(word);
+      word.inBrand++;
+      word.brandProduct = products;
+    }
+    phrase.begin(products);
+    const name = read.line(product.name, NAME_TOKENS_MAX, count, phrase.add);
+    for (const word of path.words) count(word);
+    for (const word of path.shelfWords) word.article = true;
+    for (const word of color.words) count(word);
+    countPlainLetters(product, seen);
+    const article = phrase.article();
+    for (const word of phrase.words) {
+      countBrand(word, brand.line);
+      shelves.add(word, path.shelf, word === article);
+    }
+    return name;
+  };
+
   return {
     numbered: known.numbered,
-    add(product) {
-      products++;
-      seen.length = 0;
+    add(product, hasPlace = true) {
       const brand = read.field(product.brand);
-      for (const word of brand.words) {
-        count(word);
-        word.inBrand++;
-        word.brandProduct = products;
-      }
-      phrase.begin(products);
-      const name = read.line(product.name, NAME_TOKENS_MAX, count, phrase.add);
       const path = read.path(product.categoryPath.join('\n'));
-      for (const word of path.words) count(word);
       const color = read.field(product.color ?? '');
-      for (const word of color.words) count(word);
       const size = read.size(product.size ?? '');
-      countPlainLetters(product, seen);
-      const article = phrase.article();
-      for (const word of phrase.words) {
-        countBrand(word, brand.line);
-        shelves.add(word, path.shelf, word === article);
-      }
+      const name = hasPlace
+        ? counted(product, brand, path, color)
+        : read.line(product.name, NAME_TOKENS_MAX, NOTHING, NOTHING);
       if (known.makeRoom()) read = createTextReader(analyser, known.of, shelves.numberOf);
-      const extra =
-        color.line === '' || size.line === '' ? color.line + size.line : `${color.line} ${size.line}`;
+      const extra = [color.line, size.line].filter(Boolean).join(' ');
       const available = product.available ? 1 : 0;
       const description = descriptions.add(product.description);
       return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.shelf}\t${description}`;

@@ -26,7 +26,6 @@ export interface CollectedDocument {
 }
 
 interface CatalogueParts {
-  products: number;
   names: TraitNames;
   stem: (word: string) => string;
 }
@@ -36,8 +35,9 @@ const READ_MAX = 200_000;
 const within = (least: number, share: number, most: number): number =>
   Math.min(Math.max(least, Math.round(share)), most);
 
-/** Gathers what may be suggested from a catalogue's documents, the most popular first. */
-export function createCollector({ products, names, stem }: CatalogueParts) {
+/** Gathers what may be suggested from a catalogue's documents that have a place, the most popular first. */
+export function createCollector({ names, stem }: CatalogueParts) {
+  const { placed: products } = names;
   const phrases = createPhrases();
   const isOffensive = createIsOffensive();
   const leafOf = new Map(names.paths.map(({ number, leaf }) => [number, leaf]));

@@ -7,6 +7,7 @@ const SPELLINGS_MAX = 250_000;
 interface Spelling {
   readonly text: string;
   readonly brand: Brand;
+  /** With a place. */
   products: number;
 }
 
@@ -16,7 +17,10 @@ interface Brand {
   readonly spellings: Spelling[];
 }
 
-/** Numbers brands as they come, spellings that filters cannot tell apart as one. */
+/**
+ * Numbers brands as they come, spellings that filters cannot tell apart as one. Products without a place have the number
+ * of their brand and do not count: a brand that no other product has is none.
+ */
 export function createBrands(spellingsMax = SPELLINGS_MAX) {
   const bySpelling = new Map<string, Spelling>();
   const byKey = new Map<string, Brand>();
@@ -35,19 +39,21 @@ export function createBrands(spellingsMax = SPELLINGS_MAX) {
 
   return {
     /** 0 for no brand. */
-    numberOf(text: string): number {
+    numberOf(text: string, hasPlace: boolean): number {
       if (text === '') return 0;
       const spelling = bySpelling.get(text) ?? learn(text);
       if (spelling === undefined) return 0;
-      spelling.products++;
+      if (hasPlace) spelling.products++;
       return spelling.brand.number;
     },
     all: (): BrandName[] =>
-      [...byKey.values()].map(({ number, key, spellings }) => ({
-        number,
-        key,
-        name: spellings.reduce((most, each) => (each.products > most.products ? each : most)).text,
-        products: spellings.reduce((sum, { products }) => sum + products, 0),
-      })),
+      [...byKey.values()]
+        .map(({ number, key, spellings }) => ({
+          number,
+          key,
+          name: spellings.reduce((most, each) => (each.products > most.products ? each : most)).text,
+          products: spellings.reduce((sum, { products }) => sum + products, 0),
+        }))
+        .filter(({ products }) => products > 0),
   };
 }

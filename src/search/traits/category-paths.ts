@@ -6,7 +6,7 @@ const PATHS_MAX = 60_000;
 /** Deeper than any shop's shelves. */
 const LEVELS_MAX = 10;
 
-/** A category path as shops write it, and how many products have it. */
+/** A category path as shops write it, and how many products with a place have it. */
 export interface CountedPath {
   readonly number: number;
   /** From the widest to the narrowest. */
@@ -26,12 +26,12 @@ export function createCategoryPaths(pathsMax = PATHS_MAX) {
   };
   return {
     /** 0 for no path. */
-    numberOf(names: readonly string[]): number {
+    numberOf(names: readonly string[], hasPlace: boolean): number {
       if (names.length === 0) return 0;
       const text = names.join('\n');
       const path = byText.get(text) ?? learn(text);
       if (path === undefined) return 0;
-      path.products++;
+      if (hasPlace) path.products++;
       return path.number;
     },
     all: (): readonly CountedPath[] => [...byText.values()],

@@ -19,7 +19,8 @@ const CHAIN_MAX = 100;
 
 /**
  * Shops place a category differently, so each stands below the one that most of its products name, and a product belongs
- * to what its own path says and to everything above that.
+ * to what its own path says and to everything above that. Products without a place make no category: such a product
+ * belongs to those of its path that others make.
  */
 export function categoryTree(paths: readonly CountedPath[]): {
   categories: CategoryNode[];
@@ -34,7 +35,7 @@ export function categoryTree(paths: readonly CountedPath[]): {
     return chain;
   };
   const members = paths.map(({ number, names: own }): CategoryPath => {
-    const keys = own.map(foldedWord).filter((key) => key !== '');
+    const keys = own.map(foldedWord).filter((key) => names.has(key));
     const leaf = keys.at(-1);
     const nodes = new Set(keys.flatMap(chainOf).map((named) => named.number));
     return { number, leaf: leaf === undefined ? 0 : names.get(leaf)!.number, nodes: [...nodes] };
@@ -69,6 +70,7 @@ export function categoryTree(paths: readonly CountedPath[]): {
 function readNames(paths: readonly CountedPath[]): Map<string, Named> {
   const names = new Map<string, Named>();
   for (const { names: own, products } of paths) {
+    if (products === 0) continue;
     let above = '';
     for (const name of own) {
       const key = foldedWord(name);

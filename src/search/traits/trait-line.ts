@@ -4,6 +4,8 @@ import { NO_DROP, type Traits, vendorList } from '../../store/ports/traits.ts';
 /** What the night knows of a product beside its words. */
 export interface OfferedTraits extends Omit<Traits, 'ean' | 'path' | 'brand' | 'vendors'> {
   vendorIds: readonly number[];
+  /** A voice of good record has it; what has no place stands behind everything else, wherever products are listed. */
+  hasPlace: boolean;
 }
 
 /** A product's traits as text between the two passes of a build: numbers parted by spaces, the shops, and where the words begin. */

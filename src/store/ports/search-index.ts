@@ -18,9 +18,13 @@ export type IndexQuestion =
 
 /** What the search asks of an index. */
 export interface SearchPort {
-  /** The first `limit` documents in rank order that have what is asked for. */
-  match(question: IndexQuestion, limit: number): IndexedDocument[];
-  /** Whether any document has this very token: the cheapest question an index answers. */
+  /** The ranks up to this one are of products that have a place, those behind it of such that have none; infinite where all have one. */
+  readonly placed: number;
+  /** The first `limit` documents in rank order that have what is asked for, of those behind the rank `after`. */
+  match(question: IndexQuestion, limit: number, after?: number): IndexedDocument[];
+  /** The rank of the most popular document that has this very token, infinite where none has: the cheapest question an index answers. */
+  firstRank(token: string): number;
+  /** Whether any document has this very token. */
   exists(token: string): boolean;
   /** By its own code or as another product's alias. */
   byEan(ean: Ean): IndexedDocument | null;
@@ -71,8 +75,8 @@ export interface CategoryProducts {
   products: number;
 }
 
-/** The ranks of the first `max` products that have what is asked for and pass. */
-export type Passing = (question: IndexQuestion, max: number) => number[];
+/** The ranks of the first `max` products that have what is asked for and pass, of those behind the rank `after`. */
+export type Passing = (question: IndexQuestion, max: number, after?: number) => number[];
 
 /** What the search asks of products that can be filtered. */
 export interface TraitPort extends SearchPort {
@@ -88,6 +92,8 @@ export interface TraitPort extends SearchPort {
 
 /** What a generation knows of its products beside their words. */
 export interface TraitIndex {
+  /** As a `SearchPort` has it. */
+  readonly placed: number;
   /** All products that pass the filter have the marks: tokens by which they are found sooner. */
   passing(filter: TraitFilter, marks: readonly string[]): Passing;
   /** Those of these ranks that pass the filter, in rank order. */

@@ -7,6 +7,7 @@ export interface Traits {
   path: number;
   /** 0 without one. */
   brand: number;
+  /** `NO_PRICE` where every price is held. */
   priceOre: number;
   firstSeenDay: number;
   /** Tenths of a percent below the lowest price around a month ago, or `NO_DROP`. */
@@ -22,6 +23,9 @@ export const vendorList = (ids: readonly number[]): string => ` ${ids.join(' ')}
 
 /** There was no price to compare with: such products come last. */
 export const NO_DROP = -32_768;
+
+/** No price that counts: no price filter finds it, and sorts by price end with it. */
+export const NO_PRICE = 0;
 
 /** A brand under its most common spelling. */
 export interface BrandName {
@@ -54,8 +58,10 @@ export interface CategoryPath {
   nodes: readonly number[];
 }
 
-/** The names that traits are numbers of. */
+/** The names that traits are numbers of. Articles without a place count for none of them: see `placed`. */
 export interface TraitNames {
+  /** How many products have a place: those of the ranks from 1 on. */
+  placed: number;
   brands: readonly BrandName[];
   categories: readonly CategoryNode[];
   paths: readonly CategoryPath[];

@@ -47,3 +47,15 @@ test('whatever the prices, each is in exactly one of at most six bands, and no l
     }),
   );
 });
+
+test('limits may be those of other prices; each price is counted between them', () => {
+  const limiting = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
+  const prices = [...limiting, ...Array.from({ length: 900 }, () => 100), 99_999_900];
+  const bands = priceBands(prices, limiting);
+  assert.deepEqual(
+    bands.map(({ minOre, maxOre }) => [minOre, maxOre]),
+    priceBands(limiting).map(({ minOre, maxOre }) => [minOre, maxOre]),
+  );
+  assert.equal(bands[0]!.count, priceBands(limiting)[0]!.count + 900);
+  assert.equal(bands.at(-1)!.count, priceBands(limiting).at(-1)!.count + 1);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createIndexer } from '../../../src/search/index/indexer.ts';
 import type { SearchProduct } from '../../../src/search/index/vocabulary.ts';
+import { loadLexicon } from '../../../src/search/language/lexicon.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
 import type { SuggestionColumns } from '../../../src/store/ports/asked/suggestions.ts';
 import type { BuiltDocument, GenerationBuilder } from '../../../src/store/ports/catalogue.ts';
@@ -12,12 +13,17 @@ import { aFolder } from '../../builders.ts';
 import { aProduct, describeAll } from '../memory-port.ts';
 
 const TRAITS = { priceOre: 0, firstSeenDay: 20_000, dropTenths: NO_DROP, kinds: 1, vendorIds: [7, 12] };
+const PLACED = { ...TRAITS, hasPlace: true };
 
-function indexed(products: readonly SearchProduct[], popularity: (at: number) => number) {
+function indexed(
+  products: readonly SearchProduct[],
+  popularity: (at: number) => number,
+  hasPlace = (_at: number) => true,
+) {
   const dir = join(aFolder(), 'index');
   const indexer = createIndexer(dir);
   products.forEach((product, at) => {
-    indexer.add(product, popularity(at), { ...TRAITS, priceOre: at });
+    indexer.add(product, popularity(at), { ...PLACED, hasPlace: hasPlace(at), priceOre: at });
   });
   const rows: BuiltDocument[] = [];
   const lexicons: Uint8Array[] = [];
@@ -76,6 +82,48 @@ describe('the search index is built beside the merge', () => {
     const typed = createSuggest(suggestions[0]!);
     assert.deepEqual(typed('aeg l')[0], { kind: 'search', text: 'aeg lampe' });
     assert.ok(typed('wh1000').some(({ kind }) => kind === 'product'));
+  });
+
+  it('what has no place comes last, in its own order, and tells nothing to names, words and suggestions', () => {
+    const products = [
+      aProduct('Opfundet lampe', { brand: 'Opfundet', categoryPath: ['Lys', 'Opfundne'] }),
+      aProduct('Opfundet lampe', { brand: 'Nordhavn', categoryPath: ['Lys', 'Lamper'] }),
+      ...Array.from({ length: 3 }, () =>
+        aProduct('Nordhavn lampe', { brand: 'Nordhavn', categoryPath: ['Lys', 'Lamper'] }),
+      ),
+    ];
+    const popularities = [0.5, 0.99, 0, 0.01, 0.2];
+    const { rows, names, lexicons, suggestions } = indexed(
+      products,
+      (at) => popularities[at]!,
+      (at) => at > 1,
+    );
+    assert.deepEqual(
+      eans(rows),
+      [4, 3, 2, 1, 0].map((at) => products[at]!.ean),
+    );
+    const { placed, brands, categories, paths } = names[0]!;
+    assert.equal(placed, 3);
+    assert.deepEqual(
+      brands.map(({ name, products }) => [name, products]),
+      [['Nordhavn', 3]],
+    );
+    assert.deepEqual(
+      categories.map(({ name, products }) => [name, products]),
+      [
+        ['Lys', 3],
+        ['Lamper', 3],
+      ],
+    );
+    assert.deepEqual(
+      paths.map(({ nodes }) => nodes.length),
+      [1, 2],
+    );
+    const lexicon = loadLexicon(lexicons[0]!);
+    assert.deepEqual([lexicon.count('lampe'), lexicon.count('opfundet'), lexicon.products], [3, 0, 3]);
+    const typed = createSuggest(suggestions[0]!);
+    assert.deepEqual(typed('opf'), []);
+    assert.equal(typed('nordhavn lampe').filter(({ kind }) => kind === 'product').length, 3);
   });
 
   it('traits follow their product to its rank, under numbers that the names tell', () => {

@@ -26,6 +26,7 @@ const many = (products: number): AddedProduct[] =>
       firstSeenDay: 20_000,
       dropTenths: at % 11 === 0 ? NO_DROP : at % 900,
       kinds: 1,
+      hasPlace: at % 13 !== 0,
       vendorIds: Array.from({ length: at % 4 }, (_, n) => n + at),
     },
   }));

@@ -8,7 +8,7 @@ import { categoryTree } from '../../../src/search/traits/category-tree.ts';
 function treeOf(...paths: [path: string, products: number][]) {
   const counted = createCategoryPaths();
   for (const [path, products] of paths)
-    for (let n = 0; n < products; n++) counted.numberOf(path.split(' > '));
+    for (let n = 0; n < products; n++) counted.numberOf(path.split(' > '), true);
   const tree = categoryTree(counted.all());
   const byName = new Map(tree.categories.map((node) => [node.name, node]));
   const nodeAt = (number: number) => tree.categories.find((node) => node.number === number)!;
@@ -35,6 +35,24 @@ test('a category’s count includes what is below it, also what its own path doe
   assert.equal(of('Køkken').products, 9);
   assert.equal(of('Hvidevarer').products, 2);
   assert.equal(of('Køkken').children, 2);
+});
+
+test('products without a place make no category; they belong to those of their path that others make', () => {
+  const counted = createCategoryPaths();
+  counted.numberOf(['Køkken', 'Gryder'], true);
+  const own = counted.numberOf(['KØKKEN', 'Gryder', 'Opfundet'], false);
+  const alone = counted.numberOf(['Opfundet', 'Andet'], false);
+  const { categories, paths } = categoryTree(counted.all());
+  assert.deepEqual(
+    categories.map(({ name, products, children }) => [name, products, children]),
+    [
+      ['Køkken', 1, 1],
+      ['Gryder', 1, 0],
+    ],
+  );
+  const [kitchen, pots] = categories.map(({ number }) => number);
+  assert.deepEqual(paths[own - 1], { number: own, leaf: pots, nodes: [kitchen, pots] });
+  assert.deepEqual(paths[alone - 1], { number: alone, leaf: 0, nodes: [] });
 });
 
 test('spellings that filters cannot tell apart are one category under the most common', () => {
@@ -107,8 +125,8 @@ test('whatever shops write, every category has one place, one slug, and its prod
 
 test('a feed that invents a path a row fills no memory: further paths are none that filters know', () => {
   const paths = createCategoryPaths(3);
-  const numbers = Array.from({ length: 6 }, (_, n) => paths.numberOf([`Hylde ${n}`]));
+  const numbers = Array.from({ length: 6 }, (_, n) => paths.numberOf([`Hylde ${n}`], true));
   assert.deepEqual(numbers, [1, 2, 3, 0, 0, 0]);
-  assert.equal(paths.numberOf(['Hylde 1']), 2, 'those that are known stay');
-  assert.equal(paths.numberOf([]), 0);
+  assert.equal(paths.numberOf(['Hylde 1'], true), 2, 'those that are known stay');
+  assert.equal(paths.numberOf([], true), 0);
 });

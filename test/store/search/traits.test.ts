@@ -13,6 +13,7 @@ import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/ranks/r
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
 import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+import { writeTraitNames } from '../../../src/store/sqlite/catalogue/search/trait-writer.ts';
 import { aCode } from '../../builders.ts';
 
 /** So many products, every second on the second path, in runs of ascending codes as the night writes them. */
@@ -245,3 +246,31 @@ function planOf(sql: string): string {
   db.close();
   return rows.map((row) => String(row['detail'])).join('; ');
 }
+
+test('how many have a place is told where some have none; an index of before knows of none', () => {
+  const placedOf = (placed: number | undefined, products: number) => {
+    const { db } = written(products);
+    if (placed !== undefined) writeTraitNames(db, { placed, brands: [], categories: [], paths: [] });
+    const read = traitIndexIn(db)!.placed;
+    db.exec('drop table place');
+    assert.equal(traitIndexIn(db)!.placed, Number.POSITIVE_INFINITY);
+    db.close();
+    return read;
+  };
+  assert.equal(placedOf(9, 10), 9);
+  assert.equal(placedOf(0, 10), 0);
+  assert.equal(placedOf(10, 10), Number.POSITIVE_INFINITY);
+  assert.equal(placedOf(undefined, 10), Number.POSITIVE_INFINITY);
+});
+
+test('what stands behind a rank is found alone, with a filter too, and asked for again as before', () => {
+  const { db, all } = written(20_000);
+  const passing = traitIndexIn(db)!.passing({ brand: 17 }, []);
+  const ranks = all.map((_, at) => at + 1).filter((rank) => (rank - 1) % 300 === 17);
+  for (const after of [0, 10_000, 0, 17, 18, 20_000])
+    assert.deepEqual(
+      passing('alle', 20_000, after),
+      ranks.filter((rank) => rank > after),
+    );
+  db.close();
+});

@@ -1,17 +1,19 @@
 import { addDays, type Day } from '../../../domain/day.ts';
 import { buyable } from '../../../domain/history.ts';
-import { NO_DROP } from '../../../store/ports/traits.ts';
+import { HELD_TIER } from '../../../domain/product.ts';
+import { NO_DROP, NO_PRICE } from '../../../store/ports/traits.ts';
 import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from '../lists/drops.ts';
 import type { NightProduct } from '../night-product.ts';
 
 /** What filters and sorts go by, of a product of tonight. */
 export function traitsOf(seen: NightProduct, day: Day) {
   return {
-    priceOre: seen.product.lowestOre,
+    priceOre: seen.tier === HELD_TIER ? NO_PRICE : seen.product.lowestOre,
     firstSeenDay: seen.firstSeen,
     dropTenths: dropOf30Days(seen, day),
     kinds: seen.offerKinds,
     vendorIds: vendorIdsOf(seen.offers),
+    hasPlace: seen.hasPlace,
   };
 }
 

@@ -24,7 +24,7 @@ export function packProducts(products: readonly AddedProduct[]): ProductBatch {
     texts.push(ean, name, brand, categoryPath.join('\n'), size ?? '', color ?? '', description);
     numbers.push(product.vendorCount, product.available ? 1 : 0, popularity);
     numbers.push(traits.priceOre, traits.firstSeenDay, traits.dropTenths, traits.kinds);
-    numbers.push(traits.vendorIds.length, ...traits.vendorIds);
+    numbers.push(traits.hasPlace ? 1 : 0, traits.vendorIds.length, ...traits.vendorIds);
   }
   return { products: products.length, texts: packTexts(texts), numbers: Float64Array.from(numbers) };
 }
@@ -51,6 +51,7 @@ export function* unpackProducts({ products, texts, numbers }: ProductBatch): Gen
       firstSeenDay: number(),
       dropTenths: number(),
       kinds: number(),
+      hasPlace: number() === 1,
       vendorIds: Array.from({ length: number() }, number),
     };
     yield { product, popularity, traits };

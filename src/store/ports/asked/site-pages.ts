@@ -4,7 +4,7 @@ import type { EanNumber } from '../../../domain/ean.ts';
 export interface SitePages {
   /** The first code of each so many products that can be bought. */
   starts(size: number): EanNumber[];
-  /** So many of them from a code on, as the contract's JSON. */
+  /** Of so many of them from a code on those that have a place, as the contract's JSON. */
   products(from: EanNumber, size: number): Iterable<string>;
   categorySlugs(max: number): string[];
   /** Folded names of brands, those with most products first. */

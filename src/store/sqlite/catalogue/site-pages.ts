@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { unpackFacts } from '../../packed/product-facts.ts';
 import type { SitePages } from '../../ports/asked/site-pages.ts';
 import { hasTable, openProductFiles } from './catalogue-files.ts';
-import { QUERIES } from './generation.ts';
 
 export const SITE_QUERIES = {
   start: 'select ean from price where ean >= ? order by ean limit 1 offset ?',
   eans: 'select ean from price where ean >= ? order by ean limit ?',
+  product: 'select product, made from product where ean = ?',
 };
 /** Small tables beside the products, read once a day. */
 const WHOLE = {
@@ -16,7 +17,7 @@ const WHOLE = {
 
 /** Opens the generation at `path` for one reader. Only what can be bought has a price. */
 export function openSitePages(path: string): SitePages {
-  const files = openProductFiles(path, (file) => prepareIn(file, QUERIES.product));
+  const files = openProductFiles(path, (file) => prepareIn(file, SITE_QUERIES.product));
   const [start, eans] = [SITE_QUERIES.start, SITE_QUERIES.eans].map((sql) => prepareIn(files.first, sql));
   const column = <T>(sql: string, max: number): T[] =>
     (prepareIn(files.first, sql).all(max) as unknown as [T][]).map(([value]) => value);
@@ -30,8 +31,10 @@ export function openSitePages(path: string): SitePages {
     },
     *products(from, size) {
       for (const [ean] of eans!.all(from, size) as unknown as [EanNumber][]) {
-        const row = files.of(ean).get(ean) as unknown as [string | null] | undefined;
-        if (row !== undefined && row[0] !== null) yield row[0];
+        const row = files.of(ean).get(ean) as unknown as [string | null, string | null] | undefined;
+        if (row === undefined) continue;
+        const [product, made] = row;
+        if (product !== null && unpackFacts(made ?? '')?.hasPlace !== false) yield product;
       }
     },
     categorySlugs: (max) => (hasTraits ? column<string>(WHOLE.slugs, max) : []),

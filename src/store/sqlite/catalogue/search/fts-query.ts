@@ -1,6 +1,6 @@
 import type { IndexQuestion } from '../../../ports/search-index.ts';
 
-export const EXISTS_QUERY = 'select 1 from words where words match ? limit 1';
+export const FIRST_QUERY = 'select rowid from words where words match ? limit 1';
 
 /**
  * A question as FTS5 reads it: quoted single tokens with AND and OR, which is all that `detail = none` can answer.

@@ -20,12 +20,12 @@ export function passingIn(
 ): Passing {
   const passes = rankFilter(fieldOf, filter);
   const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
-  return (question, max) => {
+  return (question, max, after = 0) => {
     const left = marks.length === 0 ? question : possible(question, isAnywhere);
     if (left === undefined) return [];
     const found: number[] = [];
     const asked: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
-    for (const ranks of ranksOf(ftsQuery(asked)))
+    for (const ranks of ranksOf(ftsQuery(asked), after))
       for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
     return found;
   };

@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
 import type { IndexedDocument, SearchIndex, SearchPort } from '../../../ports/search-index.ts';
 import { openProductFiles } from '../catalogue-files.ts';
-import { EXISTS_QUERY, ftsQuery } from './fts-query.ts';
+import { FIRST_QUERY, ftsQuery } from './fts-query.ts';
 import { readSuggestions } from './suggestions.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
@@ -12,10 +12,10 @@ const TOKENS_MAX = 50_000;
 export const SEARCH_QUERIES = {
   // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
   match:
-    'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? limit ?',
+    'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? and words.rowid > ? limit ?',
   count: 'select count(*) from (select 1 from words where words match ? limit ?)',
   document: 'select doc from doc where rank = ?',
-  exists: EXISTS_QUERY,
+  firstRank: FIRST_QUERY,
   byEan: 'select ean from product where ean = ? and product is not null',
   product: 'select product from product where ean = ?',
   byAlias: 'select main from alias where ean = ?',
@@ -23,6 +23,14 @@ export const SEARCH_QUERIES = {
 
 const documentsIn = (rows: unknown[]): IndexedDocument[] =>
   (rows as [number, string][]).map(([rank, doc]) => ({ rank, doc }));
+
+function firstRankBy(statement: StatementSync): SearchPort['firstRank'] {
+  const rankOf = (token: string): number => {
+    const row = statement.get(ftsQuery(token)) as unknown as [number] | undefined;
+    return row?.[0] ?? Number.POSITIVE_INFINITY;
+  };
+  return memo(rankOf, TOKENS_MAX);
+}
 
 export function openSearchIndex(path: string): SearchIndex {
   const prepareIn = (file: DatabaseSync, sql: string) => {
@@ -40,12 +48,14 @@ export function openSearchIndex(path: string): SearchIndex {
   const traits = traitIndexIn(db);
   const count = prepare(SEARCH_QUERIES.count);
   const document = prepare(SEARCH_QUERIES.document);
-  const exists = prepare(SEARCH_QUERIES.exists);
+  const firstRank = firstRankBy(prepare(SEARCH_QUERIES.firstRank));
   const byAlias = prepare(SEARCH_QUERIES.byAlias);
 
   const port: SearchPort = {
-    match: (question, limit) => documentsIn(match.all(ftsQuery(question), limit)),
-    exists: memo((token) => exists.get(ftsQuery(token)) !== undefined, TOKENS_MAX),
+    placed: traits?.placed ?? Number.POSITIVE_INFINITY,
+    match: (question, limit, after = 0) => documentsIn(match.all(ftsQuery(question), after, limit)),
+    firstRank,
+    exists: (token) => firstRank(token) < Number.POSITIVE_INFINITY,
     byEan(ean) {
       const code = numberOfEan(ean);
       const row = (files.of(code).byEan.get(code) ?? byAlias.get(code)) as unknown as [EanNumber] | undefined;
@@ -62,8 +72,8 @@ export function openSearchIndex(path: string): SearchIndex {
       const passing = traits!.passing(filter, marks);
       return {
         ...port,
-        match: (question, limit) =>
-          passing(question, limit).map((rank) => ({
+        match: (question, limit, after) =>
+          passing(question, limit, after).map((rank) => ({
             rank,
             doc: (document.get(rank) as unknown as [string])[0],
           })),

@@ -21,6 +21,7 @@ export const TRAIT_SCHEMA = `
   create table trait_block (
     id integer primary key, products integer not null,
     ${FIELD_NAMES.map((name) => `${name} blob not null`).join(', ')}, vendors blob not null);
+  create table place (placed integer not null);
   create table rank_run (first integer primary key);
   create table brand (number integer primary key, key text not null unique, name text not null, products integer not null);
   create table category_node (

@@ -4,7 +4,7 @@ import { memo } from '../../../../domain/memo.ts';
 import type { TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
-import { EXISTS_QUERY, ftsQuery } from './fts-query.ts';
+import { FIRST_QUERY, ftsQuery } from './fts-query.ts';
 import { keptStatements } from './kept-statements.ts';
 import { passingIn } from './passing.ts';
 import { foundRanksIn } from './ranks/found-ranks.ts';
@@ -22,10 +22,20 @@ export const TRAIT_QUERIES = {
     'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
 };
 
+/** Two rows at the ends of tables, read when the index is opened. */
+const PLACED = 'select (select placed from place) as placed, (select max(rank) from doc) as products';
+
 const NAMES_MAX = 20_000;
 const PAIRS_MAX = 50_000;
 /** No token has it. */
 const BETWEEN = '\n';
+
+/** How many products have a place. Generations of before there was the table know of none that has not. */
+function placedIn(db: DatabaseSync): number {
+  if (!hasTable(db, 'place')) return Number.POSITIVE_INFINITY;
+  const { placed, products } = db.prepare(PLACED).get() as Record<'placed' | 'products', number | null>;
+  return placed === null || placed === products ? Number.POSITIVE_INFINITY : placed;
+}
 
 export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   if (!hasTable(db, 'rank_block')) return undefined;
@@ -34,7 +44,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
   const fieldOf = rankFieldsIn(prepared, cache);
   const ranksOf = foundRanksIn(prepared);
   const together = memo(
-    (tokens) => prepared(EXISTS_QUERY).get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
+    (tokens) => prepared(FIRST_QUERY).get(ftsQuery({ allOf: tokens.split(BETWEEN) })) !== undefined,
     PAIRS_MAX,
   );
   const areTogether = (token: string, mark: string) => together(token + BETWEEN + mark);
@@ -45,6 +55,7 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     return (number: number) => known(String(number));
   };
   return {
+    placed: placedIn(db),
     passing: (filter, marks) => passingIn({ fieldOf, ranksOf, areTogether }, filter, marks),
     ofRanks: (ranks, columns, filter) =>
       tableOfRanks(fieldOf, ranks.filter(rankFilter(fieldOf, filter)), columns),

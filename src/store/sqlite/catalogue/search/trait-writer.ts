@@ -99,8 +99,9 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
-/** Writes the names that traits are numbers of. */
-export function writeTraitNames(db: DatabaseSync, { brands, categories, paths }: TraitNames): void {
+/** Writes the names that traits are numbers of, and how many products have a place. */
+export function writeTraitNames(db: DatabaseSync, { placed, brands, categories, paths }: TraitNames): void {
+  db.prepare('insert into place values (?)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
   for (const { number, key, name, products } of brands) addBrand.run(number, key, name, products);
   const addNode = db.prepare('insert into category_node values (?, ?, ?, ?, ?, ?, ?, ?)');

@@ -17,7 +17,8 @@ interface Found {
   isWhole: boolean;
 }
 
-export type FoundRanks = (ftsQuery: string) => Generator<readonly number[]>;
+/** Of the ranks behind `after`. */
+export type FoundRanks = (ftsQuery: string, after: number) => Generator<readonly number[]>;
 
 /**
  * Gives the ranks that a question finds, from the most popular on, in pieces that are read when they are wanted. A
@@ -34,23 +35,24 @@ export function foundRanksIn(prepared: Prepared): FoundRanks {
       kept -= lengthOf(chunks);
     }
   };
-  const readOn = (query: string, found: Found): void => {
+  const readOn = (query: string, found: Found, key: string, after: number): void => {
     const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
-    const last = found.chunks.at(-1)?.at(-1) ?? 0;
+    const last = found.chunks.at(-1)?.at(-1) ?? after;
     // One text: so many rows by themselves take twice as long to get across.
     const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
     const ranks = numbersIn(row[0]);
     found.isWhole = ranks.length < wanted;
     found.chunks.push(ranks);
-    if (known.get(query) === found) kept += ranks.length;
+    if (known.get(key) === found) kept += ranks.length;
     makeRoom();
   };
-  return function* ranksOf(query) {
-    const found = known.get(query) ?? { chunks: [], isWhole: false };
-    known.delete(query);
-    known.set(query, found);
+  return function* ranksOf(query, after) {
+    const key = `${after} ${query}`;
+    const found = known.get(key) ?? { chunks: [], isWhole: false };
+    known.delete(key);
+    known.set(key, found);
     for (let at = 0; at < found.chunks.length || !found.isWhole; at++) {
-      if (at === found.chunks.length) readOn(query, found);
+      if (at === found.chunks.length) readOn(query, found, key, after);
       yield found.chunks[at]!;
     }
   };
