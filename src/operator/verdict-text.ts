@@ -1,7 +1,15 @@
 import { type Explanation, explainClaim } from '../catalogue/honesty/explain.ts';
 import { claimOn } from '../catalogue/honesty/on-day.ts';
 import type { Series } from '../catalogue/honesty/series/known-days.ts';
-import { CLAIMED, GONE, type Kind, PRICED, SUSPECT, UNKNOWN } from '../catalogue/honesty/series/spells.ts';
+import {
+  CLAIMED,
+  GONE,
+  type Kind,
+  PRICED,
+  SOLD_OUT,
+  SUSPECT,
+  UNKNOWN,
+} from '../catalogue/honesty/series/spells.ts';
 import { type Day, formatDay } from '../domain/day.ts';
 import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/honesty/claim.ts';
 import { kroner, type Ore } from '../domain/money.ts';
@@ -29,6 +37,7 @@ const KIND_TEXT: Readonly<Record<Kind, string>> = {
   [UNKNOWN]: 'unknown: not read',
   [SUSPECT]: 'unknown: held or misread',
   [GONE]: 'not on sale',
+  [SOLD_OUT]: 'sold out',
   [PRICED]: '',
   [CLAIMED]: 'with a claim',
 };

@@ -3,7 +3,14 @@ import type { Claim } from '../../domain/honesty/claim.ts';
 import { fillSpells, type Series } from './series/known-days.ts';
 import { doubtMisreads } from './series/misreads.ts';
 import { type Kind, Spells } from './series/spells.ts';
-import { lookAtWindow, PERISHABLE_WINDOW, USUAL_WINDOW, type WindowView, windowEnd } from './steps/window.ts';
+import {
+  lookAtWindow,
+  newWindowView,
+  PERISHABLE_WINDOW,
+  USUAL_WINDOW,
+  type WindowView,
+  windowEnd,
+} from './steps/window.ts';
 
 /** Days in a row of which the same is known. */
 export interface KnownSpell {
@@ -27,7 +34,7 @@ export function explainClaim(series: Series, today: Day, claim: Claim | null): E
   doubtMisreads(spells);
   const rule = claim?.windowDays === PERISHABLE_WINDOW.days ? PERISHABLE_WINDOW : USUAL_WINDOW;
   const { knownMin, pricedMin } = rule;
-  const window = { known: 0, priced: 0, priorOre: 0, priorDay: 0, isSuspect: false, knownMin, pricedMin };
+  const window = { ...newWindowView(), knownMin, pricedMin };
   const sinceDay = claim?.sinceDay ?? null;
   if (sinceDay !== null) lookAtWindow(spells, windowEnd(sinceDay, today), rule.days, window);
   return {

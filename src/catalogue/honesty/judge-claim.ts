@@ -12,7 +12,7 @@ import { campaignStart } from './steps/campaign-start.ts';
 import { changesOn } from './steps/changes-on.ts';
 import { tookWithin90, usualBefore } from './steps/usual.ts';
 import { verdictOf } from './steps/verdict.ts';
-import { lookAtWindow, PERISHABLE_WINDOW, USUAL_WINDOW, type WindowView, windowEnd } from './steps/window.ts';
+import { lookAtWindow, newWindowView, PERISHABLE_WINDOW, USUAL_WINDOW, windowEnd } from './steps/window.ts';
 import { UNJUDGED } from './unjudged.ts';
 
 export interface ClaimOptions {
@@ -34,7 +34,7 @@ export interface JudgedClaim extends Claim {
 const AMBIGUOUS_BIT = flagsNumber(['ambiguous']);
 
 const spells = new Spells();
-const view: WindowView = { known: 0, priced: 0, priorOre: 0, priorDay: 0, isSuspect: false };
+const view = newWindowView();
 const onSale: OnSaleDays = { known: 0, claimed: 0 };
 
 /**

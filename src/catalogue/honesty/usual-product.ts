@@ -38,10 +38,10 @@ export function wasProductRaised(
 function fill(points: readonly ProductPoint[], until: Day, readOf: ReadOf | undefined): void {
   spells.clear();
   for (let i = 0; i < points.length; i++) {
-    const [from, ore, vendorId] = points[i]!;
+    const [from, ore, vendorId, , tier] = points[i]!;
     if (from > until) return;
     const to = Math.min((points[i + 1]?.[0] ?? until + 1) - 1, until);
-    if (ore === null) spells.add(from, to, UNKNOWN, 0);
+    if (ore === null || tier === 2) spells.add(from, to, UNKNOWN, 0);
     else if (readOf === undefined || vendorId === null) spells.add(from, to, PRICED, ore);
     else addRead(spells, from, to, PRICED, ore, readOf(vendorId), 0);
   }

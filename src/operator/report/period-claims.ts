@@ -6,6 +6,7 @@ import { isClaim } from '../../catalogue/honesty/series/tolerance.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
 import type { Verdict } from '../../domain/honesty/claim.ts';
+import { SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { StoredOffer } from '../../store/packed/stored-offers.ts';
 import type { ReportPeriod } from './period.ts';
@@ -52,15 +53,16 @@ export function claimsIn(
   });
 }
 
-/** The last day of a period on which a shop claimed something, and what. */
+/** The last day of a period on which a shop claimed something that could be bought, and what. */
 function lastClaim(
   points: readonly VendorPoint[],
   { from, to }: ReportPeriod,
 ): { day: Day; beforeOre: number } | undefined {
   let end: number = to;
   for (let at = points.length - 1; at >= 0 && end >= from; at--) {
-    const [day, priceOre, beforeOre] = points[at]!;
-    if (day <= end && priceOre !== null && isClaim(priceOre, beforeOre))
+    const [day, priceOre, beforeOre, stock] = points[at]!;
+    const isOnSale = priceOre !== null && stock !== SOLD_OUT_STOCK;
+    if (day <= end && isOnSale && isClaim(priceOre, beforeOre))
       return { day: end as Day, beforeOre: beforeOre! };
     end = Math.min(end, day - 1);
   }

@@ -4,7 +4,7 @@ import { Spells } from '../../catalogue/honesty/series/spells.ts';
 import { isAbove, isBelow } from '../../catalogue/honesty/series/tolerance.ts';
 import { tookWithin90, usualBefore } from '../../catalogue/honesty/steps/usual.ts';
 import { wasRaisedFirst } from '../../catalogue/honesty/steps/verdict.ts';
-import { lookAtWindow, USUAL_WINDOW, type WindowView } from '../../catalogue/honesty/steps/window.ts';
+import { lookAtWindow, newWindowView, USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
 import type { Day } from '../../domain/day.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
@@ -22,7 +22,7 @@ export interface PriceFinding {
 }
 
 const spells = new Spells();
-const view: WindowView = { known: 0, priced: 0, priorOre: 0, priorDay: 0, isSuspect: false };
+const view = newWindowView();
 
 /** What a series of prices shows of a period; undefined when there was no price in it. `published` is the last day known. */
 export function findingOf(series: Series, period: ReportPeriod, published: Day): PriceFinding | undefined {

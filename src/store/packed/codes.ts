@@ -12,6 +12,9 @@ const FLAGS: readonly Flag[] = ['price_outlier', 'ambiguous', 'price_high', 'nam
 
 export const stockNumber = (stock: Stock): number => STOCKS.indexOf(stock);
 
+/** The stock of a shop's point at which nobody could buy. */
+export const SOLD_OUT_STOCK = stockNumber('out_of_stock');
+
 export function flagsNumber(flags: readonly Flag[]): number {
   let bits = 0;
   for (const flag of flags) bits |= 1 << FLAGS.indexOf(flag);

@@ -12,6 +12,7 @@ export interface Leg {
   before?: number;
   unread?: boolean;
   held?: boolean;
+  soldOut?: boolean;
 }
 
 /** The day on which every story begins. */
@@ -30,7 +31,11 @@ export const gone = (nights: number): Leg => ({ nights, price: null });
 /** Our feed is not read; the price before goes on as far as anybody knows. */
 export const unread = (nights: number): Leg => ({ nights, price: null, unread: true });
 
+/** The same leg while the shop has none left. */
+export const soldOut = (leg: Leg): Leg => ({ ...leg, soldOut: true });
+
 const HELD_BIT = 1;
+export const SOLD_OUT = 1;
 
 export interface Told {
   points: readonly VendorPoint[];
@@ -43,9 +48,9 @@ export function told(...legs: readonly Leg[]): Told {
   const points: VendorPoint[] = [];
   const read: [Day, Day][] = [];
   let day = BEGIN;
-  for (const { nights, price, before, unread: isUnread, held } of legs) {
+  for (const { nights, price, before, unread: isUnread, held, soldOut: isOut } of legs) {
     if (!isUnread) {
-      points.push([day as Day, ore(price), ore(before ?? null), 0, held ? HELD_BIT : 0]);
+      points.push([day as Day, ore(price), ore(before ?? null), isOut ? SOLD_OUT : 0, held ? HELD_BIT : 0]);
       const last = read.at(-1);
       if (last !== undefined && last[1] === day - 1) last[1] = (day + nights - 1) as Day;
       else read.push([day as Day, (day + nights - 1) as Day]);

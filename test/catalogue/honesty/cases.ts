@@ -1,6 +1,6 @@
 import type { ClaimOptions } from '../../../src/catalogue/honesty/judge-claim.ts';
 import type { ClaimFlag, Verdict } from '../../../src/domain/honesty/claim.ts';
-import { at, gone, type Leg, times, unread } from './a-story.ts';
+import { at, gone, type Leg, soldOut, times, unread } from './a-story.ts';
 
 /** A story and what is said of its last day. The pictures of docs/honesty.md are drawn from these too. */
 export interface Case {
@@ -172,3 +172,40 @@ comesOut('half a percent is no claim', [times(200, 1000), at(995, 1000)], null);
 comesOut('a recommended price is called so', [times(200, 1000), at(800, 1300)], 'recommended_price', [], {
   isRecommended: true,
 });
+comesOut(
+  'a window sold out throughout says nothing of what was on sale earlier',
+  [times(100, 1000), soldOut(times(30, 1500)), at(1000, 1500)],
+  'unknown',
+);
+comesOut(
+  'what was sold out since it came, and was never on sale, is unfounded',
+  [gone(100), soldOut(times(40, 1500)), at(1000, 1500)],
+  'unfounded',
+);
+comesOut(
+  'a higher price that nobody could pay is no before price',
+  [times(100, 1000), soldOut(times(20, 1500)), at(1000, 1500)],
+  'no_saving',
+  ['short_before'],
+);
+comesOut(
+  'nor is a lower one',
+  [times(200, 1000), soldOut(times(5, 500)), times(10, 1000), at(800, 1000)],
+  'genuine',
+);
+for (const nights of [1, 14])
+  comesOut(
+    `${nights} nights sold out end no campaign`,
+    [
+      times(200, 1000),
+      times(10, at(800, 1000)),
+      soldOut(times(nights, at(800, 1000))),
+      times(5, at(800, 1000)),
+    ],
+    'genuine',
+  );
+comesOut(
+  'what is sold out today is not judged',
+  [times(200, 1000), soldOut(times(3, at(800, 1000)))],
+  'unknown',
+);

@@ -29,9 +29,12 @@ export interface ModelAnswer {
   days: number | null;
 }
 
-type Day = { kind: 'unknown' | 'suspect' | 'gone' } | { kind: 'price'; price: number; before: number | null };
+type Day =
+  | { kind: 'unknown' | 'suspect' | 'gone' | 'sold out' }
+  | { kind: 'price'; price: number; before: number | null };
 
 const HELD = 0b11101;
+const SOLD_OUT = 1;
 const tolerance = (ore: number) => Math.max(ore, Math.min(100 * 200, 4 * ore)) / 200;
 const claims = (day: Day | undefined): boolean =>
   day?.kind === 'price' && day.before !== null && day.before - day.price > tolerance(day.before);
@@ -72,6 +75,7 @@ function daysOf({ points, isRead, isPartly, firstDay, today }: ModelInput): Map<
     else if (!wasRead) days.set(day, { kind: 'unknown' });
     else if (point === undefined || point[1] === null)
       days.set(day, { kind: isPartly(day) ? 'unknown' : 'gone' });
+    else if (point[3] === SOLD_OUT) days.set(day, { kind: 'sold out' });
     else days.set(day, { kind: 'price', price: point[1], before: point[2] });
   }
   return days;
@@ -138,7 +142,9 @@ function judged(
   const onSale = today - since + 1;
   const end = onSale > 60 ? today : since;
   const window = Array.from({ length }, (_, i) => end - length + i);
-  const known = window.filter((day) => ['gone', 'price'].includes(days.get(day)?.kind ?? '')).length;
+  const known = window.filter((day) =>
+    ['gone', 'sold out', 'price'].includes(days.get(day)?.kind ?? ''),
+  ).length;
   const priced = window.flatMap((day) => {
     const one = days.get(day);
     return one?.kind === 'price' ? [{ day, price: one.price }] : [];
@@ -170,7 +176,11 @@ function judged(
   const verdict = ((): Verdict => {
     if (recommended) return 'recommended_price';
     if (known < knownMin) return 'unknown';
-    if (priced.length === 0) return 'unfounded';
+    if (priced.length === 0) {
+      const wasSoldOut = window.some((day) => days.get(day)?.kind === 'sold out');
+      const wasOnSale = [...days].some(([day, { kind }]) => day < end && kind === 'price');
+      return wasSoldOut && wasOnSale ? 'unknown' : 'unfounded';
+    }
     if (price > prior + tolerance(prior)) return 'dearer';
     if (price >= prior - tolerance(prior)) return 'no_saving';
     if (priced.length < pricedMin) return 'unknown';

@@ -3,13 +3,14 @@ import type { Day } from '../../../src/domain/day.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
 import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import type { Ore } from '../../../src/domain/money.ts';
-import { BEGIN, type Told } from './a-story.ts';
+import { BEGIN, SOLD_OUT, type Told } from './a-story.ts';
 
 /** A night as it may come: few prices, so that they meet again and lie near each other's edges. */
 interface Night {
   price: number | null;
   before: number | null;
   flags: number;
+  stock?: number;
 }
 
 const PRICES = [330, 500, 800, 803, 900, 995, 1000, 1003, 1005, 1006, 1200, 1250, 1500, 2000];
@@ -27,6 +28,15 @@ const night: fc.Arbitrary<Night> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ price, before: fc.option(price), flags: fc.constantFrom(HELD, AMBIGUOUS) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      price,
+      before: fc.option(price),
+      flags: fc.constant(0),
+      stock: fc.constant(SOLD_OUT),
+    }),
   },
 );
 
@@ -55,8 +65,9 @@ export const anyStory: fc.Arbitrary<Told> = fc
   .map(([some, [last, before, nights], runs, isReadAlways, missing]) => {
     const points: VendorPoint[] = [];
     let day = BEGIN;
-    for (const [one, days] of [...some, [{ price: last, before, flags: 0 }, nights] as const]) {
-      points.push([day as Day, one.price as Ore | null, one.before as Ore | null, 0, one.flags]);
+    const ended: Night = { price: last, before, flags: 0 };
+    for (const [one, days] of [...some, [ended, nights] as const]) {
+      points.push([day as Day, one.price as Ore | null, one.before as Ore | null, one.stock ?? 0, one.flags]);
       day += days;
     }
     const today = (day - 1) as Day;

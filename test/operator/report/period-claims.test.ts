@@ -5,7 +5,7 @@ import type { Ore } from '../../../src/domain/money.ts';
 import { claimsIn } from '../../../src/operator/report/period-claims.ts';
 import type { ShopFacts } from '../../../src/operator/report/shop-facts.ts';
 import type { StoredOffer } from '../../../src/store/packed/stored-offers.ts';
-import { at, gone, type Leg, times } from '../../catalogue/honesty/a-story.ts';
+import { at, gone, type Leg, soldOut, times } from '../../catalogue/honesty/a-story.ts';
 import { FROM, PUBLISHED, TO, until } from './a-past.ts';
 
 const OWN = { isRecommended: false, isClubPrice: false };
@@ -52,6 +52,12 @@ const SALE = [times(394, 1000), times(4, at(800, 1000)), times(2, 1000)];
 test('a claim of the period is judged by its last day in it, whatever came after', () => {
   assert.deepEqual(verdicts([SALE]), ['genuine']);
   assert.deepEqual(verdicts([[times(394, 1000), at(800, 1000), times(5, 1000)]]), ['genuine']);
+});
+
+test('a claim that sold out before the period ended is judged by the last night on which it could be bought', () => {
+  const out = soldOut(times(3, at(800, 1000)));
+  assert.deepEqual(verdicts([[times(394, 1000), at(800, 1000), out, times(2, 1000)]]), ['genuine']);
+  assert.deepEqual(verdicts([[times(394, 1000), soldOut(at(800, 1000)), out, times(2, 1000)]]), []);
 });
 
 test('claims of the night before and of the night after the period are none of its', () => {

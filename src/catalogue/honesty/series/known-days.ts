@@ -1,8 +1,8 @@
 import type { Day } from '../../../domain/day.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { type DayRun, GOOD_NIGHTS, type ReadDays } from '../../../domain/honesty/claim.ts';
-import { HOLDING_BITS } from '../../../store/packed/codes.ts';
-import { CLAIMED, GONE, type Kind, PRICED, type Spells, SUSPECT, UNKNOWN } from './spells.ts';
+import { HOLDING_BITS, SOLD_OUT_STOCK } from '../../../store/packed/codes.ts';
+import { CLAIMED, GONE, type Kind, PRICED, SOLD_OUT, type Spells, SUSPECT, UNKNOWN } from './spells.ts';
 import { isClaim } from './tolerance.ts';
 
 /** One shop's prices of an article in new condition, and the days on which the shop was read. */
@@ -21,13 +21,14 @@ export function fillSpells(spells: Spells, { points, days }: Series, today: Day)
   if (points.length > 0 && points[0]![0] > begin)
     at = addGone(spells, begin, Math.min(points[0]![0] - 1, today), days, at);
   for (let i = 0; i < points.length; i++) {
-    const [day, priceOre, beforeOre, , flags] = points[i]!;
+    const [day, priceOre, beforeOre, stock, flags] = points[i]!;
     if (day > today) return;
     const from = Math.max(day, begin);
     const to = i + 1 < points.length ? Math.min(points[i + 1]![0] - 1, today) : today;
     if (to < from) continue;
     if (priceOre === null) at = addGone(spells, from, to, days, at);
     else if (flags & HOLDING_BITS) spells.add(from, to, SUSPECT, 0);
+    else if (stock === SOLD_OUT_STOCK) at = addRead(spells, from, to, SOLD_OUT, 0, read, at);
     else at = addRead(spells, from, to, isClaim(priceOre, beforeOre) ? CLAIMED : PRICED, priceOre, read, at);
   }
 }

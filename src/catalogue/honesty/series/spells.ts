@@ -11,10 +11,18 @@ export const UNKNOWN = 0;
 export const SUSPECT = 1;
 /** Read, and not on sale. */
 export const GONE = 2;
-export const PRICED = 3;
+/** Read, with a price at which nobody could buy it: the shop had none left. */
+export const SOLD_OUT = 3;
+export const PRICED = 4;
 /** On sale with a before price that says something. */
-export const CLAIMED = 4;
-export type Kind = typeof UNKNOWN | typeof SUSPECT | typeof GONE | typeof PRICED | typeof CLAIMED;
+export const CLAIMED = 5;
+export type Kind =
+  | typeof UNKNOWN
+  | typeof SUSPECT
+  | typeof GONE
+  | typeof SOLD_OUT
+  | typeof PRICED
+  | typeof CLAIMED;
 
 const SPELLS_AT_FIRST = 64;
 

@@ -20,7 +20,7 @@ export function verdictOf(weighed: Weighed): Verdict {
   const { known, priced, priorOre } = window;
   if (weighed.isRecommended) return 'recommended_price';
   if (known < rule.knownMin) return 'unknown';
-  if (priced === 0) return 'unfounded';
+  if (priced === 0) return window.isSoldOut ? 'unknown' : 'unfounded';
   if (isAbove(priceOre, priorOre)) return 'dearer';
   if (!isBelow(priceOre, priorOre)) return 'no_saving';
   if (priced < rule.pricedMin) return 'unknown';

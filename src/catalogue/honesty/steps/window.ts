@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
-import { type Spells, SUSPECT } from '../series/spells.ts';
+import { SOLD_OUT, type Spells, SUSPECT } from '../series/spells.ts';
 
 /** What a before price is held against: so many days, of which so many must be known, and so many on sale. */
 export interface WindowRule {
@@ -31,7 +31,18 @@ export interface WindowView {
   priorOre: number;
   priorDay: number;
   isSuspect: boolean;
+  /** Not on sale on any day, since it was sold out, and it had been on sale before: that says nothing of the before price. */
+  isSoldOut: boolean;
 }
+
+export const newWindowView = (): WindowView => ({
+  known: 0,
+  priced: 0,
+  priorOre: 0,
+  priorDay: 0,
+  isSuspect: false,
+  isSoldOut: false,
+});
 
 /** Looks at the days from `end - days` to `end - 1`. */
 export function lookAtWindow(spells: Spells, end: Day, days: number, into: WindowView): void {
@@ -40,11 +51,14 @@ export function lookAtWindow(spells: Spells, end: Day, days: number, into: Windo
   into.priorOre = Number.POSITIVE_INFINITY;
   into.priorDay = 0;
   into.isSuspect = false;
+  let wasSoldOut = false;
   const [from, to] = [end - days, end - 1];
-  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+  let at = spells.count - 1;
+  for (; at >= 0 && spells.to[at]! >= from; at--) {
     const within = spells.daysWithin(at, from, to);
     if (within === 0) continue;
     if (spells.kind[at] === SUSPECT) into.isSuspect = true;
+    if (spells.kind[at] === SOLD_OUT) wasSoldOut = true;
     if (!spells.isKnown(at)) continue;
     into.known += within;
     if (!spells.isPriced(at)) continue;
@@ -54,4 +68,6 @@ export function lookAtWindow(spells: Spells, end: Day, days: number, into: Windo
     into.priorOre = spells.ore[at]!;
     into.priorDay = Math.min(spells.to[at]!, to);
   }
+  while (at >= 0 && !spells.isPriced(at)) at--;
+  into.isSoldOut = wasSoldOut && into.priced === 0 && at >= 0;
 }

@@ -31,6 +31,18 @@ test('a campaign that goes on after a night away is still one', async () => {
   assert.deepEqual(campaigns(), { genuine: 1 });
 });
 
+test('a campaign that is sold out for a night goes on when it is back', async () => {
+  const { nights, campaigns, claim } = await claimNights();
+  await nights(0, 31, [before]);
+  await nights(31, 2, [campaign]);
+  await nights(33, 2, [{ ...campaign, stock: 'out_of_stock' }]);
+  assert.deepEqual(campaigns(), { genuine: 1 }, 'while it is sold out');
+  assert.deepEqual([(await claim())?.verdict, (await claim())?.since], ['unknown', null]);
+  await nights(35, 2, [campaign]);
+  assert.deepEqual(campaigns(), { genuine: 1 });
+  assert.deepEqual([(await claim())?.verdict, (await claim())?.since], ['genuine', '2026-10-21']);
+});
+
 test('a rise inside a campaign begins another, and both count', async () => {
   const { nights, campaigns } = await claimNights();
   await nights(0, 31, [before]);

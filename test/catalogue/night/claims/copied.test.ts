@@ -25,10 +25,14 @@ function offersOn(night: number): Offer[] {
     ...(night % 17 === 16 ? [] : [at(4, night < 20 ? 500 : 400, night < 20 ? null : 500)]),
     // Three shops with one before price.
     ...[1, 2, 3].map((id) => at(5, 300, night < 5 ? null : 390, id)),
+    // Sold out for a night or two now and then, and once for long.
+    { ...at(7, 400, night < 20 ? null : 500), ...(isOut(night) && { stock: 'out_of_stock' as const }) },
     // A price without a claim.
     at(6, night < 95 ? 1000 : 700, null),
   ].sort((a, b) => (a.ean < b.ean ? -1 : 1));
 }
+
+const isOut = (night: number): boolean => night % 13 > 10 || (night > 80 && night < 100);
 
 /** As if every product went stale each night. */
 const stale = (generation: Generation): Generation => ({
