@@ -28,7 +28,8 @@ const claims = Type.Object(
     unknown: count('Too little is known'),
   },
   {
-    description: 'Reductions that began in the last 90 days, each counted once with its latest verdict',
+    description:
+      'Reductions of 5 % or more by their before prices that began in the last 90 days, each counted once with its latest verdict',
   },
 );
 

@@ -92,7 +92,8 @@ const method = (published: ReportFacts['published']): string[] => [
   '- *Really reduced*: it lies below the lowest price of the 30 days before, and had not been raised first. 24 of those days are known, and 45 of the 150 before.',
   '- *Raised before*: it lies below that too, but the usual price (the median from 180 to 31 days before) was lower and had been asked within 90 days:',
   '  less than a quarter of the reduction is left beside it.',
-  '- *Before prices*: judged as docs/honesty.md says, each by the last of these days on which it was shown. Recommended prices are not judged.',
+  '- *Before prices*: judged as docs/honesty.md says, each by the last of these days on which it was shown and the article could be',
+  '  bought. Recommended prices are not judged, and claims of less than 5 % are left out.',
   '- Articles that no shop offers any more have lost their category.',
   '',
 ];

@@ -2,7 +2,7 @@ import { isBundle } from '../../catalogue/honesty/bundle.ts';
 import { judgeClaim } from '../../catalogue/honesty/judge-claim.ts';
 import { type Claimant, inferRecommended } from '../../catalogue/honesty/recommended.ts';
 import { withoutRush } from '../../catalogue/honesty/rush.ts';
-import { isClaim } from '../../catalogue/honesty/series/tolerance.ts';
+import { weighsInRecord } from '../../catalogue/honesty/series/tolerance.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
 import type { Verdict } from '../../domain/honesty/claim.ts';
@@ -53,7 +53,7 @@ export function claimsIn(
   });
 }
 
-/** The last day of a period on which a shop claimed something that could be bought, and what. */
+/** The last day of a period on which a shop made a claim that weighs on what could be bought, and what it was. */
 function lastClaim(
   points: readonly VendorPoint[],
   { from, to }: ReportPeriod,
@@ -62,7 +62,7 @@ function lastClaim(
   for (let at = points.length - 1; at >= 0 && end >= from; at--) {
     const [day, priceOre, beforeOre, stock] = points[at]!;
     const isOnSale = priceOre !== null && stock !== SOLD_OUT_STOCK;
-    if (day <= end && isOnSale && isClaim(priceOre, beforeOre))
+    if (day <= end && isOnSale && weighsInRecord(priceOre, beforeOre))
       return { day: end as Day, beforeOre: beforeOre! };
     end = Math.min(end, day - 1);
   }

@@ -60,6 +60,11 @@ test('a claim that sold out before the period ended is judged by the last night 
   assert.deepEqual(verdicts([[times(394, 1000), soldOut(at(800, 1000)), out, times(2, 1000)]]), []);
 });
 
+test('a claim of less than five percent is left out', () => {
+  const off = (price: number) => verdicts([[times(394, 1000), times(4, at(price, 1000)), times(2, 1000)]]);
+  assert.deepEqual([off(950.01), off(950)], [[], ['genuine']]);
+});
+
 test('claims of the night before and of the night after the period are none of its', () => {
   assert.deepEqual(verdicts([[times(393, 1000), at(800, 1000), times(6, 1000)]]), []);
   assert.deepEqual(verdicts([[times(398, 1000), times(2, at(800, 1000))]]), []);

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../domain/day.ts';
 import { VERDICTS, type Verdict } from '../../../domain/honesty/claim.ts';
 import type { ClaimingOffer, EndedCampaign } from '../../../store/packed/claims.ts';
 import type { ShopHonesty } from '../../../store/packed/shop-record.ts';
+import { weighsInRecord } from '../../honesty/series/tolerance.ts';
 import { withDay } from '../trust/shops/day-runs.ts';
 import { RECORD_DAYS } from './campaigns.ts';
 
@@ -50,7 +51,8 @@ export function createClaimLedger(day: Day) {
       of(vendorId).arrived++;
     },
     campaigns(claims: readonly ClaimingOffer[], ended: readonly EndedCampaign[]): void {
-      for (const { vendorId, claim } of claims) add(vendorId, claim.sinceDay, claim.verdict);
+      for (const { vendorId, priceOre, beforeOre, claim } of claims)
+        if (weighsInRecord(priceOre, beforeOre)) add(vendorId, claim.sinceDay, claim.verdict);
       for (const { vendorId, sinceDay, verdict } of ended) add(vendorId, sinceDay, verdict);
     },
     /** Five percent or more of the shop's articles came tonight. */

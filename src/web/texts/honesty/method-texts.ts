@@ -26,7 +26,7 @@ const da = {
   },
   followed: (day: string, percent: string) =>
     `Vi har fulgt butikken siden ${day} og læst den på ${percent} af nætterne de seneste 90 dage.`,
-  hint: 'Tallene er et fingerpeg ud fra butikkens egne priser, læst én gang i døgnet. De siger ikke hvorfor.',
+  hint: 'Tallene er et fingerpeg ud fra butikkens egne priser, læst én gang i døgnet. De siger ikke hvorfor. Nedsættelser på under 5 % tæller ikke med.',
   column: 'Førpriser, der passede',
 };
 type MethodTexts = typeof da;
@@ -56,7 +56,7 @@ const en: MethodTexts = {
   },
   followed: (day, percent) =>
     `We have followed the shop since ${day} and read it on ${percent} of the last 90 nights.`,
-  hint: 'The figures are an indication from the shop’s own prices, read once a day. They do not say why.',
+  hint: 'The figures are an indication from the shop’s own prices, read once a day. They do not say why. Reductions of less than 5 % are not counted.',
   column: 'Genuine before prices',
 };
 
