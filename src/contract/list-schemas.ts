@@ -72,7 +72,7 @@ export const PopularSchema = listOf(
     product: ProductSchema,
     rating: Type.Number({ minimum: 0, maximum: 5 }),
     review_count: Type.Integer(),
-    previous_price: money('Thirty days ago, or the median since'),
+    previous_price: money('That of the drop of thirty days, else of seven, else of today'),
     discount_percent: percent('Below previous_price'),
     ...worth,
   }),

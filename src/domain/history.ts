@@ -1,7 +1,6 @@
 import type { Day } from './day.ts';
 import { addDays } from './day.ts';
 import type { Ore } from './money.ts';
-import { weightedMedian } from './sorting/median.ts';
 
 /**
  * A product's lowest price from a day on; null = no price that counts from that day. A price of tier 2, at which nothing
@@ -85,16 +84,6 @@ export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore
     if (price !== null && start <= to && end >= from && (lowest === null || price < lowest)) lowest = price;
   }
   return lowest;
-}
-
-/** The price in the middle of those in force, each day of [from, to] that had one counting once; null when none had. */
-export function medianBetween(points: readonly Point[], from: Day, to: Day): number | null {
-  const spans = points.flatMap(([start, price], i) => {
-    const end = Math.min((points[i + 1]?.[0] ?? to + 1) - 1, to);
-    const length = end - Math.max(start, from) + 1;
-    return price === null || length <= 0 ? [] : [[price, length] as const];
-  });
-  return spans.length === 0 ? null : weightedMedian(spans);
 }
 
 /** The mean of the prices in force, each day of [from, to] that had one counting once; null when none had. */

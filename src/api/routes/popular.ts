@@ -9,7 +9,7 @@ export function popularRoutes(app: FastifyInstance, live: CurrentCatalogue): voi
     operationId: 'getPopular',
     summary: 'Top-rated products on discount now',
     description:
-      'Rated 4.2 or more in 50 reviews or more, and cheaper than thirty days ago or than the median since. Ranked by a Bayesian average.',
+      'Rated 4.2 or more in 50 reviews or more, and fallen in price as the lists of price drops measure it: in thirty days, else in seven, else today. Ranked by a Bayesian average.',
     answer: PopularSchema,
     own: { real: RealParameter },
     choose: () => 'popular',

@@ -7,6 +7,7 @@ export const LOWEST_OF_DAYS = 31;
 /** A trend is one of so many days. */
 export const TREND_DAYS = 30;
 
+/** Less than so much is no change: an øre less must not be news. */
 const STABLE_PERCENT = 1;
 
 export type PriceTrend = 'falling' | 'stable' | 'rising';

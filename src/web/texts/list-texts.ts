@@ -30,8 +30,9 @@ const da = {
   isLowest: 'laveste, vi har set',
   popularTitle: 'Populære varer på tilbud',
   popularNote:
-    'Vurderet til 4,2 eller mere af mindst 50 købere, og billigere nu end for en måned siden, eller end den plejer at være.',
-  popularDescription: 'Varer, som mange købere er glade for, og som er billigere nu end for en måned siden.',
+    'Vurderet til 4,2 eller mere af mindst 50 købere, og faldet i pris inden for den seneste måned.',
+  popularDescription:
+    'Varer, som mange købere er glade for, og som er faldet i pris inden for den seneste måned.',
   rated: (rating: string, count: string) => `${rating} af 5 (${count})`,
   newestTitle: 'Nyheder',
   newestNote: 'Varer, som en butik har fået for nylig. De nyeste står først.',
@@ -94,9 +95,9 @@ const en: ListTexts = {
   dropInMonth: (percent) => `−${percent} in a month`,
   isLowest: 'lowest we have seen',
   popularTitle: 'Popular products on offer',
-  popularNote:
-    'Rated 4.2 or more by at least 50 buyers, and cheaper now than a month ago, or than it usually is.',
-  popularDescription: 'Products that many buyers are happy with and that are cheaper now than a month ago.',
+  popularNote: 'Rated 4.2 or more by at least 50 buyers, and fallen in price within the last month.',
+  popularDescription:
+    'Products that many buyers are happy with and that have fallen in price within the last month.',
   rated: (rating, count) => `${rating} of 5 (${count})`,
   newestTitle: 'New products',
   newestNote: 'Products that a shop has got lately, the newest first.',

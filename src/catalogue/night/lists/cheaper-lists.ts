@@ -4,10 +4,10 @@ import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import type { ListName } from '../../../store/ports/lists.ts';
 import { bayesian } from '../../lists/rating.ts';
-import { dropExtra, dropOf, LONGEST_PERIOD_DAYS, PERIODS, type Period, type Priced } from './drops.ts';
+import { dropExtra, dropOf, PERIODS, type Period, type Priced, popularDrop } from './drops.ts';
 import type { GiftProduct } from './gifts.ts';
 import type { Placed } from './places.ts';
-import { discountedFrom, isPopular, popularExtra } from './popular.ts';
+import { isPopular, popularExtra } from './popular.ts';
 import { type ListedHonesty, worthOf } from './worth.ts';
 
 const periods = Object.keys(PERIODS) as Period[];
@@ -42,9 +42,10 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
     if (rated === undefined || !isPopular(rated)) return;
     const score = bayesian(rated);
     if (!popular.accepts(score, gathered.ean)) return;
-    const previousOre = discountedFrom(priced);
-    if (previousOre === undefined) return;
-    const worth = worthOfFall(gathered, priced, previousOre, LONGEST_PERIOD_DAYS, honesty);
+    const drop = popularDrop(priced);
+    if (drop === undefined) return;
+    const { previousOre, period } = drop;
+    const worth = worthOfFall(gathered, priced, previousOre, PERIODS[period], honesty);
     const extra = popularExtra(rated, previousOre, priced.currentOre, worth.extra);
     popular.add(score, gathered.ean, placed(gathered, null, extra, !worth.isRaised));
   };

@@ -5,6 +5,7 @@ import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../lis
 
 export const PERIODS = { today: 1, '7-days': 7, '30-days': 30 } as const;
 export type Period = keyof typeof PERIODS;
+const LONGEST_FIRST: readonly Period[] = ['30-days', '7-days', 'today'];
 
 export const LONGEST_PERIOD_DAYS = TREND_DAYS;
 
@@ -27,20 +28,19 @@ export function wasDearer(points: readonly ProductPoint[], currentOre: Ore, toda
   return false;
 }
 
-/** The price in force at the end of the day that many days ago; null when there was none or the product is younger. */
-export function priceAgo({ points, firstSeen, today }: Priced, days: number): Ore | null {
-  const then = addDays(today, -days);
-  return firstSeen > then ? null : (inForce(points, then)?.[1] ?? null);
-}
-
 /**
  * How many tenths of a percent a product lies below the lowest price of the 31 days that end thirty days ago, less than
  * nothing where it is dearer; undefined where there was no such price.
  */
 export function dropTenths(priced: Priced): number | undefined {
   const previousOre = lowestUntil(priced, LONGEST_PERIOD_DAYS);
-  return previousOre === null ? undefined : Math.round(dropPercent(previousOre, priced.currentOre) * 10);
+  if (previousOre === null) return undefined;
+  const tenths = Math.round(dropPercent(previousOre, priced.currentOre) * 10);
+  return isDrop(previousOre, priced.currentOre) ? tenths : Math.min(0, tenths);
 }
+
+const isDrop = (previousOre: Ore, currentOre: Ore): boolean =>
+  trendBetween(previousOre, currentOre) === 'falling';
 
 /** Since so many days before today a price that has not changed is its own lowest. */
 export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
@@ -48,10 +48,19 @@ export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
 /** Whether a product belongs in a period's list, and against which price. */
 export function dropOf(priced: Priced, period: Period): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
-  if (previousOre === null || priced.currentOre >= previousOre) return undefined;
+  if (previousOre === null || !isDrop(previousOre, priced.currentOre)) return undefined;
   // A drop over a week is one of 5 % or more, on whole øre.
   if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
   return previousOre;
+}
+
+/** What a popular product is measured from: the drop of the longest period that has one. */
+export function popularDrop(priced: Priced): { previousOre: Ore; period: Period } | undefined {
+  for (const period of LONGEST_FIRST) {
+    const previousOre = dropOf(priced, period);
+    if (previousOre !== undefined) return { previousOre, period };
+  }
+  return undefined;
 }
 
 /**

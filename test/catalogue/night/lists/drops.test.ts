@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropOf, type Period } from '../../../../src/catalogue/night/lists/drops.ts';
-import { discountedFrom, isPopular } from '../../../../src/catalogue/night/lists/popular.ts';
+import { dropOf, dropTenths, type Period, popularDrop } from '../../../../src/catalogue/night/lists/drops.ts';
+import { isPopular } from '../../../../src/catalogue/night/lists/popular.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import { ore } from '../../../../src/domain/money.ts';
 import { lowest, TODAY } from '../trust/a-judgement.ts';
@@ -51,10 +51,20 @@ test('days without a price that counts say nothing', () => {
   assert.equal(drop('today', [200, 1000], [40, null], [0, 900]), undefined, 'none of the 31 had one');
 });
 
-test('of a week a drop of five percent or more is told', () => {
+test('of a week a drop of five percent or more is told, of a day or a month one of one percent, by the øre', () => {
   assert.equal(drop('7-days', [200, 1000], [0, 950]), 1000);
   assert.equal(drop('7-days', [200, 1000], [0, 950.01]), undefined);
-  assert.equal(drop('today', [200, 1000], [0, 999.99]), 1000);
+  for (const period of ['today', '30-days'] as const) {
+    assert.equal(drop(period, [200, 1000], [0, 990]), 1000);
+    assert.equal(drop(period, [200, 1000], [0, 990.01]), undefined);
+    assert.equal(drop(period, [200, 1000], [0, 999.99]), undefined, 'an øre is none');
+  }
+});
+
+test('what filters and sorts go by knows no drop of less than one percent either, and rises as they are', () => {
+  const tenths = (current: number) => dropTenths(priced([200, 1000], [0, current]));
+  assert.deepEqual([tenths(990), tenths(990.01), tenths(999.99)], [10, 0, 0]);
+  assert.deepEqual([tenths(1000), tenths(1005), tenths(1100)], [0, -5, -100]);
 });
 
 test('popular is what has 4.2 of 50 reviews', () => {
@@ -63,11 +73,18 @@ test('popular is what has 4.2 of 50 reviews', () => {
   assert.equal(isPopular({ rating: 4.2, reviewCount: 49 }), false);
 });
 
-test('on discount is what costs less than thirty days ago, or than on the median of the thirty days', () => {
-  const from = (...said: readonly Said[]) => discountedFrom(priced(...said));
-  assert.equal(from([200, 1000], [0, 900]), 1000_00);
-  assert.equal(from([200, 900], [16, 1000], [0, 900]), 1000_00, 'sixteen of thirty days');
-  assert.equal(from([200, 900], [15, 1000], [0, 900]), 950_00, 'half of them');
-  assert.equal(from([200, 900], [14, 1000], [0, 900]), undefined);
-  assert.equal(from([200, 900], [1, 2400], [0, 900]), undefined, 'one night high');
+test('a popular product’s discount is the drop of thirty days, else of seven, else of today', () => {
+  const from = (...said: readonly Said[]) => popularDrop(priced(...said));
+  assert.deepEqual(from([200, 1200], [20, 1000], [0, 900]), { previousOre: 1200_00, period: '30-days' });
+  // 800 kr. was the price on one of the 31 days that end thirty days ago, seven days ago, yesterday.
+  assert.deepEqual(from([200, 800], [59, 1000], [0, 900]), { previousOre: 1000_00, period: '7-days' });
+  assert.deepEqual(from([200, 800], [36, 1000], [0, 900]), { previousOre: 1000_00, period: 'today' });
+  assert.equal(from([200, 800], [30, 1000], [0, 900]), undefined);
+  assert.deepEqual(from([200, 800], [59, 1000], [0, 960]), { previousOre: 1000_00, period: 'today' });
+  assert.equal(from([200, 800], [59, 1000], [0, 990.01]), undefined);
+});
+
+test('one dear night thirty nights ago is no discount', () => {
+  for (let ago = 1; ago <= 62; ago++)
+    assert.equal(popularDrop(priced([200, 900], [ago, 2400], [ago - 1, 900])), undefined, `${ago} nights`);
 });
