@@ -87,7 +87,10 @@ export const DealsSchema = listOf(
     price: money("The shop's price"),
     usual_price: nullable(money('Median from 180 to 31 days before it fell')),
     prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
-    real_percent: percent('Below prior_price, or below usual_price where it claims nothing'),
+    real_percent: percent(
+      "The smaller of two savings, 5 or more: the shop's own, below prior_price (below usual_price where it claims nothing), and " +
+        'the one below what the article usually costs at its cheapest, where that is known',
+    ),
     lowest_ever: Type.Boolean({ description: 'No shop has ever had the product cheaper, as far as we know' }),
     claim: nullable(ClaimSchema),
   }),

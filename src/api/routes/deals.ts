@@ -10,7 +10,8 @@ export function dealRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
     summary: 'Discounts that are real',
     description:
       "Offers whose claim is genuine by the shop's own prices, and offers that claim nothing and cost less than on any day " +
-      'of the year before. The largest real saving first; of a product the cheapest such offer.',
+      'of the year before, where they save 5 % or more also against what the article usually costs at its cheapest. ' +
+      'The largest real saving first; of a product the cheapest such offer.',
     answer: DealsSchema,
     own: {},
     choose: () => 'deals',

@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts';
-import type { VendorPoint } from '../../../domain/history.ts';
+import { buyable, type VendorPoint } from '../../../domain/history.ts';
 import { NEVER } from '../../../domain/honesty/claim.ts';
 import type { ClaimingOffer } from '../../../store/packed/claims.ts';
 import { HOLDING_BITS } from '../../../store/packed/codes.ts';
@@ -34,7 +34,7 @@ export function dealOf(
       vendorId,
       priceOre,
       ...saving,
-      isLowestEver: memory.points.every(([, ore]) => ore === null || priceOre <= ore),
+      isLowestEver: buyable(memory.points).every(([, ore]) => ore === null || priceOre <= ore),
       fromDay: isSound(offer, tiered, reference, tonight) ? ALWAYS : thirdNight(points),
     };
   }

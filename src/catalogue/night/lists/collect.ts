@@ -45,7 +45,7 @@ export function createLists(options: ListOptions) {
   const importedRatings = alongside(options.ratings ?? []);
   const honesty = options.honesty ?? NOTHING_KNOWN;
   const cheaperLists = createCheaperLists(max, honesty);
-  const deals = createDeals(max, day, honesty);
+  const deals = createDeals(max, day, shops, honesty);
   const newest = createTop<Placed>(max);
   const isWithinMax = createNewestCaps(shops);
   const nightOf = createNights();
@@ -62,8 +62,8 @@ export function createLists(options: ListOptions) {
       const cheaper = isCheaper(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
-      const isDeal = deals.wants(facts);
-      if (!cheaper && !isNew && !isDeal && !gifts.wants(ean, path)) return;
+      const savedPercent = deals.savedPercent(facts);
+      if (!cheaper && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
 
       const gathered: GatheredGift = {
         ean,
@@ -77,7 +77,7 @@ export function createLists(options: ListOptions) {
       if (cheaper) cheaperLists.add(gathered, pricedOf(facts, day));
       if (isNew)
         newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
-      if (isDeal) deals.add(gathered, facts);
+      if (savedPercent !== undefined) deals.add(gathered, facts, savedPercent);
       gifts.add(gathered);
     },
 

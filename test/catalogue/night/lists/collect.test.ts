@@ -6,6 +6,7 @@ import { addDays } from '../../../../src/domain/day.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';
 import type { Ore } from '../../../../src/domain/money.ts';
 import type { Product } from '../../../../src/domain/product.ts';
+import type { Deal } from '../../../../src/store/packed/deal.ts';
 import { anEan, day } from '../../../builders.ts';
 import { someShops } from '../trust/a-tonight.ts';
 import { aListWriter } from './a-list-writer.ts';
@@ -14,7 +15,14 @@ const TODAY = day('2026-11-15');
 
 function someFacts(
   n: number,
-  own: { categoryPath?: string[]; previous?: number; since?: number; vendorIds?: number[] } = {},
+  own: {
+    categoryPath?: string[];
+    previous?: number;
+    since?: number;
+    vendorIds?: number[];
+    /** What the shop itself saves from. */
+    prior?: number;
+  } = {},
 ): ListFacts {
   const lowestOre = 5_000 as Ore;
   const prices = { vendorCount: 1, lowestOre, highestOre: lowestOre, avgOre: lowestOre };
@@ -44,9 +52,19 @@ function someFacts(
     offers: (own.vendorIds ?? [1]).map((vendorId) => ({ vendorId, rating: null, reviewCount: null })),
     hasPlace: true,
     claims: [],
-    deal: null,
+    deal: own.prior === undefined ? null : aDeal(lowestOre, (own.prior * 100) as Ore),
   };
 }
+
+const aDeal = (priceOre: Ore, priorOre: Ore): Deal => ({
+  vendorId: 1,
+  priceOre,
+  usualOre: null,
+  priorOre,
+  isLowestEver: true,
+  fromDay: addDays(TODAY, 0),
+  untilDay: addDays(TODAY, 1),
+});
 
 function listsOf(facts: readonly ListFacts[], entriesMax = 10) {
   const store = aListWriter();
@@ -101,4 +119,15 @@ test('a price that has stood for thirty days is no drop any more, one of twenty-
     store.items('30-days percent').map(({ ean }) => ean),
     [numberOfEan(anEan(2))],
   );
+});
+
+test('a deal saves five percent or more by the øre, of the shop’s own price and of what the article usually costs', () => {
+  const saved = (prior: number, usual: number) =>
+    listsOf([someFacts(1, { prior, previous: usual })])
+      .items('deals')
+      .map(({ real_percent }) => real_percent)[0];
+  // 50 kr. lie 2.64 below 52.64, of which 2.632 are five percent, and 2.63 below 52.63, of which 2.6315 are.
+  assert.deepEqual([saved(52.64, 100), saved(52.63, 100)], [5, undefined]);
+  assert.deepEqual([saved(100, 52.64), saved(100, 52.63)], [5, undefined]);
+  assert.deepEqual([saved(100, 80), saved(80, 100), saved(100, 40)], [37.5, 37.5, undefined]);
 });

@@ -13,6 +13,8 @@ type Own = Parameters<typeof anOffer>[0];
 /** One shop's offer of the nth article. */
 export type Row = readonly [shop: string, n: number, price: number, own?: Own];
 
+const domainOf = (shop: string): string => (shop.includes('.') ? shop : `butik-${shop}.example`);
+
 /**
  * A market told night by night. It opens with 25 articles that the honest shops `a`, `b` and `c` share, numbers 1 to 25 at
  * 1,000 to 1,024 kr., and stands for 40 nights, after which all three are known.
@@ -21,7 +23,7 @@ export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
   const market = await aMarket();
   const shops = new Map<string, number>();
   const idOf = async (shop: string): Promise<number> => {
-    const domain = shop.includes('.') ? shop : `butik-${shop}.example`;
+    const domain = domainOf(shop);
     const id = shops.get(domain) ?? (await market.state.vendors.ensure({ name: domain, domain })).id;
     shops.set(domain, id);
     return id;
@@ -46,6 +48,10 @@ export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
     return offers;
   };
   const generation = () => market.live.generation();
+  const offerShown = (shop: string, n: number) =>
+    shownOffers(market.live, generation(), anEan(n)).offers.find(
+      ({ vendor }) => vendor.domain === domainOf(shop),
+    );
   const story = {
     market,
     idOf,
@@ -72,10 +78,8 @@ export async function aStory({ nights = 40, shared = ['a', 'b', 'c'] } = {}) {
       return json === undefined ? undefined : JSON.parse(json);
     },
     lowest: (n: number) => story.product(n)?.lowest_price,
-    flags: (shop: string, n: number) =>
-      shownOffers(market.live, generation(), anEan(n)).offers.find(
-        ({ vendor }) => vendor.domain === (shop.includes('.') ? shop : `butik-${shop}.example`),
-      )?.flags,
+    flags: (shop: string, n: number) => offerShown(shop, n)?.flags,
+    claim: (shop: string, n: number) => offerShown(shop, n)?.claim,
     /** Every list the article has a place in. */
     places: (n: number): ListName[] =>
       LISTS.filter((list) =>
