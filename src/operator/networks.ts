@@ -16,6 +16,8 @@ export interface SyncReport {
   added: string[];
   updated: string[];
   retired: string[];
+  /** Feeds that the list names now; none when it could not be read. */
+  listed: string[];
   /** Feeds that are gone from the list and stay all the same: a list that lost most of its feeds is a broken list. */
   held: string[];
   /** What became of its vouchers; null where the network has no list of them. */
@@ -45,6 +47,7 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
     added: [],
     updated: [],
     retired: [],
+    listed: [],
     held: [],
     vouchers: null,
     problem: null,
@@ -62,6 +65,7 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
       })),
     );
     await state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
+    report.listed = discovered.map(idOfDiscovered);
     report.added = plan.add.map(idOfDiscovered);
     report.updated = plan.update.map(idOfDiscovered);
     report.retired = plan.retire.map(idOfDiscovered);
@@ -89,19 +93,28 @@ async function syncVouchers(network: NetworkSource, key: string, parts: SyncPart
 const knownFeeds = async (state: State): Promise<DiscoveredFeed[]> =>
   (await state.networkFeeds.all()).map(({ body }) => JSON.parse(body) as DiscoveredFeed);
 
-/** The feeds of the networks that the sources file names, ready to be read. */
-export async function networkFeeds(state: State, networks: readonly NetworkSource[]): Promise<PlannedFeed[]> {
+/**
+ * The feeds of the networks that the sources file names, ready to be read. When a feed was last made is known only of those
+ * that tonight's lists name: a list that could not be read would say "not updated since" for as long as it is away.
+ */
+export async function networkFeeds(
+  state: State,
+  networks: readonly NetworkSource[],
+  listed: readonly string[] = [],
+): Promise<PlannedFeed[]> {
+  const dated = new Set(listed);
   const kinds = new Set(networks.map(({ kind }) => kind));
   const planned: PlannedFeed[] = [];
   for (const feed of await knownFeeds(state)) {
     if (!kinds.has(feed.network)) continue;
+    const id = idOfDiscovered(feed);
     const vendor = await vendorOf(feed, state);
     planned.push({
       url: feed.url,
       network: feed.network,
-      listed: { updatedAtMs: feed.updatedAtMs, products: feed.statedProducts },
+      listed: { updatedAtMs: dated.has(id) ? feed.updatedAtMs : null, products: feed.statedProducts },
       spec: {
-        id: idOfDiscovered(feed),
+        id,
         format: feed.format,
         vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
         ...(feed.currency !== null && { currency: feed.currency }),

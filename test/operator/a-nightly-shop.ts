@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Day, instantOf } from '../../src/domain/day.ts';
 import { openStores, type Stores } from '../../src/operator/parts.ts';
 import { silent } from '../../src/operator/progress.ts';
-import { runNight } from '../../src/operator/refresh/night.ts';
+import { type Night, runNight } from '../../src/operator/refresh/night.ts';
 import { aFolder, anEan } from '../builders.ts';
 
 /** A row of a Google feed; prices in kroner. */
@@ -49,7 +49,8 @@ export async function aNightlyShop() {
     config,
     sources: (feeds: string[]) =>
       writeFileSync(join(files, 'sources.json'), JSON.stringify({ feeds: feeds.map(feed) })),
-    refresh: (on: Day) => runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600), asOf: on }),
+    refresh: (on: Day, own: Pick<Partial<Night>, 'onlyFeed' | 'progress'> = {}) =>
+      runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600), asOf: on, ...own }),
     lowest: (n: number) =>
       JSON.parse(stores.generations.current()!.productJson(anEan(n)) ?? 'null')?.lowest_price,
     vendors: (n: number) =>

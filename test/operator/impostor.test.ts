@@ -44,7 +44,6 @@ async function vendorAfterReading(market: Partial<MarketBefore>) {
         movedShops: () => [],
         ...market,
       },
-      resumedFromMs: null,
     },
   );
   const linked = (await state.vendors.byProgram('awin', '7701'))!;

@@ -36,7 +36,7 @@ async function aNetwork(kind: NetworkSource['kind'], list: Buffer) {
     answer,
     state,
     sync,
-    feeds: () => networkFeeds(state, [network(kind)]),
+    feeds: (listed?: string[]) => networkFeeds(state, [network(kind)], listed),
     async [Symbol.asyncDispose]() {
       await outbound.close();
       await server[Symbol.asyncDispose]();
@@ -134,4 +134,14 @@ test('a list that fails or is empty changes nothing, says so, and never tells th
   }
   assert.equal((await adtraction.feeds()).length, added.length);
   assert.match((await adtraction.sync('')).problem!, /KEY is not set/);
+});
+
+test('a feed is "not updated since" only by a list that names it tonight', async () => {
+  await using awin = await aNetwork('awin', fixture('awin-feedlist.csv'));
+  const { listed } = await awin.sync();
+  const dated = async (ids: string[]) =>
+    (await awin.feeds(ids)).filter(({ listed }) => listed!.updatedAtMs !== null).map(({ spec }) => spec.id);
+  assert.deepEqual((await dated(listed)).toSorted(), listed.toSorted());
+  awin.answer.status = 500;
+  assert.deepEqual(await dated((await awin.sync()).listed), []);
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addDays, instantOf } from '../../src/domain/day.ts';
+import { addDays } from '../../src/domain/day.ts';
+import { silent } from '../../src/operator/progress.ts';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { anEan, day } from '../builders.ts';
 import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';
@@ -163,25 +164,36 @@ test('a sale that ends is noticed although the file is the same', async () => {
   assert.equal(shop.lowest(1), 80);
 });
 
-test('a run that was cut off takes up where it was: what it had read is not read again', async () => {
+test('every run of a day asks the shops, also after one that found nothing new', async () => {
   const shop = await aNightlyShop();
   shop.write('alfa', tsv(rows(300)));
-  await shop.refresh(addDays(TODAY, -1));
-  shop.write('alfa', tsv(rows(300, (n) => (n < 20 ? 99 : 100) + n)));
-  await shop.stores.state.setFact(
-    'unfinished_run',
-    JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
-  );
-  const first = await shop.refresh(TODAY);
-  assert.equal(alfa(first).status, 'accepted');
-  await shop.stores.state.setFact(
-    'unfinished_run',
-    JSON.stringify({ day: TODAY, beganAtMs: instantOf(TODAY, 240) }),
-  );
-  const second = await shop.refresh(TODAY);
+  await shop.refresh(TODAY);
+  assert.equal((await shop.refresh(TODAY)).published, false);
+  shop.write('alfa', tsv(rows(300, (n) => (n === 10 ? 85 : 100 + n))));
+  const mended = await shop.refresh(TODAY, { onlyFeed: 'alfa' });
+  assert.deepEqual([alfa(mended).status, mended.published], ['accepted', true]);
+  assert.equal(shop.lowest(10), 85);
+});
+
+test('after a run that was cut off every shop is asked again, and only what changed is parsed', async () => {
+  const shop = await aNightlyShop();
+  shop.write('alfa', tsv(rows(300)));
+  const cut = {
+    ...silent,
+    step: (label: string) => {
+      if (label === 'merging') throw new Error('cut off');
+      return () => {};
+    },
+  };
+  await assert.rejects(shop.refresh(TODAY, { progress: cut }), /cut off/);
+  shop.write('alfa', tsv(rows(300, (n) => (n === 10 ? 85 : 100 + n))));
+  const report = await shop.refresh(TODAY);
   assert.deepEqual(
-    second.feeds.map(({ reason }) => reason),
-    Array(2).fill('read before the run was cut off'),
+    report.feeds.map(({ status, reason }) => [status, reason]),
+    [
+      ['accepted', null],
+      ['unchanged', 'same hash'],
+    ],
   );
-  assert.equal(second.generation, first.generation);
+  assert.equal(shop.lowest(10), 85);
 });

@@ -59,7 +59,6 @@ async function nights(t: TestContext, ...script: readonly Answer[]) {
           isFirst: false,
           movedShops: () => [],
         },
-        resumedFromMs: null,
       },
     );
     reports.push([status, reason].filter(Boolean).join(': '));

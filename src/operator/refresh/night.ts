@@ -121,15 +121,10 @@ async function readAndPublish(
   const pool = createParsePool(demo ? 0 : config.cores);
   try {
     await refuseLeap(night, sources, day, outbound);
-    if (sources.networks.length > 0) {
-      const reports = await syncNetworks({
-        networks: sources.networks,
-        state: stores.state,
-        outbound,
-        secret: config.secret,
-      });
-      for (const { network, problem } of reports) if (problem) night.progress.note(`${network}: ${problem}`);
-    }
+    const { networks } = sources;
+    const reports = await syncNetworks({ networks, state: stores.state, outbound, secret: config.secret });
+    for (const { network, problem } of reports) if (problem) night.progress.note(`${network}: ${problem}`);
+    const listed = reports.flatMap((report) => report.listed);
     return await refresh({
       ...stores,
       outbound,
@@ -140,7 +135,7 @@ async function readAndPublish(
       beganAtMs,
       feeds: [
         ...(await plannedFeeds(sources.feeds, stores.state)),
-        ...(await networkFeeds(stores.state, sources.networks)),
+        ...(await networkFeeds(stores.state, networks, listed)),
       ],
       ...(night.onlyFeed !== undefined && { onlyFeed: night.onlyFeed }),
       demo,

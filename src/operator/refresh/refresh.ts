@@ -135,7 +135,6 @@ async function publishNight(
   const published = generations.current()!;
   // Where nodes share the state agents are matched when all of them have switched.
   const matched = state.cluster ? undefined : await matchGeneration(state, published, vendorOf, beganAtMs);
-  await state.setFact('unfinished_run', '');
   progress.end();
   return {
     meta,

@@ -37,8 +37,6 @@ export interface ReadParts {
   beganAtMs: number;
   /** What the feed's prices are held against. */
   market: MarketBefore;
-  /** Set when a run of this day was cut off: feeds it had read well need not be read again. */
-  resumedFromMs: number | null;
 }
 
 /** Stands in for a domain that a network does not tell, until the shop's own links do. */

@@ -8,7 +8,7 @@ import { readFeed } from './read-feed.ts';
 import { afterDamage, forgetDamaged } from './spools.ts';
 
 /** What a night reads its feeds with. */
-export interface FeedsInput extends Omit<ReadParts, 'resumedFromMs' | 'market'> {
+export interface FeedsInput extends Omit<ReadParts, 'market'> {
   feeds: readonly PlannedFeed[];
   /** Only this feed is read; the others keep what they have. */
   onlyFeed?: string;
@@ -17,12 +17,7 @@ export interface FeedsInput extends Omit<ReadParts, 'resumedFromMs' | 'market'> 
 
 /** Reads every feed that is wanted, and forgets those that are in no source any more. */
 export async function readAll(input: FeedsInput, market: MarketBefore): Promise<FeedReport[]> {
-  const { state, day, beganAtMs, feeds, progress } = input;
-  const cut = await state.fact('unfinished_run');
-  const unfinished = cut ? (JSON.parse(cut) as { day: number; beganAtMs: number }) : null;
-  const resumedFromMs = unfinished?.day === day ? unfinished.beganAtMs : null;
-  await state.setFact('unfinished_run', JSON.stringify({ day, beganAtMs: resumedFromMs ?? beganAtMs }));
-
+  const { state, feeds, progress } = input;
   const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
   if (wanted.length === 0 && input.onlyFeed !== undefined) {
     throw new UsageError(
@@ -33,7 +28,7 @@ export async function readAll(input: FeedsInput, market: MarketBefore): Promise<
   let done = 0;
   const reports = await Promise.all(
     wanted.map(async (feed) => {
-      const report = await readFeed(feed, { ...input, market, resumedFromMs });
+      const report = await readFeed(feed, { ...input, market });
       step(++done);
       return report;
     }),
@@ -56,6 +51,6 @@ async function readDamagedAnew(
 ): Promise<FeedReport[]> {
   const damaged = await forgetDamaged(input.state, input.dataDir, read);
   const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
-  const reports = again.map((feed) => readFeed(feed, { ...input, market, resumedFromMs: null }));
+  const reports = again.map((feed) => readFeed(feed, { ...input, market }));
   return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
 }

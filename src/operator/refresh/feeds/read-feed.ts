@@ -19,8 +19,7 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   const recipe = recipeOf(feed.spec);
   const good = usableReading((await state.feeds.get(id))?.good ?? null, dataDir);
   const current = good !== null && isAsTonight(good, recipe, parts) ? good : null;
-  const unread = current === null ? null : whyUnread(feed, current, parts);
-  if (unread !== null) return unchanged(unread, feed, current!, parts);
+  if (current !== null && isListedAsRead(feed, current)) return unchanged(NOT_UPDATED, feed, current, parts);
 
   const incoming = join(dataDir, 'incoming', encodeURIComponent(id));
   mkdirSync(join(dataDir, 'incoming'), { recursive: true });
@@ -52,12 +51,11 @@ function usableReading(good: GoodReading | null, dataDir: string): GoodReading |
 const isAsTonight = (good: GoodReading, recipe: string, { beganAtMs }: ReadParts): boolean =>
   good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs;
 
-/** Why a feed need not be asked for; null when it must be. */
-function whyUnread({ listed }: PlannedFeed, current: GoodReading, parts: ReadParts): string | null {
-  if (parts.resumedFromMs !== null && current.readAtMs >= parts.resumedFromMs)
-    return 'read before the run was cut off';
-  const listedAtMs = listed?.updatedAtMs ?? null;
-  return listedAtMs !== null && listedAtMs === current.listedAtMs ? 'not updated since' : null;
+const NOT_UPDATED = 'not updated since';
+
+/** Whether the network's list says that the file is the one that was read: only then is its server not asked. */
+function isListedAsRead({ listed }: PlannedFeed, { listedAtMs }: GoodReading): boolean {
+  return listedAtMs !== null && listed?.updatedAtMs === listedAtMs;
 }
 
 async function unchanged(
