@@ -30,6 +30,7 @@ export interface Amounts {
 /** A price as the shop writes it: shops have few prices, and each is taken apart once. */
 interface WrittenPrice {
   ore: Ore | undefined;
+  /** As it stands beside the digits: `kr` does not say whose. */
   currency: string | undefined;
   monthly: boolean;
 }
@@ -37,14 +38,17 @@ interface WrittenPrice {
 const NO_PRICE: WrittenPrice = { ore: undefined, currency: undefined, monthly: false };
 const VAT_FACTOR = 1.25;
 
-/** What the row costs today, in øre with moms, or why that cannot be said. */
+/**
+ * What the row costs today, in øre with moms, or why that cannot be said. Every amount has its own currency: one that is not
+ * in Danish kroner is left out as if it were not there.
+ */
 export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | SkipReason {
   const onSale = memoOfRuns((window) => {
     const { on, changesAtMs } = saleAt(window, rules.nowMs);
     if (changesAtMs !== undefined) rules.onPriceChangeAt?.(changesAtMs);
     return on;
   }, 500);
-  const shippingOf = memoOfRuns((entry) => ({ ore: parseShipping([entry]) }));
+  const shippingOf = memoOfRuns((entry) => ({ ore: parseShipping([entry], rules.thousandths) }));
   const writtenAs = memoOfRuns((text): WrittenPrice => {
     const value = parsePrice(text, rules.thousandths);
     return {
@@ -59,7 +63,8 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
 
   const shippingOre = (entries: readonly string[] | undefined): Ore | null => {
     if (entries === undefined || entries.length === 0) return rules.shippingOre;
-    const found = entries.length === 1 ? shippingOf(entries[0]!).ore : parseShipping(entries);
+    const found =
+      entries.length === 1 ? shippingOf(entries[0]!).ore : parseShipping(entries, rules.thousandths);
     return found === null ? rules.shippingOre : withVat(found);
   };
 
@@ -68,19 +73,22 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
     const writtenSale = read(row.salePrice);
     if (written === NO_PRICE && writtenSale === NO_PRICE) return 'price_missing';
     if ((written === NO_PRICE ? writtenSale : written).monthly) return 'subscription';
-    const currency = statedCurrency(written.currency, writtenSale.currency, row.currency, rules);
-    if (currency === undefined) return 'currency_unknown';
-    if (currency !== 'DKK') return 'currency_other';
+    const unstated = rowCurrency(written.currency, writtenSale.currency, row.currency, rules);
+    const isDanish = (amount: WrittenPrice) => (isoCode(amount.currency) ?? unstated) === 'DKK';
+    if (!isDanish(written) && !isDanish(writtenSale))
+      return unstated === undefined ? 'currency_unknown' : 'currency_other';
 
-    const list = written.ore;
-    const sale = writtenSale !== NO_PRICE && onSale(row.saleWindow ?? '') ? writtenSale.ore : undefined;
+    const oreOf = (amount: WrittenPrice) => (isDanish(amount) ? amount.ore : undefined);
+    const list = oreOf(written);
+    const sale = writtenSale !== NO_PRICE && onSale(row.saleWindow ?? '') ? oreOf(writtenSale) : undefined;
     const price = list === undefined || (sale !== undefined && sale < list) ? sale : list;
-    if (price === undefined) return 'price_invalid';
-    const before = read(row.beforePrice).ore ?? (price === sale ? list : undefined);
+    if (price === undefined)
+      return written === NO_PRICE || isDanish(written) ? 'price_invalid' : 'currency_other';
+    const before = oreOf(read(row.beforePrice)) ?? (price === sale ? list : undefined);
     return {
       priceOre: withVat(price),
       beforeOre: before !== undefined && isPlausibleBefore(before, price) ? withVat(before) : null,
-      shippingOre: shippingOre(row.shipping),
+      shippingOre: shippingOre(unstated === 'DKK' ? row.shipping : row.shipping?.filter(statesKroner)),
     };
   };
 }
@@ -88,14 +96,20 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
 /** A before price that is the price itself, 0 or a dream means "no discount". */
 const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
 
-function statedCurrency(
+const statesKroner = (text: string): boolean => currencyIn(text) === 'DKK';
+
+const isoCode = (currency: string | undefined): string | undefined =>
+  currency === 'kr' ? undefined : currency;
+
+/** What an amount is in that has no code of its own: the row's other amounts or its field tell, else the feed. */
+function rowCurrency(
   inPrice: string | undefined,
   inSale: string | undefined,
   field: string | undefined,
   rules: AmountRules,
 ): string | undefined {
-  if (inPrice !== undefined && inPrice !== 'kr') return inPrice;
-  if (inSale !== undefined && inSale !== 'kr') return inSale;
+  const stated = isoCode(inPrice) ?? isoCode(inSale);
+  if (stated !== undefined) return stated;
   if (field === 'DKK') return 'DKK';
   if (field) return currencyIn(field) ?? field.trim().toUpperCase();
   return rules.currency ?? ((inPrice ?? inSale) === 'kr' && rules.krIsDanish ? 'DKK' : undefined);

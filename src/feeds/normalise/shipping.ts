@@ -4,12 +4,13 @@ import { currencyIn, parsePrice } from './price.ts';
 /**
  * The cheapest delivery to Denmark. Empty, negative or unreadable is unknown, never free.
  * Entries are amounts, words, or Google's `country:region:service:price`, several parted by commas.
+ * `thousandths`: the feed writes three decimals, see `parsePrice`.
  */
-export function parseShipping(entries: readonly string[]): Ore | null {
+export function parseShipping(entries: readonly string[], thousandths = false): Ore | null {
   let cheapest: Ore | null = null;
   for (const entry of entries) {
     for (const option of entry.includes(':') ? entry.split(/,(?=\s*[A-Z]{0,2}:)/) : [entry]) {
-      const cost = costToDenmark(option);
+      const cost = costToDenmark(option, thousandths);
       if (cost !== null && (cheapest === null || cost < cheapest)) cheapest = cost;
     }
   }
@@ -19,7 +20,7 @@ export function parseShipping(entries: readonly string[]): Ore | null {
 const FREE =
   /^(?:gratis|fri)(?:\s+(?:fragt|levering|forsendelse))?$|^fragtfri(?:t)?$|^free(?:\s+(?:shipping|delivery))?$/i;
 
-function costToDenmark(option: string): Ore | null {
+function costToDenmark(option: string, thousandths: boolean): Ore | null {
   let amount = option.trim();
   if (amount.includes(':') && !amount.endsWith(':-')) {
     const parts = amount.split(':');
@@ -34,5 +35,5 @@ function costToDenmark(option: string): Ore | null {
   if (FREE.test(amount)) return 0 as Ore;
   const currency = currencyIn(amount);
   if (currency !== undefined && currency !== 'DKK' && currency !== 'kr') return null;
-  return parsePrice(amount) ?? null;
+  return parsePrice(amount, thousandths) ?? null;
 }

@@ -229,14 +229,49 @@ describe('amounts', () => {
     assert.equal(await one({ price: '' }), 'price_missing');
     assert.equal(await one({ price: 'ring DKK' }), 'price_invalid');
   });
-  it('a feed of three decimals is read as one', async () => {
+  it('every amount of a row has its own currency, and only Danish kroner are taken', async () => {
+    const amounts = async (row: Record<string, string>) => {
+      const found = await one(row, { currency: 'DKK' });
+      return typeof found === 'object' ? [found.priceOre, found.beforeOre, found.shippingOre] : found;
+    };
+    for (const [price, sale_price, shipping, taken] of [
+      ['1000.00 DKK', '99.00 EUR', '', [100000, null, null]],
+      ['1000.00 DKK', '899.00', '39.00', [89900, 100000, 3900]],
+      ['1000.00 DKK', '899 kr.', 'DK:::39 kr.', [89900, 100000, 3900]],
+      ['1000.00 DKK', '', '5.00 EUR', [100000, null, null]],
+      ['100.00 EUR', '499.00 DKK', 'DK:::39.00 DKK', [49900, null, 3900]],
+      ['100.00 EUR', '499.00 DKK', '5.00', [49900, null, null]],
+      ['1000.00', '99.00 EUR', '', 'currency_other'],
+      ['100.00 EUR', '', '', 'currency_other'],
+      ['ring DKK', '99.00 EUR', '', 'price_invalid'],
+    ] as const)
+      assert.deepEqual(await amounts({ price, sale_price, shipping }), taken, `${price} ${sale_price}`);
+    const later = { sale_price_effective_date: '2027-01-01/2027-02-01' };
+    assert.equal(await amounts({ price: '100 EUR', sale_price: '499 DKK', ...later }), 'currency_other');
+  });
+  it('a before price in another currency is none', async () => {
+    const produkt = (before: string) =>
+      `<produkter><produkt><produktnavn>Vare</produktnavn><ean>5709990000001</ean><nypris>400</nypris><glpris>${before}</glpris><vareurl>https://x.dk/1</vareurl></produkt></produkter>`;
+    const before = async (text: string) =>
+      (await read(aSpec({ format: 'partner-ads-xml', currency: 'DKK' }), produkt(text))).offers[0]?.beforeOre;
+    assert.equal(await before('600 EUR'), null);
+    assert.equal(await before('600'), 60000);
+    assert.equal(await before('600 kr.'), 60000);
+  });
+  it('a feed of three decimals is read as one: price, before price and delivery', async () => {
     const { offers } = await read(
       aSpec({ currency: 'DKK' }),
-      tsv({ price: '1299.000' }, { price: '89.950' }),
+      tsv(
+        { price: '1299.000', sale_price: '999.000', shipping: '39.000' },
+        { price: '89.950', shipping: 'DK:::29.500 DKK,DK:::49.000 DKK' },
+      ),
     );
     assert.deepEqual(
-      offers.map((found) => found.priceOre),
-      [129900, 8995],
+      offers.map(({ priceOre, beforeOre, shippingOre }) => [priceOre, beforeOre, shippingOre]),
+      [
+        [99900, 129900, 3900],
+        [8995, null, 2950],
+      ],
     );
   });
 });
