@@ -23,12 +23,14 @@ export function onePerVendor(offers: readonly ReadOffer[]): ReadOffer[] {
     if (known === undefined) best.set(key, offer);
     else {
       const winner = buyFirst(offer, known) < 0 ? offer : known;
-      const ambiguous = offer.priceOre !== known.priceOre || known.flags.includes('ambiguous');
+      const ambiguous = offer.priceOre !== known.priceOre || isAmbiguous(offer) || isAmbiguous(known);
       best.set(key, ambiguous ? withFlag(winner, 'ambiguous') : winner);
     }
   }
   return [...best.values()];
 }
+
+const isAmbiguous = ({ flags }: ReadOffer): boolean => flags.includes('ambiguous');
 
 const buyFirst = (a: ReadOffer, b: ReadOffer): number =>
   Number(a.stock === 'out_of_stock') - Number(b.stock === 'out_of_stock') ||

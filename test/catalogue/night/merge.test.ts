@@ -92,6 +92,29 @@ test('one vendor counts once: its cheapest offer that can be bought', async () =
   );
 });
 
+test('a shop’s several prices are told in whatever order its feeds are read', async () => {
+  const feeds = [
+    anOffer({ price: 450, url: 'https://alfa.dk/1' }),
+    anOffer({ price: 450, url: 'https://alfa.dk/2', flags: ['ambiguous'] }),
+    anOffer({ price: 450, url: 'https://alfa.dk/3', stock: 'out_of_stock' }),
+  ];
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    const { offers } = await published(...order.map((at) => feeds[at]!));
+    assert.deepEqual(
+      offers().map(({ url, flags }) => [url, flags]),
+      [['https://alfa.dk/1', ['ambiguous']]],
+      `${order}`,
+    );
+  }
+});
+
 test('with three vendors a price under a third of the median is flagged and sets nothing', async () => {
   const { product, offers } = await published(
     anOffer({ vendorId: 1, price: 99 }),
