@@ -10,6 +10,8 @@ export const guard: readonly Target[] = [
       ['a feed may grow sixfold', 'GROWN_TIMES = 5', 'GROWN_TIMES = 6'],
       ['a feed may grow to thirty articles', 'GROWN_MIN = 20', 'GROWN_MIN = 30'],
       ['8 % of the rows may be unreadable', 'UNREADABLE_MAX = 0.05', 'UNREADABLE_MAX = 0.08'],
+      ['unreadable rows are asked from 21 on', 'UNREADABLE_ROWS_MIN = 20', 'UNREADABLE_ROWS_MIN = 21'],
+      ['unreadable rows are asked from 19 on', 'UNREADABLE_ROWS_MIN = 20', 'UNREADABLE_ROWS_MIN = 19'],
       ['15 % of the codes may go', 'COVERAGE_LOST_MAX = 0.1', 'COVERAGE_LOST_MAX = 0.15'],
       ['prices may be 0.6 of the others’', 'RATIO_BAND = [0.67, 1.5]', 'RATIO_BAND = [0.6, 1.5]'],
       ['prices may be 1.6 times the others’', 'RATIO_BAND = [0.67, 1.5]', 'RATIO_BAND = [0.67, 1.6]'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDays } from '../../src/domain/day.ts';
 import { silent } from '../../src/operator/progress.ts';
+import { acceptFeed } from '../../src/oversight/feeds/decide-feed.ts';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { anEan, day } from '../builders.ts';
 import { aNightlyShop, row, rows, tsv } from './a-nightly-shop.ts';
@@ -113,6 +114,21 @@ for (const [what, text, says] of HELD) {
     assert.equal(shop.lowest(10), 80, 'the other shop moved on');
   });
 }
+
+test('a first reading of which too much cannot be read is held, and the operator may take it over', async () => {
+  const shop = await aNightlyShop();
+  shop.write('alfa', tsv(rows(40, (n) => (n > 37 ? 'ring' : 100 + n))));
+  const first = alfa(await shop.refresh(TODAY));
+  assert.equal(first.status, 'held');
+  assert.match(
+    first.reason!,
+    /^8 % of the rows could not be read \(price_invalid: 3\); 'prisme feeds accept alfa' takes it over$/,
+  );
+  assert.equal(shop.vendors(10), 1);
+  await acceptFeed(shop.stores.state, { id: 'alfa', always: false });
+  assert.equal(alfa(await shop.refresh(TODAY)).status, 'accepted');
+  assert.equal(shop.vendors(10), 2);
+});
 
 test('after three days without a good reading the offers go, and a shop that really shrank comes back by itself', async () => {
   const shop = await aNightlyShop();

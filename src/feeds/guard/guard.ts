@@ -18,6 +18,8 @@ const GROWN_TIMES = 5;
 /** Growth to fewer articles than this is nothing to look at. */
 const GROWN_MIN = 20;
 const UNREADABLE_MAX = 0.05;
+/** The share of unreadable rows is asked from so many rows on, at a first reading too. */
+const UNREADABLE_ROWS_MIN = 20;
 const COVERAGE_LOST_MAX = 0.1;
 
 const RATIO_BAND_NEWCOMER = [0.85, 1.2] as const;
@@ -126,21 +128,20 @@ function rowsObjections({ reading, good, statedRows }: Evidence): Objection[] {
   const found: Objection[] = [];
   if (statedRows !== null && statedRows >= COMPARED_MIN && reading.rows < statedRows * (1 - LOST_MAX))
     found.push({ kind: 'lost', reason: `${reading.rows} rows, but the network's list says ${statedRows}` });
-  if (good === null) return found;
-  const before = good.eans ?? good.kept;
-  if (reading.eans > before * GROWN_TIMES && reading.eans > GROWN_MIN)
+  const before = good === null ? null : (good.eans ?? good.kept);
+  if (before !== null && reading.eans > before * GROWN_TIMES && reading.eans > GROWN_MIN)
     found.push({
       kind: 'grown',
       reason: `${reading.eans} articles, more than five times the last good ${before}`,
     });
-  if (before < COMPARED_MIN) return found;
-  if (reading.unreadable > reading.rows * UNREADABLE_MAX) {
+  if (reading.rows >= UNREADABLE_ROWS_MIN && reading.unreadable > reading.rows * UNREADABLE_MAX) {
     const share = percent(reading.unreadable / reading.rows);
     found.push({
       kind: 'unreadable',
       reason: `${share} of the rows could not be read (${topReason(reading)})`,
     });
   }
+  if (good === null || before === null || before < COMPARED_MIN) return found;
   if (good.coverage - reading.coverage > COVERAGE_LOST_MAX) {
     const fell = `from ${percent(good.coverage)} to ${percent(reading.coverage)}`;
     found.push({ kind: 'coverage', reason: `rows with a usable EAN fell ${fell}` });

@@ -166,6 +166,16 @@ test('a twentieth of its rows may be unreadable, and a tenth of them lose their 
   assert.deepEqual(little(0.101), ['coverage']);
 });
 
+test('the share of unreadable rows is asked from twenty rows on, at a first reading too', () => {
+  for (const good of [null, aGood(10)]) {
+    const read = (rows: number, unreadable: number) =>
+      kinds({ reading: aReading(rows, { unreadable }), good });
+    assert.deepEqual(read(19, 18), []);
+    assert.deepEqual(read(20, 1), []);
+    assert.deepEqual(read(20, 2), ['unreadable']);
+  }
+});
+
 test('an objection that is overruled hides no other: what prices say comes first, and all is said', () => {
   const moves = { shared: 300, changed: 300, factor: { by: 0.01, articles: 300 } };
   assert.deepEqual(

@@ -2,9 +2,11 @@ import { type Day, dayAt } from '../../../domain/day.ts';
 import type { Objection } from '../../../feeds/guard/guard.ts';
 import { staleDaysMax } from '../../../feeds/guard/stale.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
-import type { FeedTrust, GoodReading } from '../../../store/ports/state.ts';
+import type { FeedTrust, GoodReading, HoldKind } from '../../../store/ports/state.ts';
 
-/** A price that is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
+const DOUBTED: readonly HoldKind[] = ['ratio', 'factor', 'grown', 'unreadable'];
+
+/** What is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
 export function heldOutcome(
   id: string,
   { kind, reason }: Objection,
@@ -12,7 +14,7 @@ export function heldOutcome(
   trust: FeedTrust,
   day: Day,
 ): Pick<FeedReport, 'status' | 'reason'> {
-  const isDoubted = kind === 'ratio' || kind === 'factor' || kind === 'grown';
+  const isDoubted = DOUBTED.includes(kind);
   const { nights } = trust.held!;
   const since = nights > 1 ? `; held for ${nights} nights` : '';
   const accept = isDoubted ? `; 'prisme feeds accept ${id}' takes it over` : '';
