@@ -16,9 +16,16 @@ export const merge: readonly Target[] = [
     file: `${NIGHT}/merge.ts`,
     tests,
     mutations: [
-      ['the vendor’s name is missing from the digest', '`${vendorName(vendorId)}\\n${voice}', '`${voice}'],
-      ['the shop’s voice is missing from the digest', '\\n${voice}${stage', '\\n${stage'],
-      ['newcomers are missing from the digest', "${stage === 'newcomer' ? ' newcomer' : ''}", ''],
+      ['the vendor’s name is missing from the digest', '`${vendorName(vendorId)}\\n', '`'],
+      ['the shop’s domain is missing from the digest', '\\n${tonight.domain(vendorId)}', ''],
+      ['the shop’s voice is missing from the digest', '\\n${voice} ${since}', '\\n${since}'],
+      ['the shop’s first day is missing from the digest', '\\n${voice} ${since}', '\\n${voice}'],
+      [
+        'newcomers are missing from the digest',
+        "stage === 'newcomer' ? `${known} newcomer` : known",
+        'known',
+      ],
+      ['the words of accessories are missing from the digest', ', tonight.accessories)', ')'],
       ['a second run of a day takes over its first', 'base.meta.day < day', 'base.meta.day <= day'],
       ['other rejections are ignored', ' && !input.isReconsidered', ''],
       ['a feed that was not read counts as read', 'if (!feeds[spool]!.readTonight) continue;', ''],
@@ -68,6 +75,7 @@ export const merge: readonly Target[] = [
     file: `${NIGHT}/unchanged-product.ts`,
     tests,
     mutations: [
+      ['a deal is taken over whatever days are known', 'made.deal !== null && days', 'false && days'],
       ['other lines make the same product', 'made?.digest !== digest || day', 'made === undefined || day'],
       ['a product never goes stale', ' || day >= made.staleFromDay', ''],
       [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDays } from '../../src/domain/day.ts';
@@ -189,6 +189,19 @@ test('every run of a day asks the shops, also after one that found nothing new',
   const mended = await shop.refresh(TODAY, { onlyFeed: 'alfa' });
   assert.deepEqual([alfa(mended).status, mended.published], ['accepted', true]);
   assert.equal(shop.lowest(10), 85);
+});
+
+test('a day is made anew when other words tell accessories or what spoils', async () => {
+  const shop = await aNightlyShop();
+  shop.write('alfa', tsv(rows(20)));
+  await shop.refresh(TODAY);
+  const words = join(shop.dir, 'words.txt');
+  writeFileSync(words, 'urrem\n');
+  for (const path of ['accessoriesPath', 'perishablePath']) {
+    Object.assign(shop.config, { [path]: words });
+    assert.equal((await shop.refresh(TODAY)).published, true, path);
+    assert.equal((await shop.refresh(TODAY)).published, false, path);
+  }
 });
 
 test('after a run that was cut off every shop is asked again, and only what changed is parsed', async () => {

@@ -2,25 +2,31 @@ import { Hash64, textHash } from '../../domain/hash.ts';
 import { codeHash } from '../../store/disk/code-hash.ts';
 import { offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
+import type { Tonight } from './trust/tonight.ts';
 
 /** What makes a product of its lines: when it changes, yesterday's products are not taken over. */
 export const MAKING = new URL('./make.ts', import.meta.url);
-let making: number | undefined;
+/** What hands `make` its offers and all that they are judged by. */
+const HANDED = ['./group.ts', './trust/tonight.ts'].map((file) => new URL(file, import.meta.url));
+let making: string | undefined;
 
 /**
- * 53 bits of everything a product is made of: its lines without their texts, their feeds' numbers, and what is known of the
- * shops: names, which decide the order of equal prices, whose voice each is, and whether it is a newcomer. On an unchanged
- * night this is nearly all that is done, so it works on bytes.
+ * 53 bits of everything a product is made of: its lines without their texts, their feeds' numbers, what is known of the
+ * shops, and the words that tell an accessory. On an unchanged night this is nearly all that is done, so it works on bytes.
  */
-export function lineDigester(feeds: readonly { number: number }[], shopText: (id: number) => string) {
+export function lineDigester(
+  feeds: readonly { number: number }[],
+  shopText: (id: number) => string,
+  accessories: Tonight['accessories'] = [],
+) {
   const shops: number[] = [];
   const shopHash = (id: number): number => {
     // Signed, so that the list holds whole numbers alone: from one with fractions reading takes longer.
     shops[id] ??= textHash(shopText(id)) | 0;
     return shops[id];
   };
-  making ??= Number.parseInt(codeHash(MAKING).slice(0, 8), 16);
-  const version = making;
+  making ??= [MAKING, ...HANDED].map((file) => codeHash(file)).join(' ');
+  const version = textHash(JSON.stringify([making, accessories]));
   const hash = new Hash64();
   return (lines: readonly SpoolLine[]): number => {
     hash.start();

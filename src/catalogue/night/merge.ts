@@ -56,7 +56,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const counts = { products: 0, offers: 0 };
   /** By number, not in a Set: it is asked for every offer. */
   const isVendor: boolean[] = [];
-  const digestOf = lineDigester(input.feeds, shopText(input));
+  const digestOf = lineDigester(input.feeds, shopText(input), tonight.accessories);
   const ledger = createLedger(day);
   const claimLedger = createClaimLedger(day);
   const markRead = readMarker(input.feeds, ledger);
@@ -97,13 +97,17 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger };
 }
 
-/** What is known of a shop beside its lines, and changes what is made of them. */
+/**
+ * What is known of a shop beside its lines, and changes what is made of them: names and domains order equals, the days on
+ * which shops were first read order their words.
+ */
 const shopText =
   ({ tonight, vendorName }: MergeInput) =>
   (vendorId: number): string => {
     const standing = tonight.standing(vendorId);
     const told = [isTrusted(standing) ? '' : ' newcomer', standing.isVouched ? ' vouched' : ''];
-    return `${vendorName(vendorId)}\n${standing.voice}${told.join('')}`;
+    const { voice, since } = standing;
+    return `${vendorName(vendorId)}\n${tonight.domain(vendorId)}\n${voice} ${since}${told.join('')}`;
   };
 
 /** Notes whose feeds were read tonight. Neighbouring lines of a feed are mostly one shop's. */

@@ -36,6 +36,7 @@ export function unchangedProduct(
   const made = unpackFacts(row.made);
   if (made?.digest !== digest || day >= made.staleFromDay) return undefined;
   if (made.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
+  if (made.deal !== null && days.areOther(made.deal.vendorId)) return undefined;
   return new UnchangedProduct(row, row.product, made);
 }
 

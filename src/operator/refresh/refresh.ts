@@ -160,7 +160,7 @@ const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }
 
 /** The same files on the same day make the same catalogue, whenever they were fetched. */
 async function digest(
-  { day, state, demo, perishables, feeds }: RefreshInput,
+  { day, state, demo, accessories, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],
 ): Promise<string> {
   const parts = spools.map(({ id, sha256, recipe, isRecommended, isClubPrice }) => [
@@ -171,6 +171,8 @@ async function digest(
     isClubPrice,
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([day, demo, await state.revision(), parts, perishables, vouchedIn(feeds)]))
+    .update(
+      JSON.stringify([day, demo, await state.revision(), parts, accessories, perishables, vouchedIn(feeds)]),
+    )
     .digest('hex');
 }

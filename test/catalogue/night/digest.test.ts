@@ -73,6 +73,16 @@ test('what is known of a line’s own shop counts, and nothing of others', () =>
   assert.equal(digestOf(other, known('Butik 2')), digestOf(other, known('Andet navn')));
 });
 
+test('the words that tell an accessory count', () => {
+  const digestWith = (words: readonly string[]) =>
+    lineDigester(
+      feeds,
+      String,
+      words.map((word) => [word]),
+    )([aLine(anOffer())]);
+  assert.equal(new Set([[], ['cover'], ['cover', 'etui'], ['etui']].map(digestWith)).size, 4);
+});
+
 test('digests spread over all of their 53 bits', () => {
   const digests = Array.from({ length: 200 }, (_, i) => digestOf([aLine(anOffer({ price: 100 + i }))]));
   assert.ok(new Set(digests.map((digest) => Math.floor(digest / 2 ** 32))).size > 190);
@@ -89,7 +99,13 @@ test('other code that makes a product makes another digest; other code elsewhere
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
-  for (const file of ['catalogue/night/make.ts', 'catalogue/night/trust/too-low.ts', 'domain/usual-low.ts'])
+  for (const file of [
+    'catalogue/night/make.ts',
+    'catalogue/night/trust/too-low.ts',
+    'domain/usual-low.ts',
+    'catalogue/night/group.ts',
+    'catalogue/night/claims/perishable.ts',
+  ])
     assert.notEqual(await digestWith(file), now, file);
   assert.equal(await digestWith('api/app.ts'), now);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { numberOfEan } from '../../../src/domain/ean.ts';
 import { unpackMemory } from '../../../src/store/packed/memory.ts';
+import { packRecord, unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
 
@@ -26,6 +28,50 @@ suite('an article whose lines are those of last night is made anew', () => {
     assert.equal(copied(), 1);
   });
 
+  test('when one of its shops has another domain, which orders words', async () => {
+    const { night, copied, state } = await aCatalogue();
+    await night(FIRST, two);
+    const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
+    vendors.set(2, { ...vendors.get(2)!, domain: 'aaa.example' });
+    await night(NEXT, two, { vendors });
+    assert.equal(copied(), 0);
+  });
+
+  test('when other words tell accessories, and decided by them', async () => {
+    const { night, copied, live } = await aCatalogue();
+    const offers = [
+      anOffer({ vendorId: 1, price: 900, name: 'Garmin Forerunner 55' }),
+      anOffer({ vendorId: 2, price: 850, name: 'Garmin Forerunner 55 urrem' }),
+    ];
+    const flags = async () => {
+      await live.refresh();
+      return offersOf(live, live.generation(), anEan(1)).offers.map((offer) => [offer.price, offer.flags]);
+    };
+    await night(FIRST, offers);
+    assert.deepEqual(await flags(), [
+      [850, []],
+      [900, []],
+    ]);
+    await night(NEXT, offers, { accessories: ['urrem'] });
+    assert.equal(copied(), 0);
+    assert.deepEqual(await flags(), [
+      [900, []],
+      [850, ['name_mismatch']],
+    ]);
+  });
+
+  test('when it is a deal and its shop was not read for a week', async () => {
+    const { night, copied } = await aCatalogue();
+    const at = (price: number) => [anOffer({ price })];
+    for (let i = 0; i <= 80; i += 4) await night(addDays(FIRST, i), at(1000));
+    await night(addDays(FIRST, 81), at(800));
+    const before = copied();
+    await night(addDays(FIRST, 82), at(800));
+    assert.equal(copied(), before + 1);
+    await night(addDays(FIRST, 90), at(800));
+    assert.equal(copied(), before + 1);
+  });
+
   test('when its shops are found to be one voice', async () => {
     const { night, copied } = await aCatalogue();
     await night(FIRST, two);
@@ -38,6 +84,30 @@ suite('an article whose lines are those of last night is made anew', () => {
     await night(FIRST, two);
     const rejected = [{ vendorId: 2, decidedDay: FIRST, sinceDay: null }];
     await night(NEXT, two, { decisions: { accepted: [], joined: [], vouched: [], rejected } });
+    assert.equal(copied(), 0);
+  });
+
+  test('when one that was a newcomer begins anew', async () => {
+    const { night, copied } = await aCatalogue();
+    const late = [...two, anOffer({ vendorId: 3, price: 500 })];
+    await night(FIRST, two);
+    await night(NEXT, late);
+    const rejected = [{ vendorId: 3, decidedDay: NEXT, sinceDay: null }];
+    await night(addDays(FIRST, 2), late, { decisions: { accepted: [], joined: [], rejected } });
+    assert.equal(copied(), 0);
+  });
+
+  test('when one of its shops is a newcomer no more', async () => {
+    const { night, copied, current } = await aCatalogue();
+    const late = [...two, anOffer({ vendorId: 3, price: 500 })];
+    await night(FIRST, two);
+    await night(NEXT, late);
+    const shops = () =>
+      current()
+        .shops()
+        .filter(({ record }) => record !== null)
+        .map((shop) => ({ ...shop, record: packRecord({ ...unpackRecord(shop.record!), stage: 'known' }) }));
+    await night(addDays(FIRST, 2), late, { past: { ...current(), shops } });
     assert.equal(copied(), 0);
   });
 
