@@ -133,28 +133,38 @@ export const HistorySchema = Type.Object(
             lowest_90_days: nullableMoney('Of 90 days'),
             lowest_30_days: nullableMoney('Of 30 days'),
           },
-          { description: "The shop's lowest prices before today; null where its offer is younger" },
+          {
+            description:
+              "The shop's lowest prices before today, of days on which it could be bought and counted; null where its offer is younger",
+          },
         ),
       }),
     ),
-    stats: Type.Object({
-      lowest: nullableMoney('Lowest in the window'),
-      lowest_date: nullable(date),
-      highest: nullableMoney('Highest in the window'),
-      average: nullableMoney('Mean over the days of the window'),
-      lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
-      is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
-      lowest_90_days: nullableMoney('Lowest of the 90 days before today; null when the product is younger'),
-      lowest_365_days: nullableMoney('Lowest of the 365 days before today; null when the product is younger'),
-      usual_price: nullableMoney('Median from 180 to 31 days ago; null when fewer than 45 of them are known'),
-      percentile: nullable(
-        Type.Number({
-          minimum: 0,
-          maximum: 100,
-          description: 'Share of the days in the last 365 that were dearer than today, percent',
-        }),
-      ),
-    }),
+    stats: Type.Object(
+      {
+        lowest: nullableMoney('Lowest in the window'),
+        lowest_date: nullable(date),
+        highest: nullableMoney('Highest in the window'),
+        average: nullableMoney('Mean over the days of the window'),
+        lowest_30_days: nullableMoney('Lowest of the 30 days before today; null when the product is younger'),
+        is_lowest: Type.Boolean({ description: 'The current price is at or below every price we have' }),
+        lowest_90_days: nullableMoney('Lowest of the 90 days before today; null when the product is younger'),
+        lowest_365_days: nullableMoney(
+          'Lowest of the 365 days before today; null when the product is younger',
+        ),
+        usual_price: nullableMoney(
+          'Median from 180 to 31 days ago; null when fewer than 45 of them are known',
+        ),
+        percentile: nullable(
+          Type.Number({
+            minimum: 0,
+            maximum: 100,
+            description: 'Share of the days in the last 365 that were dearer than today, percent',
+          }),
+        ),
+      },
+      { description: 'Of days on which some shop had the product for sale: what nobody could buy is no low' },
+    ),
     data_as_of: DataAsOfSchema,
   },
   { title: 'History' },

@@ -47,7 +47,7 @@ export function before<P extends Point>(points: readonly P[], day: Day): readonl
   return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);
 }
 
-/** As lists, trends and references read them: days on which nothing could be bought had no price. */
+/** As every low, usual price and trend reads them: days on which nothing could be bought had no price. */
 export function buyable(points: readonly ProductPoint[]): readonly ProductPoint[] {
   return points.some((point) => point[4] === 2)
     ? points.map((point) => (point[4] === 2 ? ([point[0], null, null, 0] as const) : point))

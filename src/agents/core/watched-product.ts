@@ -1,7 +1,7 @@
 import type { ProductView } from '../../contract/product-view.ts';
-import { addDays, type Day } from '../../domain/day.ts';
+import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { lowestBetween } from '../../domain/history.ts';
+import { buyable, lowestBetween, lowestOf30Days } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
 import { tierOf } from '../../domain/product.ts';
 import { usualLow } from '../../domain/usual-low.ts';
@@ -20,7 +20,7 @@ export interface WatchedProduct {
 }
 
 export interface PriceHistory {
-  /** Lowest of the 30 days before today; null when there was no price. */
+  /** As lists and the history tell it: null when the product is younger, or could be bought on none of the days. */
   lowest30Ore: Ore | null;
   lowestEverOre: Ore | null;
   sinceDay: Day;
@@ -68,9 +68,10 @@ function historyOf(generation: Generation, ean: Ean, loneOre: Ore | null): Price
   if (stored === undefined)
     return { lowest30Ore: null, lowestEverOre: null, sinceDay: today, isUnusual: false };
   const { points, firstSeen } = unpackMemory(stored);
+  const bought = buyable(points);
   return {
-    lowest30Ore: lowestBetween(points, addDays(today, -30), addDays(today, -1)),
-    lowestEverOre: lowestBetween(points, firstSeen, today),
+    lowest30Ore: lowestOf30Days(bought, firstSeen, today),
+    lowestEverOre: lowestBetween(bought, firstSeen, today),
     sinceDay: firstSeen,
     isUnusual: loneOre !== null && loneOre < UNUSUAL * usualLow(points, today),
   };

@@ -2,6 +2,7 @@ import { addDays, type Day, formatDay, formatInstant } from '../../domain/day.ts
 import type { Ean } from '../../domain/ean.ts';
 import {
   averageBetween,
+  buyable,
   inForce,
   isLowest,
   type ProductPoint,
@@ -10,7 +11,7 @@ import {
 import { kroner, type Ore, ore } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { lowsOf, percentileOf } from '../honesty/lows.ts';
+import { counted, lowsOf, percentileOf } from '../honesty/lows.ts';
 import { usualOfProduct } from '../honesty/usual-product.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { findEan } from './lookup.ts';
@@ -46,7 +47,7 @@ export function historyOf(
     days: options.days,
     points: shownPoints(points, from),
     vendors,
-    stats: statsOf(points, memory?.firstSeen ?? today, from, today),
+    stats: statsOf(buyable(points), memory?.firstSeen ?? today, from, today),
     data_as_of: formatInstant(generation.meta.dataAsOfMs),
   };
 }
@@ -71,6 +72,7 @@ function window<P extends ProductPoint | VendorPoint>(points: readonly P[], from
   return start === undefined || start[1] === null ? later : [start.with(0, from) as unknown as P, ...later];
 }
 
+/** `points` are of days on which the product could be bought, as in every list, mail and tool. */
 function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, today: Day) {
   const shownPoints = window(points, from).filter((point) => point[1] !== null);
   const lowest = shownPoints.reduce<ProductPoint | null>(
@@ -98,7 +100,8 @@ function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, tod
 }
 
 function shownLows(points: readonly VendorPoint[], today: Day) {
-  const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(points, points[0]?.[0] ?? today, today);
+  const firstSeen = points[0]?.[0] ?? today;
+  const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(counted(points), firstSeen, today);
   return {
     lowest_ever: shown(everOre),
     lowest_365_days: shown(days365Ore),

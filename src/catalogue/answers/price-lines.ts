@@ -1,6 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import type { PricePoint } from '../../domain/history.ts';
+import { buyable, type PricePoint } from '../../domain/history.ts';
 import type { Ore } from '../../domain/money.ts';
 import { HOLDING_BITS } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
@@ -20,7 +20,7 @@ export interface PriceLines {
   firstSeen: Day;
   /** As the history of the API tells it. */
   usualOre: Ore | null;
-  /** The lowest price, and who had it. */
+  /** The lowest price and who had it; none on days on which it could not be bought. */
   lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
   shops: readonly ShopLine[];
 }
@@ -30,10 +30,11 @@ export function priceLinesOf(generation: Generation, main: Ean): PriceLines | un
   const stored = generation.memory(main);
   if (stored === undefined) return undefined;
   const { firstSeen, points, vendors } = unpackMemory(stored);
+  const bought = buyable(points);
   return {
     firstSeen,
-    usualOre: usualOfProduct(points, generation.meta.day),
-    lowest: points.map(([day, lowestOre, vendorId]) => [day, lowestOre, vendorId]),
+    usualOre: usualOfProduct(bought, generation.meta.day),
+    lowest: bought.map(([day, lowestOre, vendorId]) => [day, lowestOre, vendorId]),
     shops: vendors.map(([vendorId, own]) => ({
       vendorId,
       points: own.map(([day, priceOre, , , flags]) => [day, (flags & HOLDING_BITS) !== 0 ? null : priceOre]),

@@ -24,16 +24,16 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
   const stored = generation.memory(main);
   const { points, firstSeen } =
     stored === undefined ? { points: [], firstSeen: today } : unpackMemory(stored);
-  const lows = lowsOf(points, firstSeen, today);
   const bought = buyable(points);
+  const lows = lowsOf(bought, firstSeen, today);
   const currentOre = inForce(bought, today)?.[1] ?? null;
   const previousOre = lowestUntil({ points: bought, firstSeen, today }, TREND_DAYS);
   return {
     lowest_30_days: shownOre(lows.days30Ore),
     lowest_90_days: shownOre(lows.days90Ore),
     lowest_365_days: shownOre(lows.days365Ore),
-    usual_price: shownOre(usualOfProduct(points, today)),
-    percentile: percentileOf(points, today),
+    usual_price: shownOre(usualOfProduct(bought, today)),
+    percentile: percentileOf(bought, today),
     trend: currentOre === null || previousOre === null ? null : trendBetween(previousOre, currentOre),
   };
 }

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../domain/day.ts';
 import { inForce, lowestBetween, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import { type Ore, percentOf } from '../../domain/money.ts';
+import { HOLDING_BITS, stockNumber } from '../../store/packed/codes.ts';
 
 /** The lowest prices of the days before today. */
 export interface Lows {
@@ -11,7 +12,18 @@ export interface Lows {
   days30Ore: Ore | null;
 }
 
-/** Of a product or of one shop's offer, with a claim or without; null where it was first seen later than that. */
+const SOLD_OUT = stockNumber('out_of_stock');
+
+/** A shop's prices as lows read them: an offer that was sold out or held had none. */
+export const counted = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
+  points.map((point) =>
+    point[3] === SOLD_OUT || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
+  );
+
+/**
+ * Of a product (`buyable`) or of one shop's offer (`counted`), with a claim or without; null where it was first seen later
+ * than that.
+ */
 export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day): Lows {
   const yesterday = addDays(today, -1);
   const lowest = (days: number) => {

@@ -41,6 +41,17 @@ test('where only other offers are left there is no price, so nothing fires', asy
   );
 });
 
+test('a low of thirty days is told of a product that is as old as that', async () => {
+  const market = await aMarket();
+  const first = day('2026-10-01');
+  const told = () => watchedProduct(market.live.generation(), anEan(1), market.live.vendor)!.history;
+  await market.publish(first, [anOffer({ price: 1000 })]);
+  await market.publish(addDays(first, 29), [anOffer({ price: 900 })]);
+  assert.deepEqual([told().lowest30Ore, told().lowestEverOre], [null, 90_000]);
+  await market.publish(addDays(first, 30), [anOffer({ price: 800 })]);
+  assert.deepEqual([told().lowest30Ore, told().lowestEverOre], [90_000, 80_000]);
+});
+
 test('one shop alone at under 0.6 of what the article usually costs is told to be looked at twice', async () => {
   const market = await aMarket();
   const first = day('2026-11-01');
