@@ -93,7 +93,7 @@ suite('an article whose lines are those of last night is made anew', () => {
     await night(FIRST, two);
     await night(NEXT, late);
     const rejected = [{ vendorId: 3, decidedDay: NEXT, sinceDay: null }];
-    await night(addDays(FIRST, 2), late, { decisions: { accepted: [], joined: [], rejected } });
+    await night(addDays(FIRST, 2), late, { decisions: { accepted: [], joined: [], vouched: [], rejected } });
     assert.equal(copied(), 0);
   });
 
