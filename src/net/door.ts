@@ -17,6 +17,9 @@ export interface Door {
   checkHop(start: URL, url: URL): void;
 }
 
+/** These refusals are read by the operator alone: callers are told the rules instead. */
+const IF_OWN = '; if it is your own, name it in ALLOW_PRIVATE_HOSTS';
+
 const lookupAll: ResolveHost = (hostname) => systemLookup(hostname, { all: true });
 
 /** Who may be reached. A host the operator allows may be private, and may speak plain http. */
@@ -34,14 +37,15 @@ export function createDoor(allowPrivateHosts: readonly string[], lookup: Resolve
   const door: Door = {
     checkUrl(url) {
       const host = hostOf(url);
-      if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.has(host))) {
+      const isHttp = url.protocol === 'http:';
+      if (url.protocol !== 'https:' && !(isHttp && allowed.has(host))) {
         throw refused(
-          `${host || 'the address'} is asked for by ${url.protocol.slice(0, -1)}, only https is allowed`,
+          `${host || 'the address'} is asked for by ${url.protocol.slice(0, -1)}, only https is allowed${isHttp ? IF_OWN : ''}`,
         );
       }
       const address = literalAddress(url);
       if (address !== undefined && !allowed.has(address) && isBlockedAddress(address)) {
-        throw refused(`${address} is a private address`);
+        throw refused(`${address} is a private address${IF_OWN}`);
       }
     },
     async resolve(hostname) {
@@ -52,7 +56,7 @@ export function createDoor(allowPrivateHosts: readonly string[], lookup: Resolve
       if (allowed.has(hostname.toLowerCase())) return addresses;
       for (const { address } of addresses) {
         if (isBlockedAddress(address))
-          throw refused(`${hostname} resolves to a private address (${address})`);
+          throw refused(`${hostname} resolves to a private address (${address})${IF_OWN}`);
       }
       return addresses;
     },

@@ -5,6 +5,7 @@ import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { OutboundError } from '../../src/net/outbound-error.ts';
 import { alwaysAt, startLoopback, TEST_CA } from './loopback-server.ts';
 
+const IF_OWN = '; if it is your own, name it in ALLOW_PRIVATE_HOSTS';
 const refusedWith = (message: string | RegExp) => (error: unknown) => {
   assert.ok(error instanceof OutboundError, String(error));
   assert.equal(error.kind, 'refused');
@@ -26,13 +27,13 @@ test('an allowed private host is reached over https', async () => {
   assert.equal(server.requests[0]?.url, '/a?b=1');
 });
 
-test('plain http is for allowed hosts only', async () => {
+test('plain http is for allowed hosts only, and a refusal names the setting that allows one', async () => {
   await using server = await startLoopback((_, res) => res.end('hej'), 'http');
   const answer = await allowing('localhost').request(`http://localhost:${server.port}/`);
   assert.equal(await answer.body.text(), 'hej');
   await assert.rejects(
     strict('93.184.215.14').request('http://shop.example/'),
-    refusedWith('refused: shop.example is asked for by http, only https is allowed'),
+    refusedWith(`refused: shop.example is asked for by http, only https is allowed${IF_OWN}`),
   );
 });
 
@@ -47,7 +48,7 @@ test('a literal private address is refused in every spelling, without a connecti
   for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]']) {
     await assert.rejects(
       strict().request(`https://${host}:${server.port}/`),
-      refusedWith(/is a private address$/),
+      refusedWith(/is a private address; if it is your own, /),
       host,
     );
   }
@@ -57,11 +58,11 @@ test('a literal private address is refused in every spelling, without a connecti
 test('a name that resolves to a private address is refused, also when only one of its addresses is', async () => {
   await assert.rejects(
     strict('10.0.0.1').request('https://shop.example/'),
-    refusedWith('refused: shop.example resolves to a private address (10.0.0.1)'),
+    refusedWith(`refused: shop.example resolves to a private address (10.0.0.1)${IF_OWN}`),
   );
   await assert.rejects(
     strict('93.184.215.14', '::1').request('https://shop.example/'),
-    refusedWith('refused: shop.example resolves to a private address (::1)'),
+    refusedWith(`refused: shop.example resolves to a private address (::1)${IF_OWN}`),
   );
 });
 
@@ -96,7 +97,7 @@ test('every redirect passes the same door', async () => {
   );
   await assert.rejects(
     allowing('localhost').request(`https://localhost:${server.port}/`),
-    refusedWith('refused: evil.example resolves to a private address (127.0.0.1)'),
+    refusedWith(`refused: evil.example resolves to a private address (127.0.0.1)${IF_OWN}`),
   );
 });
 
@@ -174,17 +175,17 @@ test('an address given by a stranger must be https, public, without credentials 
   await outbound.assertPublicUrl('https://shop.example:8443/hook');
   for (const [url, message] of [
     ['nonsense', 'refused: not a URL'],
-    ['http://shop.example/', 'refused: shop.example is asked for by http, only https is allowed'],
+    ['http://shop.example/', `refused: shop.example is asked for by http, only https is allowed${IF_OWN}`],
     ['https://a:b@shop.example/', 'refused: the URL carries credentials'],
     ['https://shop.example:22/', 'refused: port 22: only 443 and 1024 or above'],
-    ['https://127.1/', 'refused: 127.0.0.1 is a private address'],
+    ['https://127.1/', `refused: 127.0.0.1 is a private address${IF_OWN}`],
     [`https://shop.example/${'x'.repeat(2100)}`, 'refused: the URL is longer than 2048 characters'],
   ] as const) {
     await assert.rejects(outbound.assertPublicUrl(url), refusedWith(message), url);
   }
   await assert.rejects(
     strict('192.168.0.9').assertPublicUrl('https://shop.example/'),
-    refusedWith('refused: shop.example resolves to a private address (192.168.0.9)'),
+    refusedWith(`refused: shop.example resolves to a private address (192.168.0.9)${IF_OWN}`),
   );
 });
 
@@ -243,12 +244,15 @@ test('a name is resolved by the same rules as a request, and a literal address i
   ]);
   await assert.rejects(
     strict('10.0.0.1').resolve('https://shop.example/', signal),
-    refusedWith('refused: shop.example resolves to a private address (10.0.0.1)'),
+    refusedWith(`refused: shop.example resolves to a private address (10.0.0.1)${IF_OWN}`),
   );
-  await assert.rejects(strict().resolve('https://10.0.0.1/', signal), refusedWith(/is a private address$/));
+  await assert.rejects(
+    strict().resolve('https://10.0.0.1/', signal),
+    refusedWith(/is a private address; if it is your own, /),
+  );
   await assert.rejects(
     strict().resolve('http://93.184.215.14/', signal),
-    refusedWith(/only https is allowed$/),
+    refusedWith(/only https is allowed; if it is your own, /),
   );
 });
 

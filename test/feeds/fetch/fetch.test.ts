@@ -146,7 +146,7 @@ test('a redirect to a private address is refused once, with a clear line', async
   await using server = await startLoopback(scripted([302, { location: 'https://10.0.0.1/' }]));
   await assert.rejects(
     fetchFeed(aSource(server), null, anOptions()),
-    failsWith('refused: 10.0.0.1 is a private address'),
+    failsWith('refused: 10.0.0.1 is a private address; if it is your own, name it in ALLOW_PRIVATE_HOSTS'),
   );
   assert.equal(server.requests.length, 1);
 });
