@@ -45,6 +45,16 @@ describe('prisme init', () => {
     assert.equal(readFileSync(out, 'utf8'), 'mine');
   });
 
+  it('writes to the file that SOURCES names, and --out goes before it', async () => {
+    const [named, other] = [join(aFolder(), 'mine.json'), join(aFolder(), 'other.json')];
+    const { code, out } = await prisme(['init'], { SOURCES: named });
+    assert.equal(code, 0);
+    assert.ok(out.includes(`SOURCES=${named} `));
+    assert.equal((await readSources(named)).feeds[0]!.id, 'elshop');
+    assert.equal((await prisme(['init', '--out', other], { SOURCES: named })).code, 0);
+    assert.ok(existsSync(other));
+  });
+
   it('says what is wrong with a feed in one line, and writes nothing', async () => {
     const out = join(aFolder(), 'sources.json');
     for (const [feed, said] of [

@@ -32,7 +32,8 @@ export const refreshCommand: Command = {
 No day before the published one can follow it ('prisme generations pin' goes back). So a day in the future, or one more
 than 7 days later that the dates of the feeds' servers do not confirm, is published with --force alone.
 A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
-Exit codes: 0 a catalogue is published (held feeds or not), 1 failed, 2 wrong usage.`,
+Exit codes: 0 a catalogue is published, 1 failed, 2 wrong usage. The code tells nothing of single feeds: with held or failed
+ones it is 0 too. After a refresh 'prisme status' exits with 1 when a feed needs a person.`,
 
   async run(args, { config: readConfig, clock, out, err }) {
     const { values } = parseArgs({

@@ -13,7 +13,7 @@ export const initCommand: Command = {
   name: 'init',
   usage: 'init [--out FILE] [--feed ID,DOMAIN,FORMAT,URL]… [--network KIND]… [--yes]',
   summary: 'Writes a sources file to begin with, from answers or options.',
-  details: `  --out FILE     where to write (default sources.json); a file that is there is never written over
+  details: `  --out FILE     where to write (default: what SOURCES names, else sources.json); a file that is there is never written over
   --feed F       a feed: id, the shop's domain, format and address, parted by commas; as often as there are feeds
   --network N    partner-ads, awin or adtraction: their lists name the feeds; as often as there are networks
   --yes          ask nothing
@@ -25,13 +25,14 @@ Exit codes: 0 written, 1 the file is there already, 2 wrong usage.`,
     const { values } = parseArgs({
       args,
       options: {
-        out: { type: 'string', default: 'sources.json' },
+        out: { type: 'string' },
         feed: { type: 'string', multiple: true, default: [] },
         network: { type: 'string', multiple: true, default: [] },
         yes: { type: 'boolean', default: false },
       },
     });
-    const path = resolve(values.out);
+    const out = values.out ?? context.config().sources ?? 'sources.json';
+    const path = resolve(out);
     if (existsSync(path)) {
       context.err.write(`prisme: ${path} is there already; name another with --out, or edit it\n`);
       return 1;
@@ -46,9 +47,9 @@ Exit codes: 0 written, 1 the file is there already, 2 wrong usage.`,
     writeFileSync(path, text, { flag: 'wx' });
     context.out.write(
       `wrote ${path}\n\nnext:\n  npx prisme feeds check URL_OR_FILE   # try a feed before it is used\n` +
-        `  SOURCES=${values.out} DATA_DIR=./data-own npx prisme refresh\n` +
-        `  SOURCES=${values.out} DATA_DIR=./data-own npx prisme status\n` +
-        `  SOURCES=${values.out} DATA_DIR=./data-own npm start\n`,
+        `  SOURCES=${out} DATA_DIR=./data-own npx prisme refresh\n` +
+        `  SOURCES=${out} DATA_DIR=./data-own npx prisme status\n` +
+        `  SOURCES=${out} DATA_DIR=./data-own npm start\n`,
     );
     return 0;
   },
