@@ -52,6 +52,7 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
         rows,
         kept: rows,
         skipped: {},
+        currencies: [],
         unreadable: 0,
         coverage: 1,
         eans: prices.count,

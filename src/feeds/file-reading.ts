@@ -5,6 +5,8 @@ export interface FileReading {
   rows: number;
   kept: number;
   skipped: Partial<Record<SkipReason, number>>;
+  /** The other currencies that refused rows are in, the first few. */
+  currencies: readonly string[];
   unreadable: number;
   /** Rows with a usable code among those that could be read, 0–1. */
   coverage: number;

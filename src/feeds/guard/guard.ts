@@ -161,5 +161,6 @@ const shown = (factor: number): string => String(Number(factor.toPrecision(3)));
 
 function topReason(reading: FileReading): string {
   const [reason, count] = Object.entries(reading.skipped).sort((a, b) => b[1] - a[1])[0] ?? ['no reason', 0];
-  return `${reason}: ${count}`;
+  const others = reason === 'currency_other' ? ` (${reading.currencies.join(', ')})` : '';
+  return `${reason}${others}: ${count}`;
 }

@@ -101,12 +101,18 @@ const statesKroner = (text: string): boolean => currencyIn(text) === 'DKK';
 const isoCode = (currency: string | undefined): string | undefined =>
   currency === 'kr' ? undefined : currency;
 
+/** The currency of a row as the row, else the feed or the network, says it; undefined when nobody does. */
+export const currencyOf = (
+  { price = '', salePrice = '', currency }: RawRow,
+  rules: Pick<AmountRules, 'currency' | 'krIsDanish'>,
+): string | undefined => rowCurrency(currencyIn(price), currencyIn(salePrice), currency, rules);
+
 /** What an amount is in that has no code of its own: the row's other amounts or its field tell, else the feed. */
 function rowCurrency(
   inPrice: string | undefined,
   inSale: string | undefined,
   field: string | undefined,
-  rules: AmountRules,
+  rules: Pick<AmountRules, 'currency' | 'krIsDanish'>,
 ): string | undefined {
   const stated = isoCode(inPrice) ?? isoCode(inSale);
   if (stated !== undefined) return stated;

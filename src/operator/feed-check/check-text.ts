@@ -19,7 +19,8 @@ export function checkText(outcome: CheckOutcome, warnings: readonly string[]): s
   if (outcome.refused.length > 0) lines.push('', 'not kept:');
   for (const [reason, count] of Object.entries(outcome.skipped)) {
     const { means, ask } = REFUSALS[reason as SkipReason];
-    lines.push(`  ${reason}: ${count}`);
+    const others = reason === 'currency_other' ? ` (${outcome.currencies.join(', ')})` : '';
+    lines.push(`  ${reason}${others}: ${count}`);
     for (const row of outcome.refused.filter((refused) => refused.reason === reason)) {
       lines.push(
         `    ean ${row.ean || '(none)'}  price ${row.price || '(none)'}  ${row.name || '(no name)'}`,

@@ -2,6 +2,7 @@ import type { FormatId } from '../../domain/feed-format.ts';
 import { ore } from '../../domain/money.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { type Canonical, FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
+import { currencyOf } from '../../feeds/normalise/amounts.ts';
 import { readRows } from '../../feeds/reading/read-rows.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
 import type { FeedSource } from '../../feeds/sources/sources.ts';
@@ -19,6 +20,8 @@ export interface CheckOutcome {
   prices: Map<string, number>;
   /** Names as they stand in the first rows, whatever became of them. */
   names: string[];
+  /** The other currencies of rows that are refused for them. */
+  currencies: string[];
 }
 
 export interface CheckOptions {
@@ -49,13 +52,15 @@ export async function checkFeed(
     refused: [],
     prices: new Map(),
     names: [],
+    currencies: [],
   };
+  const spec = specOf(format, options);
   try {
-    for await (const batch of readRows(specOf(format, options), unpack(path), { nowMs: options.nowMs })) {
+    for await (const batch of readRows(spec, unpack(path), { nowMs: options.nowMs })) {
       for (const result of batch) {
         outcome.rows++;
         if ('ok' in result) keep(outcome, result.ok);
-        else refuse(outcome, result.skip, result.row);
+        else refuse(outcome, result.skip, result.row, spec.currency);
       }
     }
   } catch (error) {
@@ -92,15 +97,19 @@ function keep(outcome: CheckOutcome, offer: Offer): void {
   if (outcome.names.length < NAMES_NOTED) outcome.names.push(offer.name);
 }
 
-function refuse(outcome: CheckOutcome, reason: SkipReason, row: RawRow): void {
+function refuse(outcome: CheckOutcome, reason: SkipReason, row: RawRow, currency: string | undefined): void {
   const count = (outcome.skipped[reason] ?? 0) + 1;
   outcome.skipped[reason] = count;
   if (row.name && outcome.names.length < NAMES_NOTED) outcome.names.push(row.name);
+  if (reason === 'currency_other') {
+    const other = currencyOf(row, { currency, krIsDanish: true }) ?? '';
+    if (!outcome.currencies.includes(other)) outcome.currencies.push(other);
+  }
   if (count > REFUSED_SHOWN_PER_REASON) return;
   outcome.refused.push({
     reason,
     name: row.name ?? '',
     ean: (row.ean ?? []).join(', '),
-    price: row.price || row.salePrice || '',
+    price: [row.price || row.salePrice || '', row.currency ?? ''].filter(Boolean).join(' '),
   });
 }

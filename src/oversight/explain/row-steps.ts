@@ -1,6 +1,6 @@
 import { kroner } from '../../domain/money.ts';
 import type { RawRow } from '../../feeds/feed.ts';
-import { type AmountRules, amountReader } from '../../feeds/normalise/amounts.ts';
+import { type AmountRules, amountReader, currencyOf } from '../../feeds/normalise/amounts.ts';
 import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
 import { shopText } from '../../feeds/normalise/names.ts';
 import { parseUrl } from '../../feeds/normalise/urls.ts';
@@ -15,21 +15,21 @@ export interface RowStep {
 }
 
 const NAME_CHARS = 150;
+const RULES: AmountRules = {
+  nowMs: 0,
+  thousandths: false,
+  currency: undefined,
+  krIsDanish: true,
+  vat: undefined,
+  shippingOre: null,
+};
 
 /** The steps in the order in which a row goes through them. */
-export function rowSteps(fields: RefusedFields, rules: Partial<AmountRules> = {}): RowStep[] {
+export function rowSteps(fields: RefusedFields): RowStep[] {
   const row = fields as RawRow;
   const means = (reason: string) =>
     reason in REFUSALS ? `refused: ${REFUSALS[reason as keyof typeof REFUSALS].means}` : reason;
-  const amounts = amountReader({
-    nowMs: 0,
-    thousandths: false,
-    currency: undefined,
-    krIsDanish: true,
-    vat: undefined,
-    shippingOre: null,
-    ...rules,
-  })(row);
+  const amounts = amountReader(RULES)(row);
   const codes = parseCodes(row.ean ?? [], row.sku ?? '');
   const name = shopText(row.name ?? '', NAME_CHARS);
   const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
@@ -38,7 +38,12 @@ export function rowSteps(fields: RefusedFields, rules: Partial<AmountRules> = {}
     {
       step: 'price',
       written: [row.price, row.salePrice, row.currency].filter(Boolean).join(' · '),
-      became: typeof amounts === 'string' ? means(amounts) : `${kroner(amounts.priceOre).toFixed(2)} DKK`,
+      became:
+        amounts === 'currency_other'
+          ? `refused: the price is in ${currencyOf(row, RULES)}, not in DKK; it is never converted`
+          : typeof amounts === 'string'
+            ? means(amounts)
+            : `${kroner(amounts.priceOre).toFixed(2)} DKK`,
     },
     {
       step: 'code',

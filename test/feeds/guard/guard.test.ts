@@ -9,6 +9,7 @@ const aReading = (eans: number, own: Partial<FileReading> = {}): FileReading => 
   rows: eans,
   kept: eans,
   skipped: {},
+  currencies: [],
   unreadable: 0,
   coverage: 1,
   eans,
@@ -187,4 +188,18 @@ test('an objection that is overruled hides no other: what prices say comes first
     }),
     ['ratio', 'factor', 'grown', 'unreadable'],
   );
+});
+
+test('a feed in another currency is held with the name of that currency', () => {
+  const reading = aReading(40, { kept: 0, skipped: { currency_other: 40 }, currencies: ['EUR', 'SEK'] });
+  const [objection] = objections({
+    reading,
+    good: null,
+    moves: null,
+    ratio: { by: 0, articles: 0 },
+    newcomer: false,
+    agreed: 0,
+    statedRows: null,
+  });
+  assert.equal(objection?.reason, 'none of 40 rows gave an offer (currency_other (EUR, SEK): 40)');
 });

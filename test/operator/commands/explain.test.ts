@@ -47,6 +47,17 @@ describe('prisme explain', () => {
     assert.match(out, /ask the shop to correct the code/);
   });
 
+  it('names the currency of a price that is not in kroner', async () => {
+    const shops = ownShops();
+    const row = `sku-9\tKande\thttps://a.dk/9\tin stock\t14.95 EUR\t${anEan(9)}`;
+    shops.write('alfa', [HEADER, row].join('\n'));
+    await shops.night();
+    const { out } = await prisme(['explain', anEan(9)], shops.env);
+    assert.match(out, /price: "14\.95 EUR" ► refused: the price is in EUR, not in DKK/);
+    const { out: told } = await prisme(['status'], shops.env);
+    assert.match(told, /none of 1 rows gave an offer \(currency_other \(EUR\): 1\)/);
+  });
+
   it('finds a page by its address, taken over or refused', async () => {
     const { env } = await explained();
     const kept = await prisme(['explain', 'https://a.dk/3'], env);

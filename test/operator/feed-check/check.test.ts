@@ -47,6 +47,7 @@ describe('feeds check', () => {
     assert.equal(tracker.code, 1);
     assert.equal(tracker.json.kept, 0, tracker.out);
     assert.equal(tracker.json.skipped.currency_other, 5);
+    assert.match(tracker.out, /currency_other \(EUR\): 5\n {4}ean .* {2}price 12\.95 EUR /);
     const danish = Array.from(
       { length: 5 },
       (_, n) =>
