@@ -20,5 +20,7 @@ export const FORMATS = [
   'prisjakt-xml',
   'shopify-json',
   'woocommerce-json',
+  'woocommerce-csv',
+  'json',
 ] as const;
 export type FormatId = (typeof FORMATS)[number];

@@ -90,6 +90,8 @@ export interface FeedSpec {
   shippingOre?: Ore;
   /** Per-feed overrides: our word → the shop's field name. */
   fields?: Partial<Record<Canonical, string>>;
+  /** The dotted way to the list of products in JSON, where it is another than the format's. */
+  list?: string;
   /** For files that mix merchants: the shop's name in the file → vendor id. */
   vendors?: Readonly<Record<string, number>>;
 }

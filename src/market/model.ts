@@ -1,3 +1,4 @@
+import { FORMATS } from '../domain/feed-format.ts';
 import { textHash } from '../domain/hash.ts';
 import {
   TITLE_ADVENTURES,
@@ -9,6 +10,10 @@ import {
 } from './names/titles.ts';
 import { FIRST_NAMES, LAST_NAMES, PHONE_LINES, SERIES } from './names/words.ts';
 import type { ProductType } from './vocabulary/type.ts';
+
+/** The formats of invented shops: a table or a JSON of a shop's own is none that a market of a thousand shops needs. */
+export const MARKET_FORMATS = FORMATS.filter((format) => format !== 'woocommerce-csv' && format !== 'json');
+export type MarketFormat = (typeof MARKET_FORMATS)[number];
 
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length]!;
 const initial = (word: string): string =>

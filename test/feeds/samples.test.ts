@@ -365,6 +365,47 @@ const EXPECTED: {
       'ean_missing',
     ],
   },
+  {
+    file: 'woocommerce-export.csv',
+    format: 'woocommerce-csv',
+    over: { currency: 'DKK' },
+    rows: [
+      KAFFE,
+      LAMPE,
+      'ean_scientific',
+      GRYDE,
+      'ean_check_digit',
+      MOST,
+      BOG,
+      'inactive',
+      SKO,
+      'url_missing',
+      'ean_missing',
+      PANDE,
+      'inactive',
+    ],
+  },
+  {
+    file: 'own-shop.json',
+    format: 'json',
+    over: {
+      list: 'svar.varer',
+      fields: {
+        name: 'titel',
+        brand: 'maerke.navn',
+        category: 'kategorier.*',
+        ean: 'koder.stregkode',
+        price: 'pris.beloeb',
+        beforePrice: 'pris.foer',
+        currency: 'pris.valuta',
+        stock: 'lager',
+        image: 'billeder.0',
+        url: 'adresse',
+        description: 'tekst',
+      },
+    },
+    rows: [KAFFE, LAMPE, REGN, GRYDE, 'ean_check_digit', MOST, BOG, SKO, 'ean_missing', PANDE],
+  },
 ];
 
 const NAMES: Record<string, RegExp> = {
@@ -539,6 +580,28 @@ describe('what the samples carry beside code and price', () => {
       sample('shopify-products.json'),
     );
     assert.equal(offers[0]?.url, 'https://elshop.dk/products/nk200-s?variant=8000000');
+  });
+
+  it('woocommerce’s export: links by number, the deepest category, the first picture, sales in their days only', async () => {
+    const spec = aSpec({ format: 'woocommerce-csv', currency: 'DKK' });
+    const at = async (time: string) => {
+      const { offers } = await read(spec, sample('woocommerce-export.csv'), { nowMs: Date.parse(time) });
+      return new Map<string, (typeof offers)[number]>(offers.map((offer) => [offer.ean, offer]));
+    };
+    const offers = await at('2026-11-15T04:00:00+01:00');
+    assert.equal(offers.get(KAFFE)?.url, 'https://elshop.dk/?p=101');
+    assert.equal(offers.get(KAFFE)?.beforeOre, 119900);
+    assert.deepEqual(offers.get(KAFFE)?.categoryPath, ['Køkken', 'Kaffe & te', 'Kaffemaskiner']);
+    assert.equal(offers.get(KAFFE)?.imageUrl, 'https://elshop.dk/wp-content/uploads/2026/03/nk200.jpg');
+    assert.deepEqual(offers.get(LAMPE)?.categoryPath, ['Belysning', 'Lamper, bord']);
+    assert.deepEqual(
+      [KAFFE, LAMPE, GRYDE].map((ean) => offers.get(ean)?.stock),
+      ['in_stock', 'out_of_stock', 'preorder'],
+    );
+    // A variant's page is its product's.
+    assert.deepEqual([offers.get(SKO)?.url, offers.get(SKO)?.size], ['https://elshop.dk/?p=108', '38']);
+    assert.equal(offers.get(MOST)?.priceOre, 14900);
+    assert.equal((await at('2026-12-02T04:00:00+01:00')).get(MOST)?.priceOre, 9900);
   });
 
   it('google: a sale price counts inside its window only', async () => {

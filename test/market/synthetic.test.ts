@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { addDays, formatDay, parseDay } from '../../src/domain/day.ts';
 import { hasValidCheckDigit } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
-import { FORMATS } from '../../src/domain/feed-format.ts';
+import { MARKET_FORMATS } from '../../src/market/model.ts';
 import { nameOf } from '../../src/market/synthetic/naming.ts';
 import {
   identityOf,
@@ -52,7 +52,7 @@ test('a synthetic market has one folder a day, all formats and about 2.3 offers 
     [-2, -1, 0].map((n) => formatDay(addDays(asOf, n))),
   );
   const feeds = await feedsOf(0);
-  assert.deepEqual(new Set(feeds.map((feed) => feed.format)), new Set(FORMATS));
+  assert.deepEqual(new Set(feeds.map((feed) => feed.format)), new Set(MARKET_FORMATS));
   assert.equal(result.days[0]!.files, 40);
   assert.ok(result.days[0]!.offers > 3_600 && result.days[0]!.offers < 5_200, `${result.days[0]!.offers}`);
 });

@@ -26,6 +26,12 @@ interface Tidy {
   tidy?: (row: RawRow, extras: readonly string[]) => void;
 }
 
+/** In a table a name may be a pattern, and what a row lacks may follow from the feed. */
+interface TidyRow {
+  extras?: readonly (string | RegExp)[];
+  tidy?: (row: RawRow, extras: readonly string[], spec: FeedSpec) => void;
+}
+
 export interface XmlFormat extends Common, Tidy {
   kind: 'xml';
   /** Names of the element that is one product, wherever it stands. */
@@ -41,7 +47,7 @@ export interface GroupPart {
   text: string;
 }
 
-export interface CsvFormat extends Common, Tidy {
+export interface CsvFormat extends Common, TidyRow {
   kind: 'csv';
   /** The delimiters the network can be told to write. The header decides; nothing is guessed. */
   delimiters: readonly string[];
@@ -49,6 +55,8 @@ export interface CsvFormat extends Common, Tidy {
   quote: '"' | "'" | null;
   /** Delimiters under which fields are quoted all the same. */
   quotedBy?: readonly string[];
+  /** Columns without which a file is of another format, besides those for name and price. */
+  needs?: readonly Canonical[];
   /** For files without a header: the names in order, and the first fields of the first and last line. */
   headerless?: {
     columns: readonly string[];

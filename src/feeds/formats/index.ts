@@ -12,10 +12,12 @@ import { rakutenTxt } from './networks/rakuten.ts';
 import { tradedoublerJson, tradedoublerPsv } from './networks/tradedoubler.ts';
 import { tradetrackerCsv, tradetrackerXml } from './networks/tradetracker.ts';
 import { webgainsCsv } from './networks/webgains.ts';
+import { ownJson } from './own-json.ts';
 import { pricerunnerCsv } from './pricerunner.ts';
 import { prisjaktXml } from './prisjakt.ts';
 import { shopifyJson } from './shopify.ts';
 import { woocommerceJson } from './woocommerce.ts';
+import { woocommerceCsv } from './woocommerce-export.ts';
 
 /** Any XML may say the currency on the price itself: prices in euros must never be taken for kroner. */
 function withPriceCurrency(format: XmlFormat): XmlFormat {
@@ -50,4 +52,6 @@ export const FORMAT_TABLE: Readonly<Record<FormatId, Format>> = {
   'prisjakt-xml': withPriceCurrency(prisjaktXml),
   'shopify-json': shopifyJson,
   'woocommerce-json': woocommerceJson,
+  'woocommerce-csv': woocommerceCsv,
+  json: ownJson,
 };

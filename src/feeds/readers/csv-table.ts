@@ -37,19 +37,20 @@ export function openTable(
   if (head.trim() === '') throw new FeedError('an empty file');
   if (/^\s*</.test(head)) throw new FeedError('an HTML or XML page instead of a table');
   if (format.headerless !== undefined) {
-    const columns = format.headerless.columns.map(nameKey);
+    const { columns } = format.headerless;
     return { table: makeTable(format, spec, format.delimiters[0]!, head, columns), rest: head };
   }
   for (const delimiter of format.delimiters) {
     const header =
       dialectOf(format, delimiter, head).parse(end === -1 ? head : head.slice(0, end), true).data[0] ?? [];
-    const table = makeTable(format, spec, delimiter, head, header.map(columnName));
-    if (table.has('name') && (table.has('price') || table.has('salePrice'))) {
+    const table = makeTable(format, spec, delimiter, head, header);
+    const hasPrice = table.has('price') || table.has('salePrice');
+    if (table.has('name') && hasPrice && (format.needs ?? []).every(table.has)) {
       return { table, rest: end === -1 ? '' : head.slice(end).replace(/^\r?\n|^\r/, '') };
     }
   }
   throw new FeedError(
-    `no columns for name and price; the first line is: ${head.slice(0, 120).split(/[\r\n]/)[0]}`,
+    `no columns for ${['name', ...(format.needs ?? [])].join(', ')} and price; the first line is: ${head.slice(0, 120).split(/[\r\n]/)[0]}`,
   );
 }
 
@@ -61,14 +62,21 @@ function makeTable(
   spec: FeedSpec,
   delimiter: string,
   head: string,
-  columns: string[],
+  header: readonly string[],
 ): Table {
-  const at = (name: string): number => columns.indexOf(nameKey(name));
+  const columns = header.map(columnName);
+  const wholeNames = header.map(nameKey);
+  // A column named with its brackets is that one: `Pris (DKK)` may stand beside `Pris (EUR)`.
+  const at = (name: string | RegExp): number => {
+    if (name instanceof RegExp) return header.findIndex((column) => name.test(column));
+    const whole = wholeNames.indexOf(nameKey(name));
+    return whole >= 0 ? whole : columns.indexOf(columnName(name));
+  };
   const dialect = dialectOf(format, delimiter, head);
   return {
     ...assembler(format.fields, spec.fields, at),
     ...dialect,
-    header: [delimiter, dialect.newline, ...columns].join('\t'),
+    header: [delimiter, dialect.newline, ...wholeNames].join('\t'),
     width: format.headerless === undefined ? columns.length : 0,
     extraColumns: (format.extras ?? []).map(at),
   };

@@ -129,6 +129,7 @@ export class CsvReader implements Reader {
     format.tidy?.(
       row,
       table.extraColumns.map((column) => fields[column] ?? ''),
+      this.spec,
     );
     this.emit(row);
     return row;

@@ -7,6 +7,8 @@ import type { Emit, Reader } from './reader.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+/** How many other lists are named where the one asked for is missing. */
+const OTHERS_MAX = 5;
 const NO_ROWS: readonly RawRow[] = [];
 
 /**
@@ -14,29 +16,35 @@ const NO_ROWS: readonly RawRow[] = [];
  * bytes before the root and after it (chunk lengths, warnings) are passed over.
  */
 export class JsonReader implements Reader {
-  private readonly format: JsonFormat;
   private readonly emit: Emit;
   private readonly spans: Spans | undefined;
   private readonly toRows: (record: Json) => RawRow[];
+  /** The names that lead from the root to the list. */
+  private readonly listPath: readonly string[];
   private readonly listDepth: number;
   private pending = '';
   private at = 0;
   private depth = 0;
   private inString = false;
   private stringStart = -1;
-  private lastString = '';
+  /** By depth: the last text there, which is the name of what opens next. */
+  private readonly names: string[] = [];
+  private readonly otherLists = new Set<string>();
+  /** Where the other list stands that is being passed over: lists inside it are not named. */
+  private otherDepth = 0;
   private inList = false;
   private hasList = false;
   private recordStart = -1;
   private rootClosed = false;
   private count = 0;
+  private rows = 0;
 
   constructor(format: JsonFormat, spec: FeedSpec, emit: Emit, spans?: Spans) {
-    this.format = format;
     this.emit = emit;
     this.spans = spans;
     this.toRows = jsonRows(format, spec);
-    this.listDepth = format.list === null ? 1 : 2;
+    this.listPath = (spec.list ?? format.list)?.split('.') ?? [];
+    this.listDepth = this.listPath.length + 1;
   }
 
   write(text: string): void {
@@ -50,12 +58,18 @@ export class JsonReader implements Reader {
   }
 
   end(): void {
-    const { list } = this.format;
     this.spans?.look(this.pending);
     this.scan(undefined);
     if (!this.rootClosed) throw new FeedError(this.depth === 0 ? 'no JSON in the file' : 'JSON cut short');
-    if (!this.hasList) throw new FeedError(list === null ? 'no list at the root' : `no list "${list}"`);
-    if (this.count === 0) throw new FeedError('the list is empty');
+    const { listPath, otherLists, count } = this;
+    const list = listPath.length === 0 ? 'list at the root' : `list "${listPath.join('.')}"`;
+    if (!this.hasList) {
+      const others = [...otherLists].map((name) => `"${name}"`).join(', ');
+      throw new FeedError(`no ${list}${others === '' ? '' : `; the file has ${others}`}`);
+    }
+    if (count === 0) throw new FeedError('the list is empty');
+    if (this.rows === 0)
+      throw new FeedError(`the ${list} has ${count} records, of which none is as this format writes them`);
   }
 
   /** Stops where a record of last night may begin that is not whole yet, unless the file ends there. */
@@ -76,6 +90,7 @@ export class JsonReader implements Reader {
         if (chars < 0) return;
         if (chars > 0) {
           this.count++;
+          this.rows++;
           this.emit(known!.row);
           this.at += chars;
           continue;
@@ -96,19 +111,26 @@ export class JsonReader implements Reader {
     this.at = end + 1;
     if (isEscaped(pending, end)) return;
     this.inString = false;
-    if (this.depth === 1 && this.stringStart >= 0) this.lastString = pending.slice(this.stringStart + 1, end);
+    if (!this.inList && this.stringStart >= 0)
+      this.names[this.depth] = pending.slice(this.stringStart + 1, end);
   }
 
   private openBracket(isList: boolean): void {
-    const { list } = this.format;
+    const { listDepth, listPath, names } = this;
     this.depth++;
-    if (this.depth === this.listDepth && isList && (list === null || this.lastString === list)) {
+    if (this.depth === listDepth && isList && listPath.every((name, i) => names[i + 1] === name)) {
       this.inList = true;
       this.hasList = true;
-    } else if (this.inList && this.depth === this.listDepth + 1) this.recordStart = this.at;
+    } else if (this.inList) {
+      if (this.depth === listDepth + 1) this.recordStart = this.at;
+    } else if (isList && this.otherDepth === 0 && this.depth > 1) {
+      this.otherDepth = this.depth;
+      if (this.otherLists.size < OTHERS_MAX) this.otherLists.add(names.slice(1, this.depth).join('.'));
+    }
   }
 
   private closeBracket(): void {
+    if (this.depth === this.otherDepth) this.otherDepth = 0;
     this.depth--;
     if (this.depth === this.listDepth && this.recordStart >= 0) {
       const rows = this.take(this.pending.slice(this.recordStart, this.at + 1));
@@ -127,6 +149,7 @@ export class JsonReader implements Reader {
     }
     this.count++;
     const rows = typeof record === 'object' && record !== null ? this.toRows(record as Json) : NO_ROWS;
+    this.rows += rows.length;
     for (const row of rows) this.emit(row);
     return rows;
   }

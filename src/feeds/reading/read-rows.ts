@@ -67,22 +67,31 @@ export async function* rowsToRead(
     sample = [];
     return { records, read };
   };
-  for await (const records of parseRaw(spec, bytes, remembering?.recall.spans)) {
-    if (read !== undefined) {
-      yield { records, read };
-      continue;
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const records of parseRaw(spec, bytes, remembering?.recall.spans)) {
+      if (read !== undefined) {
+        yield { records, read };
+        continue;
+      }
+      // Nothing is recalled before the sample is whole.
+      for (const row of records) sample.push(row as RawRow);
+      if (sample.length >= PRICE_SAMPLE_ROWS) yield start();
     }
-    // Nothing is recalled before the sample is whole.
-    for (const row of records) sample.push(row as RawRow);
-    if (sample.length >= PRICE_SAMPLE_ROWS) yield start();
+  } catch (error) {
+    failure = { error };
   }
-  if (read === undefined) yield start();
+  if (read === undefined && (failure === undefined || sample.length > 0)) yield start();
+  if (failure !== undefined) throw failure.error;
 }
 
 /** What a reader is given at once: a file's head comes as one text of a megabyte. */
 const WRITE_CHARS = 1 << 15;
 
-/** Parsing alone: bytes to records, in batches. Those that `spans` knows are passed over. */
+/**
+ * Parsing alone: bytes to records, in batches. Those that `spans` knows are passed over. The records before the place where a
+ * file breaks come first, then its error: somebody who tries a file sees what it is.
+ */
 export async function* parseRaw(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
@@ -100,19 +109,25 @@ export async function* parseRaw(
   );
   COMPILED.set(FORMAT_TABLE[spec.format].kind, reader);
   let empty = true;
-  for await (const text of decodeText(bytes, spec.encoding)) {
-    empty &&= text.trim() === '';
-    for (let at = 0; at < text.length; at += WRITE_CHARS) {
-      reader.write(text.length <= WRITE_CHARS ? text : text.slice(at, at + WRITE_CHARS));
-      if (batch.length === 0) continue;
-      const full = batch;
-      batch = [];
-      yield full;
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const text of decodeText(bytes, spec.encoding)) {
+      empty &&= text.trim() === '';
+      for (let at = 0; at < text.length; at += WRITE_CHARS) {
+        reader.write(text.length <= WRITE_CHARS ? text : text.slice(at, at + WRITE_CHARS));
+        if (batch.length === 0) continue;
+        const full = batch;
+        batch = [];
+        yield full;
+      }
     }
+    if (empty) throw new FeedError('an empty file');
+    reader.end();
+  } catch (error) {
+    failure = { error };
   }
-  if (empty) throw new FeedError('an empty file');
-  reader.end();
   if (batch.length > 0) yield batch;
+  if (failure !== undefined) throw failure.error;
 }
 
 /** The push parser of a feed's format. */

@@ -10,7 +10,10 @@ const Fields = Type.Object(
   Object.fromEntries(
     CANONICAL.map((word) => [word, Type.Optional(text('the name of the field in the file'))]),
   ),
-  { ...closed, description: 'our word → the name of the field in the file' },
+  {
+    ...closed,
+    description: 'our word → the name of the field in the file; in JSON a way such as price.amount',
+  },
 );
 
 const Vendor = Type.Object(
@@ -63,6 +66,9 @@ const Feed = Type.Object(
       }),
     ),
     fields: Type.Optional(Fields),
+    list: Type.Optional(
+      text('for JSON: the way to the list of products, such as data.items, where the format has another'),
+    ),
     vendors: Type.Optional(
       Type.Record(text('a domain', 2048), {
         description: 'for a file that mixes shops: the name of the shop in the file → its domain',

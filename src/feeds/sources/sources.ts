@@ -21,6 +21,8 @@ export interface FeedSource {
   /** Kroner: what delivery costs where the file leaves it out. */
   shipping?: number;
   fields?: Partial<Record<Canonical, string>>;
+  /** The dotted way to the list of products in JSON. */
+  list?: string;
   vendors?: Readonly<Record<string, string>>;
   before_kind?: 'own' | 'recommended';
   club_prices?: boolean;
@@ -107,6 +109,17 @@ function meaningProblems({ feeds = [], networks = [] }: SourcesFile, path: strin
     const { encoding } = feed;
     if (encoding !== undefined)
       check(`${at}/encoding`, isEncoding(encoding), `"${encoding}" is not an encoding we know`);
+    check(
+      `${at}/list`,
+      feed.list === undefined || /json$/.test(feed.format),
+      `is for JSON, and the format is ${feed.format}`,
+    );
+    const named = ['name', 'price', 'ean', 'url'].filter((word) => feed.fields?.[word] === undefined);
+    check(
+      `${at}/format`,
+      feed.format !== 'json' || named.length === 0,
+      `json knows no names of its own: \`fields\` must also have ${named.join(', ')}`,
+    );
     for (const [name, shop] of Object.entries(feed.vendors ?? {})) {
       const pointer = `${at}/vendors/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       check(pointer, parseDomain(shop) !== undefined, `${JSON.stringify(shop)} is not a domain name`);

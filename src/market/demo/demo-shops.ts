@@ -1,4 +1,4 @@
-import type { FormatId } from '../../domain/feed-format.ts';
+import type { MarketFormat } from '../model.ts';
 import { weekdaysOf } from '../synthetic/schedule.ts';
 import type { MarketShop } from '../synthetic/shops.ts';
 import { DEPARTMENTS, type Department } from '../vocabulary/type.ts';
@@ -16,7 +16,7 @@ export interface DemoShop extends MarketShop {
 type Sketch = [
   name: string,
   id: string,
-  format: FormatId,
+  format: MarketFormat,
   departments: readonly Department[],
   weekdays: string,
   level: number,

@@ -1,4 +1,4 @@
-import type { FormatId } from '../../domain/feed-format.ts';
+import type { MarketFormat } from '../model.ts';
 import type { Department } from '../vocabulary/type.ts';
 import type { NameStyle } from './naming.ts';
 
@@ -8,7 +8,7 @@ export interface MarketShop {
   id: string;
   name: string;
   domain: string;
-  format: FormatId;
+  format: MarketFormat;
   gzip: boolean;
   departments: readonly Department[];
   level: number;

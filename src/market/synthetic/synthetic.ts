@@ -1,9 +1,8 @@
 import type { Day } from '../../domain/day.ts';
-import { FORMATS } from '../../domain/feed-format.ts';
 import { slugOf } from '../../domain/text.ts';
 import { skuOf } from '../demo/products.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
-import { uniqueModel } from '../model.ts';
+import { MARKET_FORMATS, uniqueModel } from '../model.ts';
 import { SHOP_ENDS, SHOP_STARTS, SHOP_TOWNS } from '../names/words.ts';
 import { TYPES } from '../vocabulary/index.ts';
 import { DEPARTMENTS, type ProductType } from '../vocabulary/type.ts';
@@ -125,7 +124,7 @@ export function syntheticShop(seed: number, index: number): MarketShop {
     id: `shop-${String(index).padStart(4, '0')}`,
     name,
     domain: `${slugOf(name)}.example`,
-    format: FORMATS[index % FORMATS.length]!,
+    format: MARKET_FORMATS[index % MARKET_FORMATS.length]!,
     gzip: true,
     departments: DEPARTMENTS,
     level: 0.96 + (h % 100) / 1_000,

@@ -1,4 +1,4 @@
-import type { FormatId } from '../../domain/feed-format.ts';
+import type { MarketFormat } from '../model.ts';
 import { googleTsvWriter, googleXmlWriter, prisjakt } from './google.ts';
 import { shopify, tradedoublerJsonWriter, woocommerce } from './json.ts';
 import { cj, impact, pricerunner, rakuten } from './more-tables.ts';
@@ -7,7 +7,7 @@ import { adtractionXmlWriter, daisycon, kelkoo, partnerAds, tradetrackerXmlWrite
 import { tradetrackerCsvWriter, webgains } from './tracker-tables.ts';
 import type { Writer } from './writer.ts';
 
-export const WRITERS: Record<FormatId, Writer> = {
+export const WRITERS: Record<MarketFormat, Writer> = {
   'partner-ads-xml': partnerAds,
   'adtraction-xml': adtractionXmlWriter,
   'adtraction-tsv': adtractionTsvWriter,
@@ -31,4 +31,8 @@ export const WRITERS: Record<FormatId, Writer> = {
 };
 
 /** Formats whose files do not say what money they speak of. */
-export const WITHOUT_CURRENCY: readonly FormatId[] = ['partner-ads-xml', 'pricerunner-csv', 'shopify-json'];
+export const WITHOUT_CURRENCY: readonly MarketFormat[] = [
+  'partner-ads-xml',
+  'pricerunner-csv',
+  'shopify-json',
+];

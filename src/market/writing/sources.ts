@@ -1,4 +1,4 @@
-import type { FormatId } from '../../domain/feed-format.ts';
+import type { MarketFormat } from '../model.ts';
 import { WITHOUT_CURRENCY } from '../writers/index.ts';
 
 /** The sources file as the market writes it: the part of the operator's own that it needs. */
@@ -9,7 +9,7 @@ export interface WrittenSources {
 export interface SourceEntry {
   id: string;
   vendor: { name: string; domain: string };
-  format: FormatId;
+  format: MarketFormat;
   url: string;
   currency?: string;
   before_kind?: 'recommended';
@@ -19,7 +19,7 @@ interface FeedShop {
   id: string;
   name: string;
   domain: string;
-  format: FormatId;
+  format: MarketFormat;
 }
 
 export function sourceOf(shop: FeedShop, url: string): SourceEntry {

@@ -5,7 +5,7 @@ import type { FileShape } from './file-shape.ts';
 import type { Suggestion } from './suggest.ts';
 
 /** What a file gave, for people. */
-export function checkText(outcome: CheckOutcome, warnings: readonly string[]): string {
+export function checkText(outcome: CheckOutcome, warnings: readonly string[], shape?: FileShape): string {
   const lines = [`format ${outcome.format}: ${outcome.rows} rows, ${outcome.kept} would be kept`];
   if (outcome.error !== null) lines.push(`the feed as a whole would be held: ${outcome.error}`);
   for (const warning of warnings) lines.push(`WARNING: ${warning}`);
@@ -27,6 +27,8 @@ export function checkText(outcome: CheckOutcome, warnings: readonly string[]): s
       );
     }
     lines.push(`    that is: ${means}`);
+    if (reason === 'ean_missing' && count === outcome.rows && shape !== undefined && shape.names.length > 0)
+      lines.push(`    no column seems to hold EANs: ${namesText(shape)}`);
     if (!ask.startsWith('nothing')) lines.push(`    ask the shop ${ask}`);
   }
   return `${lines.join('\n')}\n`;
@@ -47,14 +49,21 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   '|': 'bars',
 };
 
+const NAMES_SHOWN = 60;
+const namesText = ({ names }: FileShape): string => names.slice(0, NAMES_SHOWN).join(', ');
+
 /** What is said of a file that no format fits. */
-export function unknownText(shape: FileShape, suggestion: Suggestion | undefined): string {
+export function unknownText(
+  shape: FileShape,
+  suggestion: Suggestion | undefined,
+  error: string | undefined,
+): string {
   const by = shape.delimiter === null ? '' : `, parted by ${DELIMITER_NAMES[shape.delimiter]}`;
   const lines = [`unknown format: no format reads this file. It is ${KINDS[shape.kind]}${by}.`];
+  if (error !== undefined) lines.push(`it cannot be read to its end: ${error}`);
+  if (shape.list !== null) lines.push(`its list: ${shape.list}`);
   if (shape.names.length > 0)
-    lines.push(
-      `${shape.kind === 'table' ? 'its columns' : 'names in it'}: ${shape.names.slice(0, 60).join(', ')}`,
-    );
+    lines.push(`${shape.kind === 'table' ? 'its columns' : 'names in it'}: ${namesText(shape)}`);
   if (suggestion !== undefined && suggestion.missing.length > 0)
     lines.push(
       `no column seems to hold: ${suggestion.missing.join(', ')}. Name it with \`fields\`, or ask the shop for it`,

@@ -28,6 +28,8 @@ export interface CheckOptions {
   domain: string;
   currency?: string;
   fields?: Partial<Record<Canonical, string>>;
+  /** The dotted way to the list of products in JSON. */
+  list?: string;
   nowMs: number;
   source?: FeedSource;
 }
@@ -74,6 +76,7 @@ function specOf(format: FormatId, options: CheckOptions): FeedSpec {
   const { domain, currency, source } = options;
   const { encoding, vat, shipping } = source ?? {};
   const fields = options.fields ?? source?.fields;
+  const list = options.list ?? source?.list;
   const ownCurrency = currency ?? source?.currency;
   return {
     id: source?.id ?? 'check',
@@ -83,6 +86,7 @@ function specOf(format: FormatId, options: CheckOptions): FeedSpec {
     ...(vat !== undefined && { vat }),
     ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
     ...(fields !== undefined && { fields }),
+    ...(list !== undefined && { list }),
     ...(ownCurrency !== undefined && { currency: ownCurrency }),
     ...(source?.vendors && {
       vendors: Object.fromEntries(Object.keys(source.vendors).map((name) => [name, 1])),

@@ -2,9 +2,9 @@ import type { FormatId } from '../../domain/feed-format.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import { checkText, unknownText } from './check-text.ts';
 import { sourceEntry } from './entry.ts';
-import { fileShape } from './file-shape.ts';
+import { type FileShape, fileShape } from './file-shape.ts';
 import { guessFormat } from './guess.ts';
-import { suggestFields } from './suggest.ts';
+import { type Suggestion, suggestFields } from './suggest.ts';
 import { warningsOf } from './warnings.ts';
 
 interface FileToCheck {
@@ -26,60 +26,72 @@ export interface CheckedFile {
 export async function checkedFile(file: FileToCheck): Promise<CheckedFile> {
   const { path, options, format } = file;
   const shape = await fileShape(path, options.source?.encoding);
-  const { best, others } =
+  const { best, others, error } =
     format === undefined
-      ? await guessFormat(path, options, shape.names)
-      : { best: await checkFeed(path, format, options), others: [] };
-  if (best === undefined) return unknownFile(file, shape);
+      ? await guessFormat(path, options, shape)
+      : { best: await checkFeed(path, format, options), others: [], error: undefined };
+  const isPoor = best === undefined || usable(best) * 2 <= best.rows;
+  const suggestion = isPoor ? await suggestFields(path, shape, options, format) : undefined;
+  const isBetter = (suggestion?.outcome.kept ?? 0) > (best === undefined ? 0 : usable(best));
+  const better = isBetter ? suggestion : undefined;
+  if (best === undefined || (better !== undefined && format === undefined))
+    return unknownFile(file, shape, { suggestion, better, error });
   const warnings = warningsOf(best, others, shape);
-  const entry = options.source === undefined && best.kept > 0 ? entryOf(file, best) : undefined;
+  const isNew = options.source === undefined && (better !== undefined || usable(best) > 0);
+  const entry = isNew ? entryOf(file, best, better) : undefined;
   return {
     isGood: best.error === null && best.kept > 0 && warnings.length === 0,
-    text: checkText(best, warnings) + entryText(entry),
-    json: { ...jsonOf(best), warnings, ...(entry && { entry }) },
-  };
-}
-
-async function unknownFile(
-  file: FileToCheck,
-  shape: Awaited<ReturnType<typeof fileShape>>,
-): Promise<CheckedFile> {
-  const suggestion = await suggestFields(file.path, shape, file.options);
-  const tried = suggestion?.outcome;
-  const entry =
-    tried !== undefined && tried.kept + (tried.skipped.currency_unknown ?? 0) > 0
-      ? entryOf(file, tried, suggestion!.fields)
-      : undefined;
-  const { text: _, ...told } = shape;
-  return {
-    isGood: false,
-    text: [
-      unknownText(shape, suggestion),
-      ...(entry === undefined ? [] : ['', `with these \`fields\` it would be read:`, checkText(tried!, [])]),
-      entryText(entry),
-    ].join('\n'),
+    text: checkText(best, warnings, shape) + betterText(better) + entryText(entry),
     json: {
-      format: null,
-      shape: told,
-      ...(suggestion && { fields: suggestion.fields, missing: suggestion.missing }),
+      ...jsonOf(best),
+      warnings,
+      ...(better && { fields: better.own.fields }),
       ...(entry && { entry }),
     },
   };
 }
 
-function entryOf(
-  { target, options, domain }: FileToCheck,
-  outcome: CheckOutcome,
-  fields?: CheckOptions['fields'],
-) {
+/** Rows that are kept, or would be if a currency were named. */
+const usable = ({ kept, skipped }: CheckOutcome): number => kept + (skipped.currency_unknown ?? 0);
+
+interface Found {
+  suggestion: Suggestion | undefined;
+  /** The suggestion, where it reads more rows than any format does. */
+  better: Suggestion | undefined;
+  error: string | undefined;
+}
+
+function unknownFile(file: FileToCheck, shape: FileShape, { suggestion, better, error }: Found): CheckedFile {
+  const entry = better && entryOf(file, better.outcome, better);
+  const { text: _, rows: __, ...told } = shape;
+  return {
+    isGood: false,
+    text: [unknownText(shape, suggestion, error), betterText(better), entryText(entry)].join(''),
+    json: {
+      format: null,
+      shape: told,
+      ...(error !== undefined && { error }),
+      ...(suggestion && { fields: suggestion.own.fields, missing: suggestion.missing }),
+      ...(entry && { entry }),
+    },
+  };
+}
+
+const betterText = (better: Suggestion | undefined): string =>
+  better === undefined
+    ? ''
+    : `\nwith these \`fields\` it would be read${better.own.currency === undefined ? '' : ', if its prices are in DKK, which it does not say'}:\n` +
+      `${JSON.stringify(better.own.fields)}\n${checkText(better.outcome, [])}`;
+
+function entryOf({ target, options, domain }: FileToCheck, outcome: CheckOutcome, better?: Suggestion) {
   const needsCurrency = (outcome.skipped.currency_unknown ?? 0) > 0;
   return sourceEntry({
     target,
     format: outcome.format,
-    outcome,
+    outcome: better?.outcome ?? outcome,
     domain,
-    currency: options.currency ?? (needsCurrency ? 'DKK' : undefined),
-    ...(fields !== undefined && { fields }),
+    ...(better?.own ?? {}),
+    currency: options.currency ?? better?.own.currency ?? (needsCurrency ? 'DKK' : undefined),
   });
 }
 

@@ -16,11 +16,13 @@ interface EntryParts {
   outcome: CheckOutcome;
   domain: string | undefined;
   currency: string | undefined;
-  fields?: Partial<Record<Canonical, string>>;
+  fields?: Partial<Record<Canonical, string>> | undefined;
+  list?: string | undefined;
 }
 
 /** The feed as it would stand in the sources file. */
-export function sourceEntry({ target, format, outcome, domain, currency, fields }: EntryParts) {
+export function sourceEntry(parts: EntryParts) {
+  const { target, format, outcome, domain, currency, list, fields } = parts;
   const shop = domain ?? shopOf(outcome) ?? 'SHOP.dk';
   const isUrl = /^(?:https?|file):/i.test(target);
   return {
@@ -32,6 +34,7 @@ export function sourceEntry({ target, format, outcome, domain, currency, fields 
     format,
     url: isUrl ? target : pathToFileURL(target).href,
     ...(currency !== undefined && { currency }),
+    ...(list !== undefined && { list }),
     ...(fields !== undefined && { fields }),
   };
 }

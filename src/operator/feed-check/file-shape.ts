@@ -1,7 +1,8 @@
+import Papa from 'papaparse';
 import { FeedError } from '../../feeds/feed.ts';
 import { decodeText } from '../../feeds/reading/decode.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
-import { recordNames } from './json-names.ts';
+import { recordShape } from './json-names.ts';
 
 /** What a file looks like from outside, whatever format it is of. */
 export interface FileShape {
@@ -10,7 +11,9 @@ export interface FileShape {
   delimiter: string | null;
   /** Columns of a table, names in a record of the others. */
   names: readonly string[];
-  /** The name of the list of records in JSON; null when the root is it. */
+  /** The first rows or records of a table or JSON, in the order of the names. */
+  rows: readonly (readonly string[])[];
+  /** The dotted way to the list of records in JSON; null when the root is it. */
   list: string | null;
   /** Currencies that the beginning names, most often first. */
   currencies: readonly string[];
@@ -19,6 +22,7 @@ export interface FileShape {
 }
 
 const HEAD_CHARS = 1 << 17;
+const ROWS_READ = 50;
 const DELIMITERS = ['\t', ';', ',', '|'];
 const CURRENCY = /(?<![A-Za-z])(DKK|EUR|SEK|NOK|USD|GBP|PLN|CHF)(?![A-Za-z])/g;
 
@@ -38,18 +42,23 @@ export async function fileShape(path: string, encoding?: string): Promise<FileSh
 
 export function shapeOf(text: string): FileShape {
   const head = text.replace(/^\uFEFF/, '').trimStart();
-  const base = { delimiter: null, names: [], list: null, currencies: currenciesIn(head), text };
+  const base = { delimiter: null, names: [], rows: [], list: null, currencies: currenciesIn(head), text };
   if (head === '') return { ...base, kind: 'empty' };
   if (/^<(?:!doctype html|html)/i.test(head)) return { ...base, kind: 'html' };
   if (head.startsWith('<')) return { ...base, kind: 'xml', names: elementNames(head) };
-  if (/^[[{]/.test(head)) return { ...base, kind: 'json', ...recordNames(head) };
+  if (/^[[{]/.test(head)) return { ...base, kind: 'json', ...recordShape(head) };
   const line = head.split(/\r?\n|\r/, 1)[0]!;
   const delimiter = DELIMITERS.reduce((best, one) =>
-    line.split(one).length > line.split(best).length ? one : best,
+    rowsOf(line, one)[0]!.length > rowsOf(line, best)[0]!.length ? one : best,
   );
-  const names = line.split(delimiter).map((name) => name.trim().replace(/^["']|["']$/g, ''));
-  return { ...base, kind: 'table', delimiter, names };
+  const [header, ...rows] = rowsOf(head, delimiter);
+  const names = header!.map((name) => name.trim().replace(/^'|'$/g, ''));
+  return { ...base, kind: 'table', delimiter, names, rows };
 }
+
+/** Quotes count: a name such as "GTIN, UPC, EAN, or ISBN" is one column. */
+const rowsOf = (text: string, delimiter: string): string[][] =>
+  Papa.parse<string[]>(text, { delimiter, preview: ROWS_READ + 1 }).data;
 
 function currenciesIn(text: string): string[] {
   const counts = new Map<string, number>();

@@ -77,7 +77,11 @@ export const REFUSALS: Readonly<Record<SkipReason, RefusalText>> = {
     means: "the row is another shop's: the file mixes merchants",
     ask: 'nothing; name the shops with `vendors` in the sources if they are to be read',
   },
-  inactive: { means: 'the feed itself says that the row is not active', ask: 'nothing' },
+  inactive: {
+    means:
+      'the feed itself says that the row is not on sale: not active, not published, or only the heading of its variants',
+    ask: 'nothing',
+  },
   duplicate: {
     means: 'the same article number and code, or the same code, price and page, stands in the file before',
     ask: 'nothing: sizes of one article are often written so',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseDay } from '../../../src/domain/day.ts';
-import { FORMATS } from '../../../src/domain/feed-format.ts';
 import { FeedError, type FeedSpec } from '../../../src/feeds/feed.ts';
 import { createRecall } from '../../../src/feeds/last-night/recall.ts';
 import { rowsToRead } from '../../../src/feeds/reading/read-rows.ts';
 import { unpack } from '../../../src/feeds/reading/unpack.ts';
+import { MARKET_FORMATS } from '../../../src/market/model.ts';
 import { syntheticShop } from '../../../src/market/synthetic/synthetic.ts';
 import { fileOf, writeShops } from '../../../src/market/writing/generate.ts';
 import { readKnownRows } from '../../../src/store/spool/rows.ts';
@@ -18,7 +18,7 @@ import { aSpec, NOW_MS } from '../reading.ts';
 
 const SEED = 11;
 const PRODUCTS = 5_000;
-const SHOPS = FORMATS.map((_, index) => index);
+const SHOPS = MARKET_FORMATS.map((_, index) => index);
 const out = aFolder();
 const written = (day: string) =>
   writeShops(

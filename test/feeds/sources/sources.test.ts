@@ -105,6 +105,11 @@ test('each rule has a line of its own', () => {
     [{ feeds: [aFeed({ vendors: { 'A/S': '?' } })] }, 'feeds[0].vendors["A/S"]: "?" is not a domain name'],
     [{ feeds: [aFeed({ vendors: { 'A\nB': 5 } })] }, 'feeds[0].vendors["A\\nB"]: must be a string'],
     [{ feeds: [aFeed(), aFeed({ id: 'ELSHOP' })] }, 'feeds[1].id: "ELSHOP" is already the id of feeds[0]'],
+    [{ feeds: [aFeed({ list: 'items' })] }, /^feeds\[0\]\.list: is for JSON, and the format is /],
+    [
+      { feeds: [aFeed({ format: 'json', list: 'items', fields: { name: 'titel', ean: 'kode' } })] },
+      'feeds[0].format: json knows no names of its own: `fields` must also have price, url',
+    ],
     [{ networks: [{ kind: 'awin', key_env: 'A', pace_s: -1 }] }, /^networks\[0\]\.pace_s: /],
   ] as const) {
     const [line = ''] = linesOf(JSON.stringify(document));

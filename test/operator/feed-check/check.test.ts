@@ -31,6 +31,7 @@ describe('feeds check', () => {
       ['tradetracker.csv', 'tradetracker-csv'],
       ['shopify-products.json', 'shopify-json'],
       ['cj.csv', 'cj-csv'],
+      ['woocommerce-export.csv', 'woocommerce-csv'],
     ] as const) {
       const { out } = await prisme(['feeds', 'check', join(SAMPLES, file), '--currency', 'DKK']);
       assert.match(out, new RegExp(`^format ${format}:`), file);
@@ -93,19 +94,20 @@ describe('feeds check', () => {
   });
 
   it('calls an unknown table unknown, lists its columns and suggests fields that read it', async () => {
-    const header = 'varenr;varetekst;stregkode;salgspris;hjemmeside';
+    const header = 'a;b;c;d;e';
+    const nothing = (n: number) => `${n};K${n};${n}7;${n}99;www`;
     const row = (n: number) => `${n};Kande ${n};${anEan(n)};199,00;https://elshop.dk/${n}`;
-    const { code, out } = await check(lines(header, row));
+    const { code, out } = await check(lines(header, nothing));
     assert.equal(code, 1);
     assert.match(
       out,
-      /^unknown format: .* It is a table, parted by semicolons\.\nits columns: varenr, varetekst/,
+      /^unknown format: .* It is a table, parted by semicolons\.\nits columns: a, b, c, d, e\n/,
     );
-    assert.match(out, /no column seems to hold: name, url/);
+    assert.match(out, /no column seems to hold: name, price, ean, url/);
     const named = await check(lines('varenr;varenavn;stregkode;salgspris;permalink', row));
     assert.match(
       named.out,
-      /with these `fields` it would be read:\nformat pricerunner-csv: 6 rows, 6 would be kept/,
+      /with these `fields` it would be read, if its prices are in DKK, .*:\n.*\nformat google-tsv: 6 rows, 6 would be kept/,
     );
     assert.deepEqual(named.json.entry.fields, {
       name: 'varenavn',
@@ -118,7 +120,10 @@ describe('feeds check', () => {
 
   it('calls unknown JSON, XML, web pages and empty files by what they are, never "cut short"', async () => {
     for (const [text, said] of [
-      ['{"items":[{"navn":"Kande","pris":{"dkk":199}}]}', /It is JSON\.\nnames in it: navn, pris\.dkk/],
+      [
+        '{"items":[{"navn":"Kande","pris":{"dkk":199}}]}',
+        /It is JSON\.\nits list: items\nnames in it: navn, pris\.dkk/,
+      ],
       ['<shop><vare><navn>Kande</navn></vare></shop>', /It is XML\.\nnames in it: shop, vare, navn/],
       ['<!doctype html><title>Log ind</title>', /a web page and no feed/],
       ['', /an empty file/],

@@ -19,7 +19,8 @@ export const feedsCheckCommand: Command = {
   --format F    ${FORMATS.slice(0, 5).join(', ')},
                 ${FORMATS.slice(5, 11).join(', ')},
                 ${FORMATS.slice(11, 16).join(', ')},
-                ${FORMATS.slice(16).join(', ')};
+                ${FORMATS.slice(16, 20).join(', ')},
+                ${FORMATS.slice(20).join(', ')};
                 without it every format is tried: the one that keeps most rows is shown, and one that sees
                 another currency goes before one that does not
   --domain D    the shop's domain: 'kr' is Danish in a .dk shop
@@ -27,7 +28,8 @@ export const feedsCheckCommand: Command = {
   --json        print the outcome as one JSON object
 
 Nothing is stored: the tool for onboarding a shop. The last lines are the entry for the sources file. A file that no
-format fits is called unknown, with its columns and the \`fields\` that would read it. docs/refusals.md has every reason.
+format fits is called unknown, with its columns and the \`fields\` that would read it, guessed by the columns' names and by
+what stands in them: hold a price and a name against the shop's page. docs/refusals.md has every reason.
 Exit codes: 0 rows would be kept and nothing looks wrong, 1 none would, or something does, 2 wrong usage.`,
 
   async run(args, context) {

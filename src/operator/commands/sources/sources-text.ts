@@ -12,8 +12,9 @@ const HELP = [
   'One entry a feed. `prisme feeds check FILE_OR_URL` prints an entry to paste.',
   'id: your own short name; vendor: the shop as people know it, and its domain; url: https://… or file:./beside-this-file.xml',
   'currency: only where the file says none and the shop has confirmed it; vat: "excluded" adds 25 %',
-  'fields: our word to the column of the file, e.g. { "ean": "barcode" }; vendors: for files of several shops',
   'vouched: you know the shop, so its articles have places in lists and search from the first night on; nothing else is believed sooner',
+  'fields: our word to the column of the file, e.g. { "ean": "barcode" }; in JSON a way such as price.amount, and list: the way to the products, e.g. data.items',
+  'vendors: for files of several shops, their name in the file to their domain',
   'networks: { "kind": "partner-ads|awin|adtraction", "key_env": "NAME_OF_VARIABLE" } lists the feeds by itself',
   'All of it: docs/sources.schema.json',
 ];

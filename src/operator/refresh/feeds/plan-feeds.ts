@@ -12,7 +12,7 @@ export async function plannedFeeds(sources: readonly FeedSource[], state: State)
 }
 
 async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
-  const { id, format, encoding, currency, vat, shipping, fields } = source;
+  const { id, format, encoding, currency, vat, shipping, fields, list } = source;
   const vendor = await state.vendors.ensure(source.vendor);
   const vendors: [name: string, id: number][] = [];
   for (const [name, domain] of Object.entries(source.vendors ?? {}))
@@ -30,6 +30,7 @@ async function planned(source: FeedSource, state: State): Promise<PlannedFeed> {
       ...(vat !== undefined && { vat }),
       ...(shipping !== undefined && { shippingOre: ore(Math.round(shipping * 100)) }),
       ...(fields !== undefined && { fields }),
+      ...(list !== undefined && { list }),
       ...(vendors.length > 0 && { vendors: Object.fromEntries(vendors) }),
     },
   };
