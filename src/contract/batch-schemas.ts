@@ -1,5 +1,12 @@
-import { DataAsOfSchema, EXAMPLE_EAN, OfferSchema, ProductSchema } from './resources.ts';
-import { nullable } from './schema/kinds.ts';
+import {
+  DataAsOfSchema,
+  EXAMPLE_EAN,
+  FOUND_PRODUCT,
+  noProduct,
+  OfferSchema,
+  ProductSchema,
+} from './resources.ts';
+import { foundOrNot } from './schema/kinds.ts';
 import { Type } from './schema/type.ts';
 
 /** The codes of one batch, and how many of them cost what one request does. */
@@ -16,8 +23,7 @@ export const BatchBodySchema = Type.Object(
     }),
     offers: Type.Optional(
       Type.Enum(['none', 'best', 'all'], {
-        default: 'none',
-        description: 'best: the first of the usual order; all: every shop’s',
+        description: 'best: the first of the usual order; all: every shop’s; none when it is left out',
       }),
     ),
   },
@@ -28,16 +34,14 @@ export const BatchResultsSchema = Type.Object(
   {
     count: Type.Integer({ description: 'Results in this answer, one for each code' }),
     results: Type.Array(
-      Type.Object(
-        {
-          found: Type.Boolean(),
-          ean: Type.String({ description: 'The code, padded to 13 digits; a bad one as it was sent' }),
-          product: nullable(ProductSchema),
-          offers: Type.Optional(Type.Array(OfferSchema, { description: 'Where offers are asked for' })),
+      foundOrNot('BatchResult', FOUND_PRODUCT, (isFound) => ({
+        ean: Type.String({ description: 'The code, padded to 13 digits; a bad one as it was sent' }),
+        product: isFound ? ProductSchema : noProduct,
+        offers: Type.Optional(Type.Array(OfferSchema, { description: 'Where offers are asked for' })),
+        ...(!isFound && {
           error: Type.Optional(Type.String({ description: 'What is wrong with a bad code' })),
-        },
-        { title: 'BatchResult' },
-      ),
+        }),
+      })),
       { description: 'In the order asked' },
     ),
     data_as_of: DataAsOfSchema,

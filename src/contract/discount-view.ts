@@ -1,4 +1,31 @@
+import { VendorSchema } from './resources.ts';
+import { foundOrNot, money, nullable } from './schema/kinds.ts';
+import { Type } from './schema/type.ts';
 import { shownMs, shownOre } from './shown.ts';
+
+const instant = Type.String({ format: 'date-time' });
+const Discount = Type.Object(
+  {
+    title: Type.String(),
+    description: nullable(Type.String()),
+    code: nullable(Type.String()),
+    type: Type.Enum(['code', 'campaign']),
+    value_type: Type.Enum(['percent', 'amount', 'free_shipping', 'other']),
+    value: nullable(Type.Number({ description: 'Percent, or DKK' })),
+    min_spend: nullable(money('Smallest order')),
+    starts_at: nullable(instant),
+    ends_at: nullable(instant),
+    url: nullable(Type.String()),
+    exclusive: Type.Boolean(),
+  },
+  { title: 'Discount' },
+);
+export const DiscountsSchema = foundOrNot('Discounts', 'We know the shop', (isFound) => ({
+  domain: Type.String(),
+  vendor: isFound ? VendorSchema : Type.Null({ description: 'There is none' }),
+  count: Type.Integer(),
+  discounts: Type.Array(Discount),
+}));
 
 /** What is shown of a discount, in our own units. */
 export interface ShownDiscount {

@@ -1,9 +1,8 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { DataAsOfSchema, ProductSchema, VendorSchema } from './resources.ts';
+import { DataAsOfSchema, PricePointSchema, ProductSchema } from './resources.ts';
 import { money, nullable } from './schema/kinds.ts';
 import { type Schema, Type } from './schema/type.ts';
 
-const date = Type.String({ format: 'date' });
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
 const strings = Type.Array(Type.String());
@@ -21,7 +20,7 @@ export const listOf = (item: Schema, more: Record<string, Schema> = {}, title = 
   );
 
 const Trend = Type.Object({
-  points: Type.Array(Type.Object({ date, lowest_price: nullable(money('From this day on; null = gone')) })),
+  points: Type.Array(PricePointSchema),
   change_percent: percent('Change over the thirty days'),
   direction: Type.Enum(['falling', 'stable', 'rising'], { description: 'stable: less than 1 % either way' }),
 });
@@ -60,51 +59,67 @@ const period = {
   from: Type.String({ format: 'date', description: 'The day whose price is compared with' }),
   to: Type.String({ format: 'date', description: 'The day of the data' }),
 };
-export const DropsSchema = listOf(Type.Object({ ...drop, ...worth }), period, 'PriceDrops');
+export const DropsSchema = listOf(
+  Type.Object({ ...drop, ...worth }, { title: 'PriceDrop' }),
+  period,
+  'PriceDrops',
+);
 export const MonthlyDropsSchema = listOf(
-  Type.Object({ ...drop, trend: Trend, ...worth }),
+  Type.Object({ ...drop, trend: Trend, ...worth }, { title: 'MonthlyPriceDrop' }),
   period,
   'MonthlyPriceDrops',
 );
 
 export const PopularSchema = listOf(
-  Type.Object({
-    product: ProductSchema,
-    rating: Type.Number({ minimum: 0, maximum: 5 }),
-    review_count: Type.Integer(),
-    previous_price: money('That of the drop of thirty days, else of seven, else of today'),
-    discount_percent: percent('Below previous_price'),
-    ...worth,
-  }),
+  Type.Object(
+    {
+      product: ProductSchema,
+      rating: Type.Number({ minimum: 0, maximum: 5 }),
+      review_count: Type.Integer(),
+      previous_price: money('That of the drop of thirty days, else of seven, else of today'),
+      discount_percent: percent('Below previous_price'),
+      ...worth,
+    },
+    { title: 'PopularProduct' },
+  ),
   {},
   'Popular',
 );
 
 export const DealsSchema = listOf(
-  Type.Object({
-    product: ProductSchema,
-    vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
-    price: money("The shop's price"),
-    usual_price: nullable(money('Median from 180 to 31 days before it fell')),
-    prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
-    real_percent: percent(
-      "The smaller of two savings, 5 or more: the shop's own, below prior_price (below usual_price where it claims nothing), and " +
-        'the one below what the article usually costs at its cheapest, where that is known',
-    ),
-    lowest_ever: Type.Boolean({ description: 'No shop has ever had the product cheaper, as far as we know' }),
-    claim: nullable(ClaimSchema),
-  }),
+  Type.Object(
+    {
+      product: ProductSchema,
+      vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+      price: money("The shop's price"),
+      usual_price: nullable(money('Median from 180 to 31 days before it fell')),
+      prior_price: nullable(money('Its lowest price of the 30 days before; null where it claims nothing')),
+      real_percent: percent(
+        "The smaller of two savings, 5 or more: the shop's own, below prior_price (below usual_price where it claims nothing), and " +
+          'the one below what the article usually costs at its cheapest, where that is known',
+      ),
+      lowest_ever: Type.Boolean({
+        description: 'No shop has ever had the product cheaper, as far as we know',
+      }),
+      claim: nullable(ClaimSchema),
+    },
+    { title: 'Deal' },
+  ),
   {},
   'Deals',
 );
 
 export const NewestSchema = listOf(
-  Type.Object({ product: ProductSchema, first_seen_at: instant }),
+  Type.Object({ product: ProductSchema, first_seen_at: instant }, { title: 'NewProduct' }),
   {},
   'Newest',
 );
 
-export const BrowsedSchema = listOf(Type.Object({ product: ProductSchema }), {}, 'Products');
+export const BrowsedSchema = listOf(
+  Type.Object({ product: ProductSchema }, { title: 'ListedProduct' }),
+  {},
+  'Products',
+);
 
 export const CategoriesSchema = listOf(
   Type.Object(
@@ -127,54 +142,36 @@ export const LikeSchema = Type.Object(
 );
 
 export const TrendingSchema = listOf(
-  Type.Object({
-    product: ProductSchema,
-    likes: Type.Integer(),
-    previous_likes: Type.Integer({ description: 'In the period before' }),
-    growth_percent: nullable(percent('Null when there were no likes before')),
-    score: Type.Number({ description: 'Time-decayed gain in engagement' }),
-  }),
+  Type.Object(
+    {
+      product: ProductSchema,
+      likes: Type.Integer(),
+      previous_likes: Type.Integer({ description: 'In the period before' }),
+      growth_percent: nullable(percent('Null when there were no likes before')),
+      score: Type.Number({ description: 'Time-decayed gain in engagement' }),
+    },
+    { title: 'TrendingProduct' },
+  ),
   { days: Type.Integer() },
   'Trending',
 );
 
 export const TopRatedSchema = listOf(
-  Type.Object({
-    name: Type.String(),
-    domain: Type.String(),
-    logo_url: nullable(Type.String()),
-    rating: Type.Number({ minimum: 0, maximum: 5 }),
-    review_count: Type.Integer(),
-    review_platform: Type.String(),
-    review_url: nullable(Type.String()),
-    product_count: Type.Integer(),
-  }),
+  Type.Object(
+    {
+      name: Type.String(),
+      domain: Type.String(),
+      logo_url: nullable(Type.String()),
+      rating: Type.Number({ minimum: 0, maximum: 5 }),
+      review_count: Type.Integer(),
+      review_platform: Type.String(),
+      review_url: nullable(Type.String()),
+      product_count: Type.Integer(),
+    },
+    { title: 'TopRatedVendor' },
+  ),
   {},
   'TopRatedVendors',
-);
-
-const Discount = Type.Object({
-  title: Type.String(),
-  description: nullable(Type.String()),
-  code: nullable(Type.String()),
-  type: Type.Enum(['code', 'campaign']),
-  value_type: Type.Enum(['percent', 'amount', 'free_shipping', 'other']),
-  value: nullable(Type.Number({ description: 'Percent, or DKK' })),
-  min_spend: nullable(money('Smallest order')),
-  starts_at: nullable(instant),
-  ends_at: nullable(instant),
-  url: nullable(Type.String()),
-  exclusive: Type.Boolean(),
-});
-export const DiscountsSchema = Type.Object(
-  {
-    found: Type.Boolean({ description: 'We know the shop' }),
-    domain: Type.String(),
-    vendor: nullable(VendorSchema),
-    count: Type.Integer(),
-    discounts: Type.Array(Discount),
-  },
-  { title: 'Discounts' },
 );
 
 const gift = {
@@ -188,7 +185,7 @@ const gift = {
   products: Type.Array(ProductSchema),
 };
 export const GiftListsSchema = listOf(
-  Type.Object(gift),
+  Type.Object(gift, { title: 'ListedGiftList' }),
   { filters: Type.Object({ recipients: strings, occasions: strings }) },
   'GiftLists',
 );

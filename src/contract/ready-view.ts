@@ -25,22 +25,28 @@ export const ReadySchema = Type.Object(
       }),
     ),
     held_feeds: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'The feed' }),
-        reason: Type.String({ description: 'Why it was not' }),
-        since: date('The day of the reading that stands'),
-      }),
+      Type.Object(
+        {
+          id: Type.String({ description: 'The feed' }),
+          reason: Type.String({ description: 'Why it was not' }),
+          since: date('The day of the reading that stands'),
+        },
+        { title: 'HeldFeed' },
+      ),
       { description: 'The first twenty of these' },
     ),
     trouble: Type.Optional(
       Type.Array(
-        Type.Object({
-          reason: Type.String({ description: 'What is wrong' }),
-          generation: Type.Union([Type.String(), Type.Null()], {
-            description: 'The catalogue that it cannot fetch; null where it is something else',
-          }),
-          since: Type.String({ format: 'date-time', description: 'When that began (UTC)' }),
-        }),
+        Type.Object(
+          {
+            reason: Type.String({ description: 'What is wrong' }),
+            generation: Type.Union([Type.String(), Type.Null()], {
+              description: 'The catalogue that it cannot fetch; null where it is something else',
+            }),
+            since: Type.String({ format: 'date-time', description: 'When that began (UTC)' }),
+          },
+          { title: 'NodeTrouble' },
+        ),
         {
           description:
             'Where there are several nodes, what keeps this one from going on with the others; it answers all the same',

@@ -1,5 +1,5 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { money, nullable } from './schema/kinds.ts';
+import { foundOrNot, money, nullable } from './schema/kinds.ts';
 import { Type } from './schema/type.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
@@ -92,10 +92,14 @@ export const OfferSchema = Type.Object(
   { title: 'Offer' },
 );
 
-export const LookupSchema = Type.Object(
-  { found: Type.Boolean(), ean: Type.String(), product: nullable(ProductSchema) },
-  { title: 'Lookup' },
-);
+/** false is an answer, not an error. */
+export const FOUND_PRODUCT = 'Whether any shop offers it; false is an answer, not an error';
+export const noProduct = Type.Null({ description: 'There is none' });
+
+export const LookupSchema = foundOrNot('Lookup', FOUND_PRODUCT, (isFound) => ({
+  ean: Type.String(),
+  product: isFound ? ProductSchema : noProduct,
+}));
 
 export const OffersSchema = Type.Object(
   {
@@ -108,38 +112,49 @@ export const OffersSchema = Type.Object(
   { title: 'Offers' },
 );
 
-const point = (price: string) =>
-  Type.Object({ date, [price]: nullableMoney('From this day on; null = gone from this day') });
+const from = 'From this day on; null = gone from this day';
+/** A change point of a product's lowest price. */
+export const PricePointSchema = Type.Object(
+  { date, lowest_price: nullableMoney(from) },
+  { title: 'PricePoint' },
+);
+
+const VendorHistory = Type.Object(
+  {
+    vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+    points: Type.Array(
+      Type.Object(
+        {
+          date,
+          price: nullableMoney(from),
+          before_price: nullableMoney('What the shop said it cost before'),
+        },
+        { title: 'VendorPricePoint' },
+      ),
+    ),
+    lows: Type.Object(
+      {
+        lowest_ever: nullableMoney('As far back as history reaches'),
+        lowest_365_days: nullableMoney('Of 365 days'),
+        lowest_90_days: nullableMoney('Of 90 days'),
+        lowest_30_days: nullableMoney('Of 30 days'),
+      },
+      {
+        description:
+          "The shop's lowest prices before today, of days on which it could be bought and counted; null where its offer is younger",
+      },
+    ),
+  },
+  { title: 'VendorHistory' },
+);
 
 export const HistorySchema = Type.Object(
   {
     found: Type.Boolean(),
     ean: Type.String(),
     days: Type.Integer(),
-    points: Type.Array(point('lowest_price')),
-    vendors: Type.Array(
-      Type.Object({
-        vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
-        points: Type.Array(
-          Type.Object({
-            ...point('price').properties,
-            before_price: nullableMoney('What the shop said it cost before'),
-          }),
-        ),
-        lows: Type.Object(
-          {
-            lowest_ever: nullableMoney('As far back as history reaches'),
-            lowest_365_days: nullableMoney('Of 365 days'),
-            lowest_90_days: nullableMoney('Of 90 days'),
-            lowest_30_days: nullableMoney('Of 30 days'),
-          },
-          {
-            description:
-              "The shop's lowest prices before today, of days on which it could be bought and counted; null where its offer is younger",
-          },
-        ),
-      }),
-    ),
+    points: Type.Array(PricePointSchema),
+    vendors: Type.Array(VendorHistory),
     stats: Type.Object(
       {
         lowest: nullableMoney('Lowest in the window'),
@@ -167,7 +182,7 @@ export const HistorySchema = Type.Object(
     ),
     data_as_of: DataAsOfSchema,
   },
-  { title: 'History' },
+  { title: 'PriceHistory' },
 );
 
 export const ErrorSchema = Type.Object(
@@ -178,5 +193,5 @@ export const ErrorSchema = Type.Object(
     retry_after: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
   },
-  { title: 'Error' },
+  { title: 'ApiError' },
 );

@@ -2,25 +2,29 @@ import { DataAsOfSchema, OfferSchema, ProductSchema } from './resources.ts';
 import { money, nullable } from './schema/kinds.ts';
 import { Type } from './schema/type.ts';
 
-const counted = (names: Record<string, ReturnType<typeof Type.String>>) =>
-  Type.Object({ ...names, count: Type.Integer({ description: 'Products that have it' }) });
-const facet = (names: Record<string, ReturnType<typeof Type.String>>) =>
-  Type.Array(counted(names), { maxItems: 20, description: 'The most common first' });
+const facet = (title: string, names: Record<string, ReturnType<typeof Type.String>>) =>
+  Type.Array(
+    Type.Object({ ...names, count: Type.Integer({ description: 'Products that have it' }) }, { title }),
+    { maxItems: 20, description: 'The most common first' },
+  );
 
 const FacetsSchema = Type.Object(
   {
-    categories: facet({ name: Type.String({ description: 'Danish category name' }) }),
-    brands: facet({ name: Type.String({ description: 'Brand' }) }),
-    vendors: facet({
+    categories: facet('CategoryCount', { name: Type.String({ description: 'Danish category name' }) }),
+    brands: facet('BrandCount', { name: Type.String({ description: 'Brand' }) }),
+    vendors: facet('VendorCount', {
       name: Type.String({ description: "The shop's name" }),
       domain: Type.String({ description: 'What `vendor` filters by' }),
     }),
     price_bands: Type.Array(
-      Type.Object({
-        min: money('From, included'),
-        max: nullable(money('To, not included; null = no upper limit')),
-        count: Type.Integer({ description: 'Products in the band' }),
-      }),
+      Type.Object(
+        {
+          min: money('From, included'),
+          max: nullable(money('To, not included; null = no upper limit')),
+          count: Type.Integer({ description: 'Products in the band' }),
+        },
+        { title: 'PriceBand' },
+      ),
       { maxItems: 6 },
     ),
   },
@@ -40,8 +44,12 @@ export const SearchResultsSchema = Type.Object(
     ),
     interpretation: Type.Object({
       terms: Type.Array(Type.String()),
-      corrections: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-      compounds: Type.Array(Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) })),
+      corrections: Type.Array(
+        Type.Object({ from: Type.String(), to: Type.String() }, { title: 'Correction' }),
+      ),
+      compounds: Type.Array(
+        Type.Object({ word: Type.String(), parts: Type.Array(Type.String()) }, { title: 'Compound' }),
+      ),
       relaxed: Type.Boolean({ description: 'Too few products had all the words, so some were left out' }),
     }),
     data_as_of: DataAsOfSchema,

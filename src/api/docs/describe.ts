@@ -49,7 +49,7 @@ function named(value: unknown, schemas: Record<string, Json>): unknown {
   if (!isJson(value)) return value;
   const schema = whole(value, (each) => named(each, schemas));
   const { title } = schema;
-  if (typeof title !== 'string' || !('type' in schema)) return schema;
+  if (typeof title !== 'string' || !('type' in schema || 'oneOf' in schema)) return schema;
   delete schema['title'];
   // What a place says of a schema is not the schema's: "OK" describes an answer.
   if (SAID.has(schema['description'] as string)) delete schema['description'];
@@ -68,6 +68,11 @@ function whole(value: Json, inner: (value: unknown) => unknown): Json {
   const copy: Json = {};
   if (Array.isArray(value['enum']) && value['type'] === undefined) copy['type'] = 'string';
   for (const [key, each] of Object.entries(value)) copy[key] = key.startsWith('example') ? each : inner(each);
+  // The framework writes a constant as a choice of one.
+  if (Array.isArray(value['enum']) && value['enum'].length === 1) {
+    copy['const'] = value['enum'][0];
+    delete copy['enum'];
+  }
   if (isJson(value['properties']) && isJson(copy['properties'])) {
     const fields = copy['properties'];
     for (const [name, field] of Object.entries(fields)) if (isJson(field)) fields[name] = told(name, field);

@@ -28,8 +28,16 @@ export const AgentBodySchema = Type.Object(
     webhook_url: Type.Optional(
       Type.String({ format: 'uri', description: 'https, a public host, port 443 or 1024 and above' }),
     ),
-    language: Type.Optional(Type.Enum(['da', 'en'], { default: 'da' })),
-    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: EXPIRES_DAYS_MAX, default: 180 })),
+    language: Type.Optional(
+      Type.Enum(['da', 'en'], { description: 'In which mails are written; da when it is left out' }),
+    ),
+    expires_in_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: EXPIRES_DAYS_MAX,
+        description: 'After so many days it ends by itself; 180 when it is left out',
+      }),
+    ),
   },
   {
     title: 'NewPriceAgent',
@@ -72,11 +80,14 @@ export const AgentCheckedSchema = Type.Object(
     reached_at: nullable(instant('When it was last reached')),
     expires_at: instant('When it ends by itself'),
     delivery: Type.Array(
-      Type.Object({
-        channel: Type.Enum(['email', 'webhook']),
-        state: Type.Enum(['ok', 'failing', 'disabled']),
-        reason: nullable(Type.String()),
-      }),
+      Type.Object(
+        {
+          channel: Type.Enum(['email', 'webhook']),
+          state: Type.Enum(['ok', 'failing', 'disabled']),
+          reason: nullable(Type.String()),
+        },
+        { title: 'ChannelState' },
+      ),
     ),
     data_as_of: DataAsOfSchema,
   },

@@ -4,7 +4,7 @@ import { percentOf } from '../../domain/money.ts';
 import { listOf } from '../list-schemas.ts';
 import type { VendorView } from '../offer-view.ts';
 import { VendorSchema } from '../resources.ts';
-import { nullable } from '../schema/kinds.ts';
+import { foundOrNot, nullable } from '../schema/kinds.ts';
 import { Type } from '../schema/type.ts';
 
 /** Under so many judged claims nothing is said of a shop's share. */
@@ -33,9 +33,9 @@ const claims = Type.Object(
   },
 );
 
-const honesty = {
+const honesty = (isFound: boolean) => ({
   domain: Type.String(),
-  vendor: nullable(VendorSchema),
+  vendor: isFound ? VendorSchema : Type.Null({ description: 'There is none' }),
   product_count: Type.Integer({ description: 'Products it offers now' }),
   claims,
   genuine_percent: nullable(
@@ -45,13 +45,14 @@ const honesty = {
   feeds_read_percent: nullable(
     Type.Number({ description: 'Share of the last 90 nights on which it was read' }),
   ),
-};
+});
 
-export const VendorHonestySchema = Type.Object(
-  { found: Type.Boolean({ description: 'We know the shop' }), ...honesty },
-  { title: 'VendorHonesty' },
+export const VendorHonestySchema = foundOrNot('VendorHonesty', 'We know the shop', honesty);
+export const HonestVendorsSchema = listOf(
+  Type.Object(honesty(true), { title: 'HonestVendor' }),
+  {},
+  'HonestVendors',
 );
-export const HonestVendorsSchema = listOf(Type.Object(honesty), {}, 'HonestVendors');
 
 /** What is known of a shop's claims. */
 export interface ShownHonesty {

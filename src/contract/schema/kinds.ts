@@ -4,3 +4,26 @@ import { type Schema, Type } from './type.ts';
 export const nullable = <T extends Schema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const money = (description: string) =>
   Type.Number({ description: `${description}, DKK, moms included` });
+
+/**
+ * An answer that has one shape or another by its `found`: a client's compiler then knows that what was found is not null.
+ * `rest` is what follows `found`.
+ */
+export const foundOrNot = (
+  title: string,
+  meaning: string,
+  rest: (isFound: boolean) => Record<string, Schema>,
+) =>
+  Type.OneOf(
+    [
+      Type.Object(
+        { found: Type.Literal(true, { description: meaning }), ...rest(true) },
+        { title: `${title}Found` },
+      ),
+      Type.Object(
+        { found: Type.Literal(false, { description: meaning }), ...rest(false) },
+        { title: `${title}NotFound` },
+      ),
+    ],
+    { title },
+  );

@@ -38,13 +38,17 @@ export const Type = {
   Number: (more?: Keywords) => schema<number>({ type: 'number' }, more),
   Integer: (more?: Keywords) => schema<number>({ type: 'integer' }, more),
   Boolean: (more?: Keywords) => schema<boolean>({ type: 'boolean' }, more),
-  Null: () => schema<null>({ type: 'null' }, undefined),
-  Literal: <const T extends string>(value: T) => schema<T>({ type: 'string', const: value }, undefined),
+  Null: (more?: Keywords) => schema<null>({ type: 'null' }, more),
+  Literal: <const T extends string | boolean>(value: T, more?: Keywords) =>
+    schema<T>({ type: typeof value, const: value }, more),
   Enum: <const T extends string>(values: readonly T[], more?: Keywords) => schema<T>({ enum: values }, more),
   Array: <S extends Schema>(items: S, more?: Keywords) =>
     schema<Described<S>[]>({ type: 'array', items }, more),
   Union: <const S extends readonly Schema[]>(anyOf: S, more?: Keywords) =>
     schema<Described<S[number]>>({ anyOf }, more),
+  /** Of objects that one of their properties tells apart. */
+  OneOf: <const S extends readonly Schema[]>(oneOf: S, more?: Keywords) =>
+    schema<Described<S[number]>>({ oneOf }, more),
   /** An object whose keys are anything, and whose values are alike. */
   Record: <S extends Schema>(values: S, more?: Keywords) =>
     schema<Record<string, Described<S>>>({ type: 'object', additionalProperties: values }, more),

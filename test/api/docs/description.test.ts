@@ -8,6 +8,9 @@ interface Schema {
   type?: string;
   description?: string;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  const?: unknown;
+  default?: unknown;
   items?: Schema;
   properties?: Record<string, Schema>;
 }
@@ -38,17 +41,65 @@ const schemaOf = (answer: { content?: Record<string, { schema: Schema }> }) =>
 
 test('answers, bodies and what they consist of have names that generated clients can use', async () => {
   const { operations, schemas } = await described();
-  for (const name of ['Product', 'Offer', 'Vendor', 'Error', 'Claim', 'SearchResults', 'Suggestions'])
+  for (const name of ['Product', 'Offer', 'Vendor', 'ApiError', 'Claim', 'SearchResults', 'Suggestions'])
     assert.ok(name in schemas, name);
   for (const { name, operation } of operations)
     for (const [status, answer] of Object.entries(operation.responses)) {
       const schema = schemaOf(answer);
       if (schema !== undefined && status !== '204') assert.ok(schema.$ref, `${name} ${status}`);
-      if (+status >= 400) assert.equal(schema?.$ref, '#/components/schemas/Error', `${name} ${status}`);
+      if (+status >= 400) assert.equal(schema?.$ref, '#/components/schemas/ApiError', `${name} ${status}`);
       const known = schema?.$ref?.replace('#/components/schemas/', '');
       if (known !== undefined) assert.ok(known in schemas, known);
     }
   assert.equal(schemas['Offer']!.properties!['vendor']!.$ref, '#/components/schemas/Vendor');
+});
+
+/** A schema and all that stand in it, each with the way to it. */
+function* within(schema: Schema, path: string): Generator<[path: string, schema: Schema]> {
+  yield [path, schema];
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    yield* within(field, `${path}.${name}`);
+  for (const each of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* within(each, path);
+  if (schema.items !== undefined) yield* within(schema.items, `${path}[]`);
+}
+
+test('generated clients can leave out what has a usual value, name what lists hold, and shadow no global', async () => {
+  const { schemas } = await described();
+  const all = Object.entries(schemas).flatMap(([name, schema]) => [...within(schema, name)]);
+  // openapi-typescript takes a field with a default for one that is always there.
+  assert.deepEqual(
+    all.filter(([, schema]) => 'default' in schema).map(([path]) => path),
+    [],
+  );
+  assert.deepEqual(
+    all.filter(([, { items }]) => items?.properties !== undefined).map(([path]) => path),
+    [],
+  );
+  // Of browsers, which Node does not have.
+  const globals = ['History', 'Location', 'Node', 'Option', 'Image', 'Range', 'Selection', 'Comment', 'Text'];
+  assert.deepEqual(
+    Object.keys(schemas).filter((name) => name in globalThis || globals.includes(name)),
+    [],
+  );
+});
+
+test('`found` tells whether there is a product or a shop: it narrows what generated clients see', async () => {
+  const { schemas } = await described();
+  const named = ({ $ref = '' }: Schema) => schemas[$ref.replace('#/components/schemas/', '')]!;
+  for (const [name, field] of [
+    ['Lookup', 'product'],
+    ['BatchResult', 'product'],
+    ['Discounts', 'vendor'],
+    ['VendorHonesty', 'vendor'],
+  ] as const) {
+    const [found, missing] = schemas[name]!.oneOf!.map(named);
+    assert.deepEqual(
+      [found, missing].map((each) => each!.properties!['found']!.const),
+      [true, false],
+    );
+    assert.ok(found!.properties![field]!.$ref, name);
+    assert.equal(missing!.properties![field]!.type, 'null', name);
+  }
 });
 
 /** Fields that do not say what they are. */
@@ -57,7 +108,7 @@ function silent(schema: Schema, path: string): string[] {
     const tells = [field, ...(field.anyOf ?? [])].some((each) => each.$ref || each.description);
     return [...(tells || field.items?.$ref ? [] : [`${path}.${name}`]), ...silent(field, `${path}.${name}`)];
   });
-  const inner = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
   return [...own, ...inner.flatMap((each) => silent(each, path))];
 }
 

@@ -196,7 +196,7 @@ test('a feed in another currency is held with the name of that currency', () => 
     reading,
     good: null,
     moves: null,
-    ratio: { by: 0, articles: 0 },
+    ratio: beside(0, 0),
     newcomer: false,
     agreed: 0,
     statedRows: null,
