@@ -20,3 +20,7 @@ export function productView(product: Product) {
 }
 
 export type ProductView = ReturnType<typeof productView>;
+
+/** The one address of a product's page. A name without a letter has no slug. */
+export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>
+  slug === '' ? `/vare/${ean}` : `/vare/${ean}/${slug}`;

@@ -14,6 +14,8 @@ import type { ToolClient } from './tool-client.ts';
 
 export interface CallParts {
   live: CurrentCatalogue;
+  /** Under which a product's page is. */
+  baseUrl: string;
   /** The REST search, asked with the REST API's parameters. */
   search: (query: Readonly<Record<string, string>>) => Promise<SearchBody>;
   codesOf: ShopCodes;
@@ -73,11 +75,11 @@ function getProduct(parts: CallParts, args: Arguments, { cards }: ToolClient): T
   const { ean, days, detail } = productArguments(args);
   const { live } = parts;
   if (detail === 'full') {
-    const full = live.read((generation) => fullProduct(live, generation, ean, days));
+    const full = live.read((generation) => fullProduct(parts, generation, ean, days));
     return { structured: full, text: () => fullText(full) };
   }
   const [full, facts, chart] = live.read((generation) => [
-    fullProduct(live, generation, ean, days),
+    fullProduct(parts, generation, ean, days),
     summaryFacts(generation, ean),
     cards ? chartSvg(generation, ean) : undefined,
   ]);

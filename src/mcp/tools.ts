@@ -134,6 +134,7 @@ const productTool: Tool = {
       offers: { ...offers, description: 'As in search_products' },
       history: { type: 'array', description: 'A price holds until the next date' },
       data_as_of,
+      page_url: { type: 'string', description: 'Its page, with all of this' },
       demo,
     },
     required: ['found', 'ean', 'product', 'offers', 'data_as_of'],

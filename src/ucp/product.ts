@@ -1,5 +1,5 @@
 import type { OfferView } from '../contract/offer-view.ts';
-import type { ProductView } from '../contract/product-view.ts';
+import { type ProductView, productPath } from '../contract/product-view.ts';
 import { webLink } from '../html/web-link.ts';
 import { priceHonesty } from './honesty-extension.ts';
 import { priceOf } from './price.ts';
@@ -26,7 +26,7 @@ export function ucpProduct(
     ...(slug !== '' && { handle: slug }),
     title: product_name,
     description: { plain: [product_name, brand, category].filter((text) => text !== '').join('. ') },
-    url: `${baseUrl}/vare/${ean}${slug === '' ? '' : `/${slug}`}`,
+    url: `${baseUrl}${productPath(product)}`,
     ...(category !== '' && { categories: [{ value: category, taxonomy: 'merchant' }] }),
     price_range: { min: priceOf(product.lowest_price), max: priceOf(product.highest_price) },
     ...(image !== null && { media: [{ type: 'image', url: image, alt_text: product_name }] }),

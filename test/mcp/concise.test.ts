@@ -113,6 +113,15 @@ test('what repeats is left out: currency, logos, ratings, nulls and slugs', asyn
   ]);
 });
 
+test('get_product leads to the product’s own page, in both details, as data and as text', async () => {
+  const { post } = await aToolServer();
+  for (const args of [{ ean: anEan(1) }, { ean: anEan(1), detail: 'full' }]) {
+    const { structured, text } = await call(post, 'get_product', args);
+    assert.match(structured.page_url, new RegExp(`^http://localhost:3000/vare/${anEan(1)}/nordhavn-`));
+    assert.ok(text.includes(structured.page_url));
+  }
+});
+
 test('a product that no shop has is an answer with its next step', async () => {
   const { post } = await aToolServer();
   const { structured, text } = await call(post, 'get_product', { ean: '42' });

@@ -30,7 +30,7 @@ export function searchText(search: ConciseSearch): string {
 }
 
 export function lookupText(lookup: ConciseLookup): string {
-  const { found, product, summary, history, data_as_of, demo } = lookup;
+  const { found, product, summary, history, data_as_of, page_url, demo } = lookup;
   if (!found || product === null || summary === null) return missingText(lookup);
   return join([
     demo && DEMO,
@@ -38,12 +38,14 @@ export function lookupText(lookup: ConciseLookup): string {
     ...summaryLines(summary),
     ...offerLines(lookup),
     history !== undefined && historyText(history),
+    `Page with all prices: ${page_url}`,
     product.image_url !== '' && `Image: ${product.image_url}`,
   ]);
 }
 
 /** Of `detail: "full"`: a line for every offer, with whatever its shop tells. */
-export function fullText({ found, ean, product, offers, history, data_as_of, demo }: FullProduct): string {
+export function fullText(full: FullProduct): string {
+  const { found, ean, product, offers, history, data_as_of, page_url, demo } = full;
   if (!found || product === null)
     return missingText({ ean, data_as_of, ...(demo !== undefined && { demo }) });
   return join([
@@ -51,6 +53,7 @@ export function fullText({ found, ean, product, offers, history, data_as_of, dem
     `${productText(product)}, mean ${product.avg_price}. ${readAt(data_as_of)}`,
     ...offers.map(fullOfferText),
     history !== undefined && historyText(history),
+    `Page with all prices: ${page_url}`,
     product.image_url !== '' && `Image: ${product.image_url}`,
   ]);
 }

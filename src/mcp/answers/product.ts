@@ -3,7 +3,7 @@ import { findEan, shownOffer } from '../../catalogue/answers/lookup.ts';
 import { lowestPoints } from '../../catalogue/answers/price-history.ts';
 import { type PricePosition, pricePositionOf } from '../../catalogue/answers/price-position.ts';
 import type { OfferView } from '../../contract/offer-view.ts';
-import type { ProductView } from '../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
@@ -21,6 +21,8 @@ export interface FullProduct {
   offers: OfferView[];
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
+  /** The product's page for people; absent where there is no product. */
+  page_url?: string;
   demo?: true;
 }
 
@@ -31,24 +33,27 @@ export interface ConciseLookup extends ConciseOffers {
   product: ConciseProduct | null;
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
+  page_url?: string;
   demo?: true;
 }
 
 export function fullProduct(
-  live: CurrentCatalogue,
+  { live, baseUrl }: { live: CurrentCatalogue; baseUrl: string },
   generation: Generation,
   ean: Ean,
   days: number | undefined,
 ): FullProduct {
   const main = findEan(generation, ean);
   const { dataAsOfMs, demo } = generation.meta;
+  const product = main === undefined ? null : readProductView(generation.productJson(main)!);
   return {
     found: main !== undefined,
     ean,
-    product: main === undefined ? null : readProductView(generation.productJson(main)!),
+    product,
     offers: storedOffers(generation, main).map((offer) => shownOffer(live, generation, offer)),
     ...(days !== undefined && { history: main === undefined ? [] : lowestPoints(generation, main, days) }),
     data_as_of: formatInstant(dataAsOfMs),
+    ...(product !== null && { page_url: `${baseUrl}${productPath(product)}` }),
     ...(demo && { demo }),
   };
 }
@@ -78,7 +83,7 @@ function storedOffers(generation: Generation, main: Ean | undefined): StoredOffe
 const LINKS = 3;
 
 export function conciseLookup(full: FullProduct, summary: Summary | null): ConciseLookup {
-  const { found, ean, product, offers, history, data_as_of, demo } = full;
+  const { found, ean, product, offers, history, data_as_of, page_url, demo } = full;
   return {
     summary,
     found,
@@ -87,6 +92,7 @@ export function conciseLookup(full: FullProduct, summary: Summary | null): Conci
     ...conciseOffers(offers, LINKS),
     ...(history !== undefined && { history }),
     data_as_of,
+    ...(page_url !== undefined && { page_url }),
     ...(demo !== undefined && { demo }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ProductView } from '../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../contract/product-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { picture } from '../layout/picture.ts';
 import type { Visit } from '../layout/visit.ts';
@@ -6,7 +6,6 @@ import { amountText, countText, percentText } from '../texts/amounts.ts';
 import type { Tone } from '../texts/honesty/price-sentence.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { productPath } from './product/content.ts';
 
 /** A product among others, and what is worth saying of it there. */
 export interface Listed {

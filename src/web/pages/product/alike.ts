@@ -1,10 +1,10 @@
-import type { ProductView } from '../../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText } from '../../texts/amounts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { productCards } from '../listed.ts';
-import { type ProductContent, productPath } from './content.ts';
+import type { ProductContent } from './content.ts';
 
 const VARIANTS_MAX = 12;
 const SIMILAR_MAX = 6;

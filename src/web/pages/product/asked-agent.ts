@@ -1,10 +1,9 @@
-import type { ProductView } from '../../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { html } from '../../../html/html.ts';
 import type { Page } from '../../layout/page.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText } from '../../texts/amounts.ts';
 import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
-import { productPath } from './content.ts';
 
 /** The same whether the address is known or not: nobody learns who watches what. */
 export function askedAgentPage(

@@ -1,10 +1,11 @@
+import { productPath } from '../../../contract/product-view.ts';
 import { type Day, parseDay } from '../../../domain/day.ts';
 import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { chartFigure, type Figure } from '../../chart/figure.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { CHART_WORDS } from '../../texts/chart-texts.ts';
-import { type PageOffer, type ProductContent, productPath } from './content.ts';
+import type { PageOffer, ProductContent } from './content.ts';
 
 /** More lines than this are a tangle. */
 const SHOPS_MAX = 3;

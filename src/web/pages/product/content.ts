@@ -34,9 +34,5 @@ export interface ProductContent {
   asked: { days: ChartDays; order: OfferOrder };
 }
 
-/** The one address of a product's page. A name without a letter has no slug. */
-export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>
-  slug === '' ? `/vare/${ean}` : `/vare/${ean}/${slug}`;
-
 /** Where it is told what one shop's price rests on. */
 export const proofPath = (ean: string, domain: string): string => `/vare/${ean}/bevis/${domain}`;

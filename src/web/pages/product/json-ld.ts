@@ -1,8 +1,9 @@
+import { productPath } from '../../../contract/product-view.ts';
 import type { Condition, Stock } from '../../../domain/offer.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbsJsonLd } from '../../layout/crumbs.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { type PageOffer, type ProductContent, productPath } from './content.ts';
+import type { PageOffer, ProductContent } from './content.ts';
 
 const AVAILABILITY: Readonly<Record<Stock, string | undefined>> = {
   in_stock: 'https://schema.org/InStock',

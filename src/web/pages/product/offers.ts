@@ -1,3 +1,4 @@
+import { productPath } from '../../../contract/product-view.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
@@ -7,7 +8,7 @@ import { instantText } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { claimCell } from './claim.ts';
-import { type OfferOrder, type PageOffer, type ProductContent, productPath } from './content.ts';
+import type { OfferOrder, PageOffer, ProductContent } from './content.ts';
 
 /** Every shop's offer: those that count first, the others under a heading that says why they do not. */
 export function offersTable(visit: Visit, content: ProductContent): Html {

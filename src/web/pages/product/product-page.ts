@@ -1,3 +1,4 @@
+import { productPath } from '../../../contract/product-view.ts';
 import { html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbs } from '../../layout/crumbs.ts';
@@ -11,7 +12,7 @@ import { type AskedAgent, agentForm } from './agent-form.ts';
 import { similarProducts } from './alike.ts';
 import { chartSection } from './chart-section.ts';
 import { codeList } from './codes.ts';
-import { type ProductContent, productPath } from './content.ts';
+import type { ProductContent } from './content.ts';
 import { headline } from './headline.ts';
 import { productJsonLd } from './json-ld.ts';
 import { offersTable } from './offers.ts';

@@ -1,5 +1,6 @@
 import { drawCharts } from '../../../chart/draw.ts';
 import { type ChartSpan, pointsWithin } from '../../../chart/window.ts';
+import { productPath } from '../../../contract/product-view.ts';
 import { addDays, type Day, parseDay } from '../../../domain/day.ts';
 import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
@@ -12,7 +13,7 @@ import { PROOF_TEXTS } from '../../texts/honesty/proof-texts.ts';
 import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { drawnClaim } from './chart-section.ts';
-import { type PageOffer, type ProductContent, productPath, proofPath } from './content.ts';
+import { type PageOffer, type ProductContent, proofPath } from './content.ts';
 
 const YEAR_DAYS = 365;
 const SPAN_DAYS_MIN = 14;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { watchedProduct } from '../../../agents/core/watched-product.ts';
-import type { ProductView } from '../../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { eanOfNumber } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { kroner } from '../../../domain/money.ts';
@@ -8,7 +8,6 @@ import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import type { AgentOnPage } from '../../pages/agents.ts';
 import { deadLinkPage } from '../../pages/my-agents.ts';
-import { productPath } from '../../pages/product/content.ts';
 import type { AgentPageParts } from '../parts.ts';
 
 /** With what its product costs now. A page about an agent is shown also when there is no catalogue. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { productPath } from '../../../contract/product-view.ts';
 import { formatInstant } from '../../../domain/day.ts';
 import { html } from '../../../html/html.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { methodPage } from '../../pages/method/method-page.ts';
 import { privacyPage } from '../../pages/privacy.ts';
-import { productPath } from '../../pages/product/content.ts';
 import { type DropItem, listedDrop } from '../../pages/product-list.ts';
 import { amountText } from '../../texts/amounts.ts';
 import { LIST_TEXTS } from '../../texts/list-texts.ts';

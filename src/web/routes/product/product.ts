@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/shop-codes.ts';
+import { productPath } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
-import { type PageOffer, productPath } from '../../pages/product/content.ts';
+import type { PageOffer } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
