@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { EXAMPLE_DOMAIN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, parseDay } from '../../src/domain/day.ts';
 import { hasValidCheckDigit } from '../../src/domain/ean.ts';
-import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../src/market/demo/demo-data.ts';
+import { demoEngagement, demoRatings, demoVendors } from '../../src/market/demo/demo-data.ts';
 import {
   demoMarket,
   demoProducts,
@@ -15,6 +16,7 @@ import {
   productsOn,
   writeMarketDay,
 } from '../../src/market/demo/demo-market.ts';
+import { demoDiscounts } from '../../src/market/demo/discounts.ts';
 import { WRITERS } from '../../src/market/writers/index.ts';
 
 const market = demoMarket();
@@ -147,9 +149,16 @@ for (const day of CLOCKS) {
   test(`on ${formatDay(day)} discounts are running, past and to come, and some products are trending`, () => {
     const rows = demoDiscounts(market, day);
     const now = `${formatDay(day)}T12:00:00`;
-    const active = rows.filter((row) => row.starts_at <= now && row.ends_at >= now);
+    const starts = (row: (typeof rows)[number]) => row.starts_at ?? '';
+    const ends = (row: (typeof rows)[number]) => row.ends_at ?? '9999';
+    const active = rows.filter((row) => starts(row) <= now && ends(row) >= now);
     assert.ok(new Set(active.map((row) => row.domain)).size >= 5);
-    assert.ok(rows.some((row) => row.ends_at < now) && rows.some((row) => row.starts_at > now));
+    assert.ok(rows.some((row) => ends(row) < now) && rows.some((row) => starts(row) > now));
+    assert.deepEqual(
+      rows.filter(({ domain }) => domain === EXAMPLE_DOMAIN).map(({ code, ends_at }) => [code, ends_at]),
+      [['VELKOMMEN15', null]],
+      'the documented example holds on every day',
+    );
     const likes = demoEngagement(market, day);
     assert.ok(new Set(likes.filter((row) => row.kind === 'like').map((row) => row.ean)).size >= 50);
     assert.ok(likes.every((row) => row.day <= day && row.day > day - 14));

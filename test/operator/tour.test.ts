@@ -104,6 +104,17 @@ test('after the demo start every endpoint shows at least five sensible items', a
       for (const { path, answer } of told)
         assert.deepEqual(differences(answer ?? {}, await get(path)), [], path);
     });
+  await t.test('the discount code of the tour holds, whatever the date', async () => {
+    const [, path = '', code = ''] =
+      /`(\/partners\/discounts\/[^`]+)` \| 1 \| .*\(code (\w+)\)/.exec(
+        readFileSync('docs/tour.md', 'utf8'),
+      ) ?? [];
+    const { discounts } = await get(path);
+    assert.deepEqual(
+      discounts.map((one: { code: string; ends_at: string | null }) => [one.code, one.ends_at]),
+      [[code, null]],
+    );
+  });
   await t.test('every path of the tour’s table is there', async () => {
     const paths = [...readFileSync('docs/tour.md', 'utf8').matchAll(/^\| `(\/[^`]+)` \|/gm)];
     assert.ok(paths.length >= 9, `${paths.length} paths`);

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, type Day, instantOf } from '../../domain/day.ts';
 import { numberOfEan } from '../../domain/ean.ts';
-import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../market/demo/demo-data.ts';
+import { demoEngagement, demoRatings, demoVendors } from '../../market/demo/demo-data.ts';
 import { demoMarket, type Market } from '../../market/demo/demo-market.ts';
+import { demoDiscounts } from '../../market/demo/discounts.ts';
 import type { State } from '../../store/ports/state.ts';
 import { replaceDiscounts } from '../import/discounts.ts';
 import { readGiftLists } from '../import/gift-lists.ts';
