@@ -107,7 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addDoorway(app, doorway, addNotFound(app));
   addFastLane(app, doorway, { ...parts, requestId });
   answerWhenDurable(app, parts.state.durable);
-  await serveDocs(app, parts.baseUrl);
+  await serveDocs(app, parts);
   productRoutes(app, parts);
   batchRoutes(app, parts);
   searchRoutes(app, parts.live, parts.ask, parts.onSearch);

@@ -1,17 +1,21 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../../access/limits.ts';
 import { VERSION } from '../../contract/version.ts';
 import { type Description, describe } from './describe.ts';
 import { createDescription } from './docs-description.ts';
-import { INTRODUCTION } from './introduction.ts';
+import { introduction } from './introduction.ts';
 
-const descriptionOf = (baseUrl: string): Required<FastifyDynamicSwaggerOptions>['openapi'] => ({
+const descriptionOf = (
+  baseUrl: string,
+  limits: Limits,
+): Required<FastifyDynamicSwaggerOptions>['openapi'] => ({
   openapi: '3.1.0',
   info: {
     title: 'Prisme: Danish product prices',
     version: VERSION,
-    description: INTRODUCTION,
+    description: introduction(limits),
     license: { name: 'MIT', identifier: 'MIT' },
   },
   // Relative, so that the console asks whoever served it.
@@ -70,9 +74,12 @@ const forPhones = (payload: unknown): unknown =>
     : payload;
 
 /** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
-export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
+export async function serveDocs(
+  app: FastifyInstance,
+  { baseUrl, limits }: { baseUrl: string; limits: Limits },
+): Promise<void> {
   await app.register(swagger, {
-    openapi: descriptionOf(baseUrl),
+    openapi: descriptionOf(baseUrl, limits),
     transformObject: (made) =>
       describe(('openapiObject' in made ? made.openapiObject : {}) as Description) as never,
   });

@@ -1,10 +1,18 @@
-/** What the documentation says before its operations. Limits are the usual ones; each answer tells the caller's own. */
-export const INTRODUCTION = `Prices of Danish online shops in DKK, moms included, read from the shops' feeds every night and folded by EAN (barcode).
+import type { Limits } from '../../access/limits.ts';
+
+/** What the documentation says before its operations, with the limits of this deployment. */
+export const introduction = ({
+  restFree,
+  restToken,
+  mcpFree,
+  mcpToken,
+}: Limits): string => `Prices of Danish online shops in DKK, moms included, read from the shops' feeds every night and folded by EAN (barcode).
 Reading needs no login.
 
 ## Limits
-Each address has 10 requests a minute, a token in \`X-Api-Token\` more. Every limited answer says what is left:
-\`RateLimit\`, \`RateLimit-Policy\` and the older \`X-RateLimit-*\`. One request too many is a 429 with \`Retry-After\`; after that many seconds the
+Each address has ${restFree} requests a minute, a token in \`X-Api-Token\` ${restToken} unless it was given its own; at the tool server ${mcpFree} and ${mcpToken}
+calls. Every limited answer says what the caller's limit is and what is left: \`RateLimit-Policy\`, \`RateLimit\` and the older
+\`X-RateLimit-*\`. One request too many is a 429 with \`Retry-After\`; after that many seconds the
 next one is accepted. A batch costs one request for every ten codes; suggestions have ten times the limit.
 
 ## Paging

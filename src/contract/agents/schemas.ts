@@ -60,7 +60,10 @@ export const AgentCreatedSchema = Type.Object(
     check_url: Type.String(),
     cancel_token: nullable(Type.String({ description: 'For X-Cancel-Token; shown only once' })),
     webhook_secret: nullable(
-      Type.String({ description: 'whsec_…, signs the webhook; shown only once; null without a webhook' }),
+      Type.String({
+        description:
+          'whsec_ and the base64 of the key that signs the webhook; shown only once; null without a webhook',
+      }),
     ),
   },
   { title: 'PriceAgent' },

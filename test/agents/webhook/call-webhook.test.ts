@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
 import { BACKOFF_MS } from '../../../src/agents/outbox/backoff.ts';
@@ -48,6 +49,30 @@ test('a reached price is posted once over https, signed as standardwebhooks.com 
   assert.equal(headers['webhook-signature'], `v1,${expected}`);
   assert.equal(headers['content-type'], 'application/json');
   assert.deepEqual(await delivery(), [{ channel: 'webhook', state: 'ok', reason: null }]);
+});
+
+test('the documented code tells our messages from others’, and the documented body is theirs', async (t) => {
+  const text = readFileSync('docs/price-agents.md', 'utf8');
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(text) ?? [];
+  const { isFromPrisme } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { calls, url } = await aReceiver(t);
+  const { market, sender, made } = await open(t, loopbackOutbound(t), url);
+  await market.night({ [COFFEE]: 44950 });
+  await sender.drain();
+  const { headers, body } = calls[0]!;
+  const nowMs = market.clock();
+  assert.equal(isFromPrisme(headers, body, made.webhook_secret, nowMs), true);
+  assert.equal(isFromPrisme(headers, body, made.webhook_secret, nowMs + 300_000), true);
+  assert.equal(isFromPrisme(headers, body, made.webhook_secret, nowMs + 301_000), false);
+  assert.equal(isFromPrisme(headers, `${body} `, made.webhook_secret, nowMs), false);
+  assert.equal(isFromPrisme({}, body, made.webhook_secret, nowMs), false);
+  const [, shown = ''] = /The body:\n\n```json\n([\s\S]*?)```/.exec(text) ?? [];
+  const keys = (value: object): string[] =>
+    Object.entries(value).flatMap(([name, each]) => [
+      name,
+      ...(typeof each === 'object' && each !== null ? keys(each) : []),
+    ]);
+  assert.deepEqual(keys(JSON.parse(shown)), keys(JSON.parse(body)));
 });
 
 test('a receiver that fails gets the same message again, with a new timestamp, until it works', async (t) => {

@@ -42,6 +42,13 @@ test('routes that are added later, before the first question, are described', as
   assert.ok('/later' in (await get('/api-docs/json')).json().paths);
 });
 
+test('it tells the limits that hold here, not the usual ones', async () => {
+  const { get } = await anApp([], {}, { restFree: 7, restToken: 321, mcpFree: 9, mcpToken: 87, pages: 120 });
+  const { description } = (await get('/api-docs/openapi.json')).json().info;
+  assert.match(description, /Each address has 7 requests a minute, a token in `X-Api-Token` 321 unless/);
+  assert.match(description, /at the tool server 9 and 87\ncalls/);
+});
+
 test('the page and all it asks for are there', async () => {
   const { get } = await anApp();
   const page = await get('/api-docs');
