@@ -16,9 +16,12 @@ async function check(text: string | Buffer, ...args: string[]) {
   return prisme(['feeds', 'check', path, ...args]);
 }
 
+const entryIn = (out: string): string =>
+  out.slice(out.indexOf('for the sources file:\n') + 'for the sources file:\n'.length);
+
 /** The entry that was printed, as a sources file with it alone is read. */
 function pasted(out: string) {
-  const entry = out.slice(out.indexOf('for the sources file:\n') + 'for the sources file:\n'.length);
+  const entry = entryIn(out);
   const { feeds } = parseSources(`{"feeds":[${entry}]}`, 'sources.json');
   return feeds[0]!;
 }
@@ -152,4 +155,36 @@ describe('a JSON that no format knows', () => {
       /would be held: the list "products" has 6 records, of which none is as this format/,
     );
   });
+});
+
+it('the entries that were printed, pasted into a sources file, are read by a refresh', async () => {
+  const table = [
+    'navn;pris;stregkode;link',
+    ...rowsOf((n) => `Kande ${n};199,00;${anEan(n)};https://a.dk/${n}`),
+  ];
+  const items = rowsOf((n) => ({
+    titel: `Krus ${n}`,
+    pris: { beloeb: 49, valuta: 'DKK' },
+    kode: anEan(n + 10),
+    link: `https://b.dk/${n}`,
+  }));
+  const printed = [
+    await check(`${table.join('\n')}\n`),
+    await check(JSON.stringify({ svar: { varer: items } })),
+    await check(readFileSync(join(SAMPLES, 'woocommerce-export.csv')), '--domain', 'c.dk'),
+  ];
+  const dir = aFolder();
+  const sources = join(dir, 'sources.json');
+  writeFileSync(sources, `{"feeds":[${printed.map(({ out }) => entryIn(out)).join(',')}]}`);
+  const { code, out } = await prisme(['refresh', '--json'], {
+    SOURCES: sources,
+    DATA_DIR: join(dir, 'data'),
+  });
+  assert.equal(code, 0);
+  const kept = JSON.parse(out).feeds.map((feed: { id: string; kept: number }) => [feed.id, feed.kept]);
+  assert.deepEqual(kept.sort(), [
+    ['a', 6],
+    ['b', 6],
+    ['c', 7],
+  ]);
 });
