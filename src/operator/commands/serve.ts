@@ -33,6 +33,7 @@ export const serveCommand: Command = {
   details: `Without SOURCES and with an empty DATA_DIR it first builds the demo market.
 SIGTERM and SIGINT end it gracefully: running requests are answered first. One of several nodes goes on answering
 for 5 s after SIGTERM, while /ready is 503, so that a balancer leaves it. A second signal ends it at once.
+A signal to 'npm start' or 'npx prisme serve' ends it too, but npm does not wait for it: the port is free a little later.
 Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong setting, told in one line.`,
 
   async run(args, { config: readConfig, clock, err }) {
