@@ -23,7 +23,9 @@ export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Pr
     const lost = await tx.keptUnderKey();
     await tx.giveUpKey();
     const path = keyPath(dataDir);
-    if (existsSync(path)) renameSync(path, `${path}.old-${nowMs}`);
+    const aside = `${path}.old-${nowMs}`;
+    // The state may run this a second time: the key that lies there then is the new one.
+    if (existsSync(path) && !existsSync(aside)) renameSync(path, aside);
     await newSecrets(dataDir, tx);
     const left = await tx.keptUnderKey();
     return { agents: lost.agents - left.agents, blocked: lost.blocked };

@@ -67,11 +67,16 @@ export async function matchAgents(matching: Matching): Promise<Matched> {
       if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
       if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
     }
-    if (!(await mark(matching, crossed, matched, firedBy))) {
+    const marked = await mark(matching, crossed);
+    if (marked === undefined) {
       prices.return?.();
       return matched;
     }
     matched.agents += page.length;
+    matched.reached += marked.fired.length;
+    matched.above += marked.above;
+    matched.messages += marked.messages;
+    for (const domain of marked.fired) firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
     const end = page.at(-1)!;
     last = [end[1], end[0]];
     await nextTurn();
@@ -91,38 +96,40 @@ const crosses = ([, , targetOre, status, expiresMs]: WatchRow, lowestOre: number
 const isLatest = async (tx: AgentTx, { generationId }: Matching): Promise<boolean> =>
   (await tx.matchingGeneration()) === generationId;
 
+/** What became of one page of agents. */
+interface Marked {
+  /** The domain of the shop whose price set an agent off, once per agent. */
+  fired: string[];
+  above: number;
+  messages: number;
+}
+
 /**
- * Marks the agents whose target was crossed; false when another generation has overtaken this one. Their rows are read
- * again inside the transaction: a cancellation that came between wins.
+ * Marks the agents whose target was crossed; undefined when another generation has overtaken this one. Their rows are read
+ * again inside the transaction: a cancellation that came between wins. Counts begin inside it too, since the state may
+ * run it a second time.
  */
-async function mark(
-  matching: Matching,
-  crossed: readonly Crossing[],
-  matched: Matched,
-  firedBy: Map<string, number>,
-): Promise<boolean> {
+async function mark(matching: Matching, crossed: readonly Crossing[]): Promise<Marked | undefined> {
   const { store, product, nowMs } = matching;
-  if (crossed.length === 0) return true;
+  if (crossed.length === 0) return { fired: [], above: 0, messages: 0 };
   const products = new Map<EanNumber, WatchedProduct | undefined>();
   const productOf = (ean: EanNumber) => {
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
     return products.get(ean);
   };
   return store.transaction(async (tx) => {
-    if (!(await isLatest(tx, matching))) return false;
+    if (!(await isLatest(tx, matching))) return undefined;
+    const marked: Marked = { fired: [], above: 0, messages: 0 };
     for (const [n, lowestOre] of crossed) {
       const row = await tx.agents.byNumber(n);
       if (!row) continue;
       const messages = await applyPrice(tx, row, lowestOre, () => productOf(row.ean), nowMs);
       if (messages === undefined) continue;
-      if (isReachedBy(row.targetOre, lowestOre)) {
-        matched.reached++;
-        const domain = productOf(row.ean)?.shop?.domain ?? '';
-        firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
-      } else matched.above++;
-      matched.messages += messages;
+      if (isReachedBy(row.targetOre, lowestOre)) marked.fired.push(productOf(row.ean)?.shop?.domain ?? '');
+      else marked.above++;
+      marked.messages += messages;
     }
-    return true;
+    return marked;
   });
 }
 
