@@ -25,6 +25,11 @@ export interface Engagement {
    * state; on a machine alone they wait for the next flush, and a kill may lose what came in the last seconds.
    */
   record(kind: MarkedKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
+  /**
+   * Counts a price agent that has been made, and never fails: whoever were told of a failure would ask again and make
+   * another. What could not be counted is told to the log.
+   */
+  agentMade(ean: Ean, caller: string, day: Day): Promise<void>;
   /** Distinct callers of these days, both included, with what waits to be written. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
   /**
@@ -43,6 +48,7 @@ export type MarksWritten = 'at once' | 'with the next flush';
 export function createEngagement(
   store: EngagementStore,
   written: MarksWritten = 'with the next flush',
+  onUncounted: (error: unknown) => void = () => {},
 ): Engagement {
   let today = Number.NEGATIVE_INFINITY as Day;
   let forgetDue = false;
@@ -76,16 +82,18 @@ export function createEngagement(
     return marks.size() + lookups.size();
   };
 
+  const record: Engagement['record'] = (kind, ean, caller, day) => {
+    goOnTo(day);
+    const of = { kind, ean: numberOfEan(ean), day: today };
+    return written === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
+  };
   return {
     lookedUp(ean, caller, day) {
       goOnTo(day);
       return lookups.add(numberOfEan(ean), caller);
     },
-    record(kind, ean, caller, day) {
-      goOnTo(day);
-      const of = { kind, ean: numberOfEan(ean), day: today };
-      return written === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
-    },
+    record,
+    agentMade: (ean, caller, day) => record('agent', ean, caller, day).then(() => {}, onUncounted),
     callers: (kind, ean, from, to) =>
       inTurn(async () => {
         const code = numberOfEan(ean);

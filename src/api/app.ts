@@ -133,7 +133,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...parts.agents,
     callerOf,
     onCreated: (ean, { id }) =>
-      parts.engagement.record('agent', eanOfNumber(ean), id, parts.live.generation().meta.day),
+      parts.engagement.agentMade(eanOfNumber(ean), id, parts.live.generation().meta.day),
   });
   llmsRoutes(app, { ...parts, isDemo: () => parts.live.published()?.meta.demo ?? false });
   systemRoutes(app, parts);

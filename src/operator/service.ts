@@ -76,6 +76,7 @@ export async function createService(asked: ServiceParts): Promise<Service> {
   const engagement = createEngagement(
     stores.state.engagement,
     stores.state.cluster ? 'at once' : 'with the next flush',
+    (error) => log.warn({ err: error }, 'a price agent is not counted in trending'),
   );
 
   const live = await createCurrentCatalogue(stores.generations, stores.state);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { LIMITS } from '../../src/agents/core/limits.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { IDEMPOTENCY_RUNNING_MS, LIMITS } from '../../src/agents/core/limits.ts';
 import { BEFORE_EVERY_EAN } from '../../src/domain/ean.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
 import {
@@ -335,6 +336,53 @@ test('a twin that is still running gets a 409, and a failed request gives its ke
   assert.equal((await first).statusCode, 400);
   const mended = await app.inject({ method: 'POST', url: '/price-agents', payload: good, headers });
   assert.equal(mended.statusCode, 201);
+});
+
+test('a request that was taken for dead makes no second agent when it goes on after all', async (t) => {
+  const market = await aMarket({ [COFFEE]: 59900 });
+  const waiting: ((found: { address: string; family: number }[]) => void)[] = [];
+  const lookedUp = Promise.withResolvers<void>();
+  const lookup = () =>
+    new Promise<{ address: string; family: number }[]>((resolve) => {
+      waiting.push(resolve);
+      lookedUp.resolve();
+    });
+  const app = anApi(market, createOutbound({ allowPrivateHosts: [], lookup }));
+  t.after(async () => {
+    await app.close();
+    await market.close();
+  });
+  const payload = { ...good, webhook_url: 'https://hook.example/' };
+  const ask = () =>
+    app.inject({ method: 'POST', url: '/price-agents', payload, headers: { 'idempotency-key': 'k' } });
+  const answers = [ask()];
+  void answers[0]!.then(() => {});
+  await lookedUp.promise;
+  market.advance(IDEMPOTENCY_RUNNING_MS - 1);
+  assert.equal((await ask()).statusCode, 409);
+  market.advance(1);
+  answers.push(ask());
+  void answers[1]!.then(() => {});
+  while (waiting.length < 2) await nextTurn();
+  for (const found of waiting) found([{ address: '93.184.215.14', family: 4 }]);
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  assert.deepEqual(statuses, [409, 201]);
+  assert.equal((await market.store.keptUnderKey()).agents, 1);
+});
+
+test('a body nested ten thousand deep is a 400, with an Idempotency-Key as without', async (t) => {
+  const { app } = await open(t);
+  const deep = `${'['.repeat(10_000)}1${']'.repeat(10_000)}`;
+  for (const payload of [deep, `{"ean":${deep}}`, `{"ean":"${good.ean}","target_price":5,"x":${deep}}`])
+    for (const headers of [{}, { 'idempotency-key': 'k' }]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/price-agents',
+        payload,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      assert.equal(answer.statusCode, 400);
+    }
 });
 
 test('an unusable Idempotency-Key is a 400', async (t) => {

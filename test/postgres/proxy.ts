@@ -12,10 +12,11 @@ export async function aProxy(url: string) {
   const dir = mkdtempSync(join(tmpdir(), 'prisme-way-'));
   const open = new Set<Socket>();
   let mode: 'open' | 'refuse' | 'hole' = 'open';
-  let cutAfter: string | undefined;
+  let cutAfter: readonly string[] = [];
   const server = createServer((client) => {
     if (mode === 'refuse') return void client.destroy();
     let isCut = false;
+    let heard = 0;
     const there = connect(join(target, SOCKET));
     for (const socket of [client, there]) {
       open.add(socket);
@@ -25,8 +26,8 @@ export async function aProxy(url: string) {
     client.on('data', (bytes: Buffer) => {
       if (mode === 'hole') return;
       there.write(bytes);
-      if (cutAfter === undefined || !bytes.includes(cutAfter)) return;
-      cutAfter = undefined;
+      if (heard === cutAfter.length || !bytes.includes(cutAfter[heard]!) || ++heard < cutAfter.length) return;
+      cutAfter = [];
       // It is heard and done; the answer is not heard any more.
       isCut = true;
     });
@@ -60,8 +61,8 @@ export async function aProxy(url: string) {
     swallow() {
       mode = 'hole';
     },
-    /** Ends the connection after this was said and done, before it is answered. */
-    cutAfter(said: string) {
+    /** Ends the connection on which these were said in turn, when the last is done and before it is answered. */
+    cutAfter(...said: string[]) {
       cutAfter = said;
     },
   };

@@ -1,12 +1,12 @@
 import { AppError } from '../../domain/errors.ts';
+import type { AgentTx, StartedKey } from '../../store/ports/agents.ts';
 import type { AgentParts } from '../core/agent-parts.ts';
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_RUNNING_MS } from '../core/limits.ts';
 import type { Caller } from './create.ts';
 
 const KEY_CHARS_MAX = 255;
 
-export interface IdempotentRequest {
-  keyHash: string;
+export interface IdempotentRequest extends StartedKey {
   /** The first answer, when this is a repetition of it. */
   answered: string | undefined;
 }
@@ -27,10 +27,11 @@ export async function startIdempotent(
   const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
   // Keyed: a plain hash of a body would let a thief of the file try addresses against it.
   const bodyHash = secrets.digest('body', canonical(body));
+  const startedMs = clock();
   const state = await store.guards.startKey({
     keyHash,
     bodyHash,
-    nowMs: clock(),
+    nowMs: startedMs,
     runningMs: IDEMPOTENCY_RUNNING_MS,
     keptMs: IDEMPOTENCY_KEPT_MS,
   });
@@ -40,14 +41,23 @@ export async function startIdempotent(
       'This Idempotency-Key was used with another body; send a new key for a new request.',
     );
   }
-  if (state.kind === 'running') {
-    throw new AppError(
-      'conflict',
-      'A request with this Idempotency-Key is still running; repeat it in a moment to get its answer.',
-    );
-  }
-  return { keyHash, answered: state.kind === 'answered' ? state.answer : undefined };
+  if (state.kind === 'running') throw stillRunning();
+  return { keyHash, startedMs, answered: state.kind === 'answered' ? state.answer : undefined };
 }
+
+/**
+ * Keeps the answer under its key, in the transaction that makes it true. A request that took so long that a repetition of
+ * it was begun is taken back: that one answers.
+ */
+export async function answerIdempotent(tx: AgentTx, started: StartedKey, answer: string): Promise<void> {
+  if (!(await tx.guards.answerKey(started, answer))) throw stillRunning();
+}
+
+const stillRunning = (): AppError =>
+  new AppError(
+    'conflict',
+    'A request with this Idempotency-Key is still running; repeat it in a moment to get its answer.',
+  );
 
 /** The order of fields does not make another body. */
 function canonical(body: unknown): string {

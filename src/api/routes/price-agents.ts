@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AgentParts } from '../../agents/core/agent-parts.ts';
 import { checkPath } from '../../agents/core/links.ts';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
-import { parseAgentRequest } from '../../agents/requests/agent-request.ts';
+import { type AgentRequest, parseAgentRequest } from '../../agents/requests/agent-request.ts';
 import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-view.ts';
 import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
 import { type Caller, type CreatedAgent, createAgent } from '../../agents/requests/create.ts';
-import { type IdempotentRequest, startIdempotent } from '../../agents/requests/idempotency.ts';
+import {
+  answerIdempotent,
+  type IdempotentRequest,
+  startIdempotent,
+} from '../../agents/requests/idempotency.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
 import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
@@ -22,7 +26,7 @@ export interface PriceAgentParts extends AgentParts {
   outbound: Outbound;
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
-  /** Is told of every new agent, for the engagement that trending counts. */
+  /** Is told of every new agent, for the engagement that trending counts. It does not fail: the agent is made. */
   onCreated?: (ean: EanNumber, caller: Caller) => Promise<unknown>;
 }
 
@@ -129,29 +133,32 @@ const unknownAgent = (): AppError =>
     'There is no price agent with this id; it may have ended or was never confirmed.',
   );
 
-/** A request that fails gives its key back: the caller may mend the body and try again. */
+/**
+ * A request that fails gives its key back: the caller may mend the body and try again. The body is read first, since only
+ * one that is plain fields can be compared with another.
+ */
 async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Promise<CreatedView> {
   const key = request.headers['idempotency-key'];
   const caller = parts.callerOf(request);
-  if (key === undefined) return create(parts, request, caller, undefined);
+  const asked = parseAgentRequest(request.body);
+  if (key === undefined) return create(parts, asked, caller, undefined);
   const started = await startIdempotent(parts, caller, String(key), request.body);
   if (started.answered !== undefined) return JSON.parse(started.answered) as CreatedView;
   try {
-    return await create(parts, request, caller, started);
+    return await create(parts, asked, caller, started);
   } catch (error) {
-    await parts.store.guards.forgetKey(started.keyHash);
+    await parts.store.guards.forgetKey(started);
     throw error;
   }
 }
 
 async function create(
   parts: PriceAgentParts,
-  request: FastifyRequest,
+  asked: AgentRequest,
   caller: Caller,
   started: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
   const { live, outbound, baseUrl } = parts;
-  const asked = parseAgentRequest(request.body);
   const findProduct = () =>
     live.read((generation) => ({
       product: watchedProduct(generation, asked.ean, live.vendor),
@@ -171,7 +178,7 @@ async function create(
     );
   const checked = { ...asked, webhookUrl };
   const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
-    if (started) await tx.guards.answerKey(started.keyHash, JSON.stringify(withoutSecrets(viewOf(agent))));
+    if (started) await answerIdempotent(tx, started, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
   await parts.onCreated?.(created.agent.ean, caller);
   return viewOf(created);

@@ -100,6 +100,12 @@ export type KeyState =
   | { kind: 'other_body' }
   | { kind: 'answered'; answer: string };
 
+/** One request's hold on an Idempotency-Key. */
+export interface StartedKey {
+  keyHash: string;
+  startedMs: number;
+}
+
 export interface AgentGuards {
   /** Counts one more in a bucket that day and returns the new count. */
   count(bucket: string, day: number): Promise<number>;
@@ -118,8 +124,10 @@ export interface AgentGuards {
     runningMs: number;
     keptMs: number;
   }): Promise<KeyState>;
-  answerKey(keyHash: string, answer: string): Promise<void>;
-  forgetKey(keyHash: string): Promise<void>;
+  /** False when the key belongs to a later request by now: this one was taken for dead meanwhile. */
+  answerKey(key: StartedKey, answer: string): Promise<boolean>;
+  /** Gives a key back that has no answer. One that was answered stays, whatever failed afterwards. */
+  forgetKey(key: StartedKey): Promise<void>;
 }
 
 export interface SweepBounds {

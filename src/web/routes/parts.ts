@@ -19,7 +19,7 @@ export interface AgentPageParts extends AddressParts {
 /** What all pages need. */
 export interface WebParts extends AgentPageParts {
   ask: AskThreads;
-  engagement: Pick<Engagement, 'lookedUp' | 'record'>;
+  engagement: Pick<Engagement, 'lookedUp' | 'agentMade'>;
   state: Pick<State, 'vendors' | 'imports'>;
   /** Is told of searches without filters: how many products they found, and how long it took. */
   onSearch?: (request: FastifyRequest, search: { words: string; found: number; ms: number }) => void;

@@ -392,10 +392,14 @@ async function tellGuards(state: State, told: Told) {
   await told('running', guards.startKey({ ...key, nowMs: 109 }));
   await told('other body', guards.startKey({ ...key, nowMs: 109, bodyHash: 'c' }));
   await told('dead', guards.startKey({ ...key, nowMs: 110 }));
-  await told('answer', guards.answerKey('k', '{"a":1}'));
+  const [first, second, third] = [100, 110, 160].map((startedMs) => ({ keyHash: 'k', startedMs }));
+  await told('answer of the dead', guards.answerKey(first!, '{"a":0}'));
+  await told('forget by the dead', guards.forgetKey(first!));
+  await told('answer', guards.answerKey(second!, '{"a":1}'));
+  await told('forget what is answered', guards.forgetKey(second!));
   await told('answered', guards.startKey({ ...key, nowMs: 159 }));
   await told('too old', guards.startKey({ ...key, nowMs: 160 }));
-  await told('forget', guards.forgetKey('k'));
+  await told('forget', guards.forgetKey(third!));
   await told('start', guards.startKey({ ...key, nowMs: 161 }));
   const message = {
     id: 'm1',

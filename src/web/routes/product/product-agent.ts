@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseEmail } from '../../../agents/core/email-address.ts';
 import { watchedProduct } from '../../../agents/core/watched-product.ts';
 import { createAgent } from '../../../agents/requests/create.ts';
-import { type Ean, parseEan } from '../../../domain/ean.ts';
+import { parseEan } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { ore } from '../../../domain/money.ts';
 import { sendOwnPage, sendPage } from '../../layout/document.ts';
@@ -54,7 +54,7 @@ export async function askAgent(
     expiresInDays: EXPIRES_DAYS,
   };
   await createAgent(parts, wish, product, caller, generationId, async () => {});
-  await parts.engagement.record('agent', product.ean as Ean, caller.id, content.day);
+  await parts.engagement.agentMade(product.ean, caller.id, content.day);
   const isReached = product.lowestOre !== null && product.lowestOre <= wish.targetOre;
   return sendOwnPage(reply, 200, visit, askedAgentPage(visit, content.product, kroner, isReached));
 }

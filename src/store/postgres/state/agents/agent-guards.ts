@@ -1,7 +1,7 @@
 import type { AgentGuards } from '../../../ports/agents.ts';
 import type { Sql } from '../connection/sql.ts';
 
-interface StartedKey {
+interface KeyRow {
   body_hash: string;
   started_ms: number;
   answer: string | null;
@@ -43,11 +43,18 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
         [emailHash, nowMs, nowMs - everyMs],
       )) > 0,
     startKey: (key) => sql.atomic((tx) => startKey(tx, key)),
-    answerKey: async (keyHash, text) => {
-      await sql.run('update idempotency set answer = $1 where key_hash = $2', [text, keyHash]);
-    },
-    forgetKey: async (keyHash) => {
-      await sql.run('delete from idempotency where key_hash = $1', [keyHash]);
+    answerKey: async ({ keyHash, startedMs }, text) =>
+      (await sql.run('update idempotency set answer = $1 where key_hash = $2 and started_ms = $3', [
+        text,
+        keyHash,
+        startedMs,
+      ])) > 0,
+    // A commit that is still under way holds the row: this waits for its end, and then sees the answer.
+    forgetKey: async ({ keyHash, startedMs }) => {
+      await sql.run('delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null', [
+        keyHash,
+        startedMs,
+      ]);
     },
   };
 }
@@ -57,8 +64,8 @@ async function startKey(
   { keyHash, bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],
 ): ReturnType<AgentGuards['startKey']> {
   await sql.lock('idempotency', keyHash);
-  const row = await sql.row<StartedKey>(
-    'select body_hash, started_ms, answer from idempotency where key_hash = $1',
+  const row = await sql.row<KeyRow>(
+    `select body_hash, started_ms, answer from idempotency where key_hash = $1${sql.forUpdate}`,
     [keyHash],
   );
   // A process that died between starting and answering must not lock its caller out for a day.

@@ -20,8 +20,10 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   const start = db.prepare(`
     insert into idempotency values (?1, ?2, ?3, null)
     on conflict (key_hash) do update set body_hash = ?2, started_ms = ?3, answer = null`);
-  const answer = db.prepare('update idempotency set answer = ? where key_hash = ?');
-  const forget = db.prepare('delete from idempotency where key_hash = ?');
+  const answer = db.prepare('update idempotency set answer = ? where key_hash = ? and started_ms = ?');
+  const forget = db.prepare(
+    'delete from idempotency where key_hash = ? and started_ms = ? and answer is null',
+  );
 
   return {
     count: (bucket, day) => (count.get(bucket, day) as { count: number }).count,
@@ -43,8 +45,8 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
         start.run(keyHash, bodyHash, nowMs);
         return { kind: 'started' };
       }),
-    answerKey: (keyHash, text) => void answer.run(text, keyHash),
-    forgetKey: (keyHash) => void forget.run(keyHash),
+    answerKey: ({ keyHash, startedMs }, text) => answer.run(text, keyHash, startedMs).changes > 0,
+    forgetKey: ({ keyHash, startedMs }) => void forget.run(keyHash, startedMs),
   };
 }
 
