@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const NAME_LENGTH_MAX = 253;
@@ -36,4 +36,12 @@ export function registrableDomain(host: string): string {
   const bare = host.replace(/^\[|\]$|\.$/g, '').toLowerCase();
   const name = domainToASCII(bare) || bare;
   return getDomain(name, LIST) ?? name;
+}
+
+/** Whether a mail program or a browser would take a dotted word for a host: an IP address, or a name under a real ending. */
+export function isHostName(text: string): boolean {
+  // `domainToASCII` makes an address of every number: `3.0` would be 3.0.0.0.
+  if (/^[\d.]+$/.test(text)) return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text);
+  const { isIcann, domain } = parse(domainToASCII(text) || text, { validateHostname: false });
+  return isIcann === true && domain !== null;
 }

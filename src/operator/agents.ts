@@ -52,7 +52,8 @@ export async function createAgents(parts: AgentsParts) {
   };
   const priceNow = (ean: EanNumber) =>
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
-  const sender = createSender({ ...shared, mailer, priceNow, log: say });
+  const hasPlace = (ean: EanNumber) => live.published()?.hasPlace(ean) ?? false;
+  const sender = createSender({ ...shared, mailer, priceNow, hasPlace, log: say });
   const tending = tendAgents({
     store: state.agents,
     sender,

@@ -23,6 +23,7 @@ import { ore } from '../../src/domain/money.ts';
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { openAgentStore, openGenerations, openState } from '../../src/store/open.ts';
 import { packMemory } from '../../src/store/packed/memory.ts';
+import { type ProductFacts, packFacts } from '../../src/store/packed/product-facts.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import { agentPages } from '../../src/web/routes/agents/index.ts';
@@ -38,8 +39,30 @@ export const BASE_URL = 'https://priser.example/api';
 /** Prices in øre by EAN; null = the article is offered, but no offer counts. */
 export type Prices = Record<number, number | null>;
 
+const SOME_DAY = dayAt(Date.parse('2026-05-03T12:00:00Z'));
+const FACTS: Omit<ProductFacts, 'vendorId' | 'hasPlace'> = {
+  digest: 1,
+  staleFromDay: 1,
+  decidedDay: SOME_DAY,
+  tier: 1,
+  firstSeen: SOME_DAY,
+  changedDay: SOME_DAY,
+  categoryPath: [],
+  offerKinds: 0,
+  reference: { ore: 0, voice: 0, voices: 0 },
+  offers: [],
+  claims: [],
+  ended: [],
+  deal: null,
+  nameBefore: null,
+};
+
 /** A real data folder with a published catalogue, on a clock the test moves. */
-export async function aMarket(prices: Prices, names: Record<number, string> = {}) {
+export async function aMarket(
+  prices: Prices,
+  names: Record<number, string> = {},
+  placeless: readonly number[] = [],
+) {
   const dir = mkdtempSync(join(tmpdir(), 'prisme-agents-'));
   const state = await openState(dir);
   const vendor = await state.vendors.ensure({ name: 'Elshop & Søn', domain: 'elshop.dk' });
@@ -92,6 +115,7 @@ export async function aMarket(prices: Prices, names: Record<number, string> = {}
           vendors: [],
         }),
         lowestOre: priceOre,
+        made: packFacts({ ...FACTS, vendorId: vendor.id, hasPlace: !placeless.includes(ean) }),
       });
     }
     builder.publish({
@@ -110,7 +134,18 @@ export async function aMarket(prices: Prices, names: Record<number, string> = {}
   const mailFiles = createMailFiles(dir);
   const priceNow = (ean: EanNumber) =>
     watchedProduct(live.generation(), eanOfNumber(ean), live.vendor)?.lowestOre ?? null;
-  const parts = { store, priceNow, secrets, mailFiles, clock, live, baseUrl: BASE_URL, senderName: 'Prisme' };
+  const hasPlace = (ean: EanNumber) => live.generation().hasPlace(ean);
+  const parts = {
+    store,
+    priceNow,
+    hasPlace,
+    secrets,
+    mailFiles,
+    clock,
+    live,
+    baseUrl: BASE_URL,
+    senderName: 'Prisme',
+  };
 
   return {
     ...parts,
@@ -212,12 +247,14 @@ export async function aService(
   options: {
     prices?: Prices;
     names?: Record<number, string>;
+    /** Articles that lists may not show. */
+    placeless?: readonly number[];
     outbound?: Outbound;
     sender?: Partial<SenderParts>;
   } = {},
 ) {
-  const { prices = { [COFFEE]: 60000 }, names = {}, outbound = publicOutbound() } = options;
-  const market = await aMarket(prices, names);
+  const { prices = { [COFFEE]: 60000 }, names = {}, placeless = [], outbound = publicOutbound() } = options;
+  const market = await aMarket(prices, names, placeless);
   const app = anApi(market, outbound);
   const mailbox = aMailbox();
   const sender = aSender(market, { mailer: mailbox.mailer, outbound, ...options.sender });

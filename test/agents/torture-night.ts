@@ -64,6 +64,7 @@ export async function sendAll({ dir, nowMs, smtpPort }: Omit<Night, 'run'>): Pro
     senderName: 'Prisme',
     clock: () => atMs,
     priceNow: () => null,
+    hasPlace: () => true,
     log: () => {},
   });
   for (let round = 0; round < 20 && (await store.outbox.openCount()) > 0; round++, atMs += ROUND_MS) {

@@ -5,6 +5,7 @@ import type { Language } from '../../store/ports/outbox.ts';
 import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
+import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 import { dateText, priceText } from './amounts-and-dates.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
@@ -25,13 +26,17 @@ export interface MailParts {
   senderName: string;
 }
 
-const NAME_CHARS_MAX = 120;
 const SUBJECT_CHARS_MAX = 150;
 
-export function confirmMail({ secrets, baseUrl, senderName }: MailParts, agent: AgentRow, to: string): Mail {
+/** Nobody has confirmed the address yet: a product that no second shop vouches for is told by its code. */
+export function confirmMail(
+  { secrets, baseUrl, senderName }: MailParts,
+  agent: AgentRow & { hasPlace: boolean },
+  to: string,
+): Mail {
   const { language } = agent;
   const texts = MAIL_TEXTS[language].confirm({
-    product: cleanLine(agent.productName, NAME_CHARS_MAX),
+    product: productWords(unconfirmedProduct(agent, agent.hasPlace), language),
     target: priceText(agent.targetOre, language),
     sender: senderName,
   });
@@ -54,11 +59,13 @@ export function reachedMail(parts: MailParts, agent: AgentRow, facts: ReachedFac
 
 function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): ReachedWords {
   const { language } = agent;
+  const product = { ean: agent.askedEan, name: facts.productName };
   return {
-    product: cleanLine(facts.productName, NAME_CHARS_MAX),
+    product: productWords(product, language),
+    productFirst: productWordsFirst(product, language),
     price: priceText(facts.priceOre, language),
     target: priceText(agent.targetOre, language),
-    shop: facts.shop === null ? null : cleanLine(facts.shop.name || facts.shop.domain, NAME_CHARS_MAX),
+    shop: facts.shop === null ? null : shopWords(facts.shop),
     sender,
     expires: dateText(agent.expiresMs, language),
   };

@@ -10,6 +10,8 @@ export interface ConfirmWords {
 }
 export interface ReachedWords {
   product: string;
+  /** The same at the beginning of a sentence. */
+  productFirst: string;
   price: string;
   target: string;
   shop: string | null;
@@ -59,9 +61,9 @@ const da: Texts = {
     notYou: 'Var det ikke dig, så gør ingenting. Uden bekræftelse sletter vi det hele efter 7 dage.',
     block: 'Stop agenten, eller bed os om ikke at skrive til dig igen',
   }),
-  reached: ({ product, price, target, shop, expires, sender }) => ({
+  reached: ({ product, productFirst, price, target, shop, expires, sender }) => ({
     subject: `Nu ${price}: ${product}`,
-    intro: `${product} koster nu ${price}${shop === null ? '' : ` hos ${shop}.`} Du bad om besked ved ${target} eller derunder.`,
+    intro: `${productFirst} koster nu ${price}${shop === null ? '' : ` hos ${shop}.`} Du bad om besked ved ${target} eller derunder.`,
     button: shop === null ? 'Se varen' : `Se varen hos ${shop}`,
     affiliate: `Reklamelink: ${sender} kan få betaling af butikken, hvis du køber.`,
     again: `Vi skriver kun igen, hvis prisen kommer over dit mål og siden falder. Prisagenten udløber ${expires}.`,
@@ -71,7 +73,7 @@ const da: Texts = {
   late: (words) => ({
     ...da.reached(words),
     subject: `${words.price} den ${words.reached}: ${words.product}`,
-    intro: `${words.product} kostede ${words.price}${words.shop === null ? '' : ` hos ${words.shop}`} den ${words.reached}. Du bad om besked ved ${words.target} eller derunder.`,
+    intro: `${words.productFirst} kostede ${words.price}${words.shop === null ? '' : ` hos ${words.shop}`} den ${words.reached}. Du bad om besked ved ${words.target} eller derunder.`,
     late: `Beklager, at du først hører det nu: vi kunne ikke sende mails i mellemtiden. ${words.now === null ? 'Lige nu har ingen butik en pris på varen.' : `Lige nu er laveste pris ${words.now}`}`,
   }),
   link: {
@@ -102,9 +104,9 @@ const en: Texts = {
     notYou: 'If it was not you, do nothing. Without confirmation we delete everything after 7 days.',
     block: 'Stop the agent, or ask us not to write to you again',
   }),
-  reached: ({ product, price, target, shop, expires, sender }) => ({
+  reached: ({ product, productFirst, price, target, shop, expires, sender }) => ({
     subject: `Now ${price}: ${product}`,
-    intro: `${product} now costs ${price}${shop === null ? '' : ` at ${shop}`}. You asked to be told at ${target} or less.`,
+    intro: `${productFirst} now costs ${price}${shop === null ? '' : ` at ${shop}`}. You asked to be told at ${target} or less.`,
     button: shop === null ? 'See the product' : `See it at ${shop}`,
     affiliate: `Advertising link: ${sender} may be paid by the shop if you buy.`,
     again: `We write again only if the price rises above your target and then falls. The price agent expires on ${expires}.`,
@@ -114,7 +116,7 @@ const en: Texts = {
   late: (words) => ({
     ...en.reached(words),
     subject: `${words.price} on ${words.reached}: ${words.product}`,
-    intro: `${words.product} cost ${words.price}${words.shop === null ? '' : ` at ${words.shop}`} on ${words.reached}. You asked to be told at ${words.target} or less.`,
+    intro: `${words.productFirst} cost ${words.price}${words.shop === null ? '' : ` at ${words.shop}`} on ${words.reached}. You asked to be told at ${words.target} or less.`,
     late: `We are sorry to tell you only now: we could not send e-mails in the meantime. ${words.now === null ? 'Right now no shop has a price for it.' : `Right now the lowest price is ${words.now}.`}`,
   }),
   link: {

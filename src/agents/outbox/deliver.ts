@@ -51,7 +51,7 @@ async function deliverMail(
   if (await isBlocked(parts, to)) return 'dropped';
   const mail =
     message.kind === 'confirm'
-      ? confirmMail(parts, agent, to)
+      ? confirmMail(parts, { ...agent, hasPlace: parts.hasPlace(agent.ean) }, to)
       : reachedMailNow(parts, agent, JSON.parse(message.payload) as ReachedFacts, to);
   return sendMail(parts, message, mail);
 }

@@ -17,6 +17,8 @@ export interface SenderParts {
   clock: Clock;
   /** The lowest price of a product at this moment; null when nobody has one. */
   priceNow: (ean: EanNumber) => number | null;
+  /** Whether lists may show a product at this moment. */
+  hasPlace: (ean: EanNumber) => boolean;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
   webhookTimeoutMs?: number;
 }

@@ -2,22 +2,17 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { growthPercent, type MayList } from '../../catalogue/answers/lists/trending.ts';
 import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import type { ProductView } from '../../contract/product-view.ts';
-import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { unpackFacts } from '../../store/packed/product-facts.ts';
+import { eanOfNumber } from '../../domain/ean.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import type { ProductFilters } from './list-query.ts';
 
 const FROZEN_VIEWS_MAX = 8;
 
-/** An article without a place is in no list. An older version's facts, which cannot be read, keep nothing out. */
-const hasPlaceIn = (generation: Generation, ean: EanNumber): boolean =>
-  unpackFacts(generation.facts(eanOfNumber(ean)) ?? '')?.hasPlace !== false;
-
 export const mayListIn =
   (live: CurrentCatalogue): MayList =>
   (ean) =>
-    hasPlaceIn(live.generation(), ean);
+    live.generation().hasPlace(ean);
 
 interface View {
   pos: number;
@@ -41,7 +36,7 @@ export function createTrendViews() {
 
 function viewOf(generation: Generation, trend: Trend, pos: number): View | undefined {
   const json = generation.productJson(eanOfNumber(trend.ean));
-  if (json === undefined || !hasPlaceIn(generation, trend.ean)) return undefined;
+  if (json === undefined || !generation.hasPlace(trend.ean)) return undefined;
   const product = JSON.parse(json) as ProductView;
   const levels = generation.lists.levelsOf(product.category);
   const keys = new Set([...levels.map(categoryKey), brandKey(product.brand)]);

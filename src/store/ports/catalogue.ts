@@ -108,8 +108,8 @@ export interface Generation {
   productJson(ean: Ean): string | undefined;
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
-  /** What the product was made of, as `packFacts` writes it. */
-  facts(ean: Ean): string | undefined;
+  /** Whether a product that there is has a place. One that an older version of this program made has, as all had then. */
+  hasPlace(ean: EanNumber): boolean;
   /** Every article's memory in EAN order: what tomorrow's merge stands on. */
   memories(): Iterable<StoredRow>;
   feeds(): readonly FeedNumber[];

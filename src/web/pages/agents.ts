@@ -11,6 +11,8 @@ import { amountText } from '../texts/amounts.ts';
 /** An agent, and what its product costs now; null for one that no shop has. */
 export interface AgentOnPage {
   agent: AgentRow;
+  /** What its product is called. */
+  words: string;
   product: { path: string; lowestKr: number | null } | null;
 }
 
@@ -18,13 +20,13 @@ export interface AgentOnPage {
 export const actionButton = (action: string, label: string, look = 'go'): Html =>
   html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
 
-function factsOf(visit: Visit, { agent, product }: AgentOnPage): Html {
+function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
   const texts = AGENT_TEXTS[visit.language];
   const now =
     product === null || product.lowestKr === null
       ? null
       : texts.now(amountText(product.lowestKr, visit.language));
-  return html`<p class="facts"><b>${agent.productName}</b><span>${texts.target(
+  return html`<p class="facts"><b>${words}</b><span>${texts.target(
     amountText(agent.targetOre / 100, visit.language),
   )}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.until(dateText(agent.expiresMs, visit.language))}</span></p>`;
 }

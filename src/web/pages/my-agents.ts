@@ -33,14 +33,11 @@ export function minePage(visit: Visit, email: string, agents: readonly AgentOnPa
   );
 }
 
-function mineItem(visit: Visit, { agent, product }: AgentOnPage, nowMs: number): Html {
+function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: number): Html {
   const { language } = visit;
   const texts = AGENT_TEXTS[language];
   const status = statusAt(agent, nowMs);
-  const name =
-    product === null
-      ? html`${agent.productName}`
-      : html`<a href="${visit.link(product.path)}">${agent.productName}</a>`;
+  const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
   const now =
     product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
   return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${

@@ -76,7 +76,47 @@ test('shop text cannot add a header, a recipient or markup', async (t) => {
   const [mail] = mailbox.mails;
   assert.doesNotMatch(mail!.subject, /[\r\n\u202e]/);
   assert.doesNotMatch(mail!.html, /<b>/);
-  assert.match(mail!.html, /Kaffe &lt;b&gt;&quot;maskine&quot;&lt;\/b&gt; Bcc: x@y\.dk &amp; Søn/);
+  assert.match(mail!.html, /Kaffe &lt;b&gt;&quot;maskine&quot;&lt;\/b&gt; Bcc: &amp; Søn/);
+});
+
+const PRIZE = 'Du har vundet 5000 kr. https://vind.example/hent ring 12 34 56 78';
+
+test('an address that nobody has confirmed hears no name that only a stranger vouches for', async (t) => {
+  const { app, mailbox, sender, make } = await aService(t, {
+    names: { [COFFEE]: PRIZE },
+    placeless: [COFFEE],
+  });
+  for (const [language, words] of [
+    ['da', `aren med EAN ${COFFEE}`],
+    ['en', `he product with EAN ${COFFEE}`],
+  ] as const) {
+    await make({ email: `lise-${language}@example.dk`, language });
+    await sender.drain();
+    const mail = mailbox.mails.at(-1)!;
+    const pages = await Promise.all(
+      (['confirm', 'cancel'] as const).map(
+        async (what) => (await app.inject({ url: linkIn(mail, what) })).body,
+      ),
+    );
+    const stopped = await app.inject({ method: 'POST', url: linkIn(mail, 'cancel') });
+    for (const told of [mail.subject, mail.text, mail.html, ...pages, stopped.body]) {
+      assert.match(told, new RegExp(words));
+      assert.doesNotMatch(told, /vundet|vind\.example|12 34 56 78/i);
+    }
+  }
+});
+
+test('a name that is told, to whoever it may be, leads nowhere', async (t) => {
+  const { market, app, mailbox, sender, make } = await aService(t, { names: { [COFFEE]: PRIZE } });
+  await make({ email: 'lise@example.dk' });
+  await sender.drain();
+  await app.inject({ method: 'POST', url: linkIn(mailbox.mails[0]!, 'confirm') });
+  await market.night({ [COFFEE]: 44900 });
+  await sender.drain();
+  const [confirmation, reached] = mailbox.mails;
+  assert.equal(confirmation!.subject, 'Bekræft din prisagent: Du har vundet 5000 kr. ring');
+  assert.equal(reached!.subject, 'Nu 449,00 kr.: Du har vundet 5000 kr. ring');
+  for (const { text, html } of mailbox.mails) assert.doesNotMatch(text + html, /vind\.example|12 34 56 78/);
 });
 
 test('the mail names product, price, shop, history and sender, in the language of the agent', async (t) => {

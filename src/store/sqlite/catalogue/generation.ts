@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
+import { unpackFacts } from '../../packed/product-facts.ts';
 import { referencesOf } from '../../packed/references.ts';
 import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
 import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
@@ -43,7 +44,7 @@ export const QUERIES = {
   product: 'select product from product where ean = ?',
   offers: 'select offers from product where ean = ?',
   memory: 'select memory from product where ean = ?',
-  facts: 'select made from product where ean = ?',
+  made: 'select made from product where ean = ?',
   alias: 'select main from alias where ean = ?',
   prices: 'select ean, lowest from price where ean > ? order by ean limit ?',
   memories: 'select ean, memory, product, made from product where ean > ? order by ean limit ?',
@@ -72,14 +73,14 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     product: prepareIn(file, QUERIES.product),
     offers: prepareIn(file, QUERIES.offers),
     memory: prepareIn(file, QUERIES.memory),
-    facts: prepareIn(file, QUERIES.facts),
+    made: prepareIn(file, QUERIES.made),
   }));
   const db = files.first;
   const alias = prepareIn(db, QUERIES.alias);
 
   let readAtS: Map<number, number> | undefined;
 
-  const text = (what: 'product' | 'offers' | 'memory' | 'facts', ean: EanNumber): string | undefined => {
+  const text = (what: 'product' | 'offers' | 'memory' | 'made', ean: EanNumber): string | undefined => {
     const row = files.of(ean)[what].get(ean) as unknown as [string | null] | undefined;
     return row?.[0] ?? undefined;
   };
@@ -99,7 +100,8 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
     },
     offers: (ean) => text('offers', numberOfEan(ean)),
     memory: (ean) => text('memory', numberOfEan(ean)),
-    facts: (ean) => text('facts', numberOfEan(ean)),
+    hasPlace: (ean) =>
+      text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
     *memories() {
       for (const file of filesOf(path))
         for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { productWordsFirst, unconfirmedProduct } from '../../../agents/core/plain-name.ts';
 import { watchedProduct } from '../../../agents/core/watched-product.ts';
 import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { eanOfNumber } from '../../../domain/ean.ts';
@@ -10,19 +11,25 @@ import type { AgentOnPage } from '../../pages/agents.ts';
 import { deadLinkPage } from '../../pages/my-agents.ts';
 import type { AgentPageParts } from '../parts.ts';
 
-/** With what its product costs now. A page about an agent is shown also when there is no catalogue. */
+/**
+ * With what its product costs now. A page about an agent is shown also when there is no catalogue. Links to it are in
+ * mails, so it names the product as the mail does.
+ */
 export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnPage {
-  if (live.published() === undefined) return { agent, product: null };
+  const isNamed = agent.emailState !== 'unconfirmed' || (live.published()?.hasPlace(agent.ean) ?? false);
+  const words = productWordsFirst(unconfirmedProduct(agent, isNamed), agent.language);
+  if (live.published() === undefined) return { agent, words, product: null };
   return live.read((generation) => {
     const ean = eanOfNumber(agent.ean);
     const json = generation.productJson(ean);
-    if (json === undefined) return { agent, product: null };
+    if (json === undefined) return { agent, words, product: null };
     const lowestOre = watchedProduct(generation, ean, live.vendor)?.lowestOre ?? null;
     const { ean: main, slug = '' } = JSON.parse(json) as ProductView;
     return {
       agent,
+      words,
       product: {
-        path: productPath({ ean: main, slug }),
+        path: productPath({ ean: main, slug: isNamed ? slug : '' }),
         lowestKr: lowestOre === null ? null : kroner(lowestOre),
       },
     };
