@@ -45,3 +45,15 @@ export function isHostName(text: string): boolean {
   const { isIcann, domain } = parse(domainToASCII(text) || text, { validateHostname: false });
   return isIcann === true && domain !== null;
 }
+
+const INSIDE = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)\.?$/;
+
+/**
+ * Whether a link may be shown that a stranger wrote: it has no user name before its host, which would pass for the host, and
+ * its host is a name in the public internet. A bare IP address is no shop's, and may be the reader's own router.
+ */
+export function isPublicLink({ username, password, hostname }: URL): boolean {
+  if (username !== '' || password !== '' || INSIDE.test(hostname)) return false;
+  const last = hostname.replace(/\.$/, '').split('.').at(-1)!;
+  return hostname.includes('.') && !hostname.startsWith('[') && !/^\d+$/.test(last);
+}

@@ -57,6 +57,7 @@ export const SKIP_REASONS = [
   'price_missing',
   'price_invalid',
   'url_missing',
+  'url_private',
   'currency_unknown',
   'currency_other',
   'ean_missing',

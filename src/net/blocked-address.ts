@@ -9,6 +9,7 @@ const V4 = [
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
+  '192.88.99.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '198.51.100.0/24',
@@ -16,17 +17,20 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-// ::/96 holds ::, ::1 and the old IPv4-compatible spellings; ::ffff, 64:ff9b, 2001::/32 and 2002:: can carry a private
+// ::/96 holds ::, ::1 and the old IPv4-compatible spellings; ::ffff, 64:ff9b, 2001::/23 and 2002:: can carry a private
 // IPv4 inside. No receiver that is meant to be found has its address there, so they are blocked whole.
 const V6 = [
   '::/96',
   '::ffff:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
-  '2001::/32',
+  '100::/64',
+  '100:0:0:1::/64',
+  '2001::/23',
   '2001:db8::/32',
   '2002::/16',
   '3fff::/20',
+  '5f00::/16',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',

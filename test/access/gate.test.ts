@@ -120,6 +120,16 @@ test('somebody who types has a bucket of their own, ten times the limit of REST'
   assert.equal(decision.limit, 70);
 });
 
+test('behind a proxy that asks for a password nobody is refused for it, except at the tool server', async () => {
+  await using state = await aState();
+  const admit = await aGate(state);
+  const headers = { authorization: 'Basic dXNlcjpwYXNz' };
+  for (const surface of ['rest', 'suggest', 'pages', 'docs'] as const)
+    assert.equal((await admit({ surface, headers })).policy, 'free', surface);
+  for (const surface of ['mcp', 'mcp_discovery'] as const)
+    assert.equal((await refusalOf(admit({ surface, headers }))).code, 'unauthorized', surface);
+});
+
 test('without an address nobody passes, token or not', async () => {
   await using state = await aState();
   const admit = await aGate(state);

@@ -78,3 +78,19 @@ test('a shop’s link is a web address or none', () => {
   for (const url of ['javascript:alert(1)', 'shop.example/p', '', 'ftp://shop.example', '//shop.example'])
     assert.equal(webLink(url), null, url);
 });
+
+test('a stranger’s link is shown only to a public name, and never with a user name that passes for the host', () => {
+  for (const url of [
+    'https://shop.dk@evil.dk/',
+    'https://u:p@shop.dk/',
+    'http://[::1]/',
+    'http://192.168.1.1/a.png',
+    'http://2130706433/',
+    'http://localhost:3000/',
+    'http://router/',
+    'http://nas.local./',
+    'javascript:alert(1)',
+  ])
+    assert.equal(webLink(url), null, url);
+  assert.equal(webLink('https://shop.dk/a@b'), 'https://shop.dk/a@b');
+});

@@ -34,6 +34,19 @@ describe('empty places are filled with near matches', () => {
     assert.equal(shop.names('gryde der kan bruges på induktion')[0], 'Gryde 5 l');
   });
 
+  it('a name without a word in it does not hide the others', () => {
+    const brand = 'Nordhavn';
+    for (const names of [
+      ['***', 'Gryde', 'Nordhavn'],
+      ['Gryde', '***', 'Nordhavn'],
+      ['Gryde', 'Nordhavn', '***'],
+    ]) {
+      const odd = memorySearch(names.map((name) => aProduct(name, { brand })));
+      assert.equal(odd.names('nordhavn').at(0), 'Nordhavn', names.join());
+      assert.equal(odd.names('nordhavn').length, 3);
+    }
+  });
+
   it('never by a number or a colour alone', () => {
     const tyres = memorySearch([aProduct('Ark 55 stk sort'), aProduct('Kop 205 ml sort')]);
     assert.deepEqual(tyres.names('bildæk 205/55'), []);

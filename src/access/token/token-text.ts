@@ -6,6 +6,9 @@ import type { Surface } from '../limits.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_CHARS = 36;
 
+/** Authorization belongs to the tool server alone: elsewhere a proxy may ask for it, and browsers send it along. */
+const TOOL_SERVER: readonly Surface[] = ['mcp', 'mcp_discovery'];
+
 const refuse = (message: string) => new AppError('unauthorized', message);
 
 /**
@@ -14,7 +17,7 @@ const refuse = (message: string) => new AppError('unauthorized', message);
  */
 export function tokenIn(headers: IncomingHttpHeaders, surface: Surface): string | undefined {
   const own = headers['x-api-token'];
-  const bearer = surface === 'rest' ? undefined : headers.authorization;
+  const bearer = TOOL_SERVER.includes(surface) ? headers.authorization : undefined;
   if (own !== undefined && bearer !== undefined)
     throw refuse('Send the token once, in X-Api-Token or in Authorization, not in both.');
   if (own !== undefined) return readToken(own, 'X-Api-Token');

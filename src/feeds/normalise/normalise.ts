@@ -15,7 +15,7 @@ import { parseCodes } from './ean-codes.ts';
 import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
 import { nonRetailName } from './retail.ts';
 import { parseStock } from './stock.ts';
-import { parseUrl } from './urls.ts';
+import { isPrivateUrl, parsePicture, parseUrl } from './urls.ts';
 
 const NAME_CHARS = 150;
 /** A longer name is cut where it is shown; the search index reads on to its end, where the model stands. */
@@ -89,7 +89,8 @@ export class Normaliser {
     const codes = parseCodes(row.ean ?? [], row.sku ?? '');
     if ('problem' in codes) return codes.problem;
     const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
-    if (url === '') return 'url_missing';
+    if (url === '')
+      return isPrivateUrl(row.url ?? '') || isPrivateUrl(row.plainUrl ?? '') ? 'url_private' : 'url_missing';
     if (this.isRepeat(numberOfEan(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const { rating, reviewCount } = parseRating(row);
     // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
@@ -106,7 +107,7 @@ export class Normaliser {
       name,
       brand,
       categoryPath: category.path,
-      imageUrl: row.image ? parseUrl(row.image) : '',
+      imageUrl: row.image ? parsePicture(row.image) : '',
       size: details.detail(row.size),
       color: details.detail(row.color),
       url,

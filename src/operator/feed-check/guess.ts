@@ -11,6 +11,7 @@ const NOT_UNDERSTOOD: readonly SkipReason[] = [
   'price_missing',
   'price_invalid',
   'url_missing',
+  'url_private',
   'currency_unknown',
 ];
 const FOREIGN_SHARE = 0.5;

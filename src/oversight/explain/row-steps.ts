@@ -3,7 +3,7 @@ import type { RawRow } from '../../feeds/feed.ts';
 import { type AmountRules, amountReader, currencyOf } from '../../feeds/normalise/amounts.ts';
 import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
 import { shopText } from '../../feeds/normalise/names.ts';
-import { parseUrl } from '../../feeds/normalise/urls.ts';
+import { isPrivateUrl, parseUrl } from '../../feeds/normalise/urls.ts';
 import type { RefusedFields } from '../../store/spool/refused.ts';
 import { REFUSALS } from '../words/refusal-text.ts';
 
@@ -53,6 +53,11 @@ export function rowSteps(fields: RefusedFields): RowStep[] {
           ? means(codes.problem)
           : [codes.ean, ...codes.aliases.map((a) => `also ${a}`)].join(', '),
     },
-    { step: 'link', written: row.url ?? row.plainUrl ?? '', became: url === '' ? means('url_missing') : url },
+    {
+      step: 'link',
+      written: row.url ?? row.plainUrl ?? '',
+      became:
+        url === '' ? means(isPrivateUrl(row.url ?? row.plainUrl ?? '') ? 'url_private' : 'url_missing') : url,
+    },
   ];
 }

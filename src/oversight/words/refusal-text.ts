@@ -28,6 +28,11 @@ export const REFUSALS: Readonly<Record<SkipReason, RefusalText>> = {
     means: 'the row has no link, or one that is no web address',
     ask: 'for the product page or the tracking link in every row',
   },
+  url_private: {
+    means:
+      'the link has a user name before its host, or leads to an IP address or a name inside somebody’s own network',
+    ask: 'for links to the shop’s own pages under its domain',
+  },
   currency_unknown: {
     means: 'neither the row, the feed nor the network says in which currency the price is',
     ask: 'for a currency column, or write `"currency": "DKK"` in the sources once the shop has confirmed it',

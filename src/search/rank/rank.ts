@@ -142,6 +142,8 @@ function wholeness({ best, position, nameWords, nameWordsFound }: Overlap, { bon
     // A "kontorstol" has no name that is "stol" and nothing else.
     if (best[index]! <= form.compoundHead) sure = false;
   }
+  // A name such as `***` has no word that a query could be.
+  if (nameWords === 0) return opens;
   const whole = sure && nameWordsFound === nameWords ? bonus.wholeName : 0;
   return (bonus.cover * nameWordsFound) / nameWords + whole + opens;
 }

@@ -330,6 +330,33 @@ describe('text', () => {
     );
     assert.equal((await offer({ image_link: 'data:image/png;base64,x' })).imageUrl, '');
   });
+  it('a link that passes for another host, or leads into somebody’s own network, is refused; such a picture is left out', async () => {
+    for (const link of [
+      'https://elshop.dk@evil.dk/',
+      'https://elshop.dk:x@evil.dk/',
+      'http://[::1]/',
+      'http://127.0.0.1/a',
+      'http://192.168.1.1/a',
+      'http://0x7f.1/a',
+      'https://93.184.215.14/a',
+      'http://localhost/a',
+      'http://router/a',
+      'http://printer.local/a',
+      'http://vault.internal:8080/a',
+    ]) {
+      assert.equal(await one({ link }), 'url_private', link);
+      const { imageUrl } = await offer({
+        image_link: link.replace('localhost', '10.0.0.1').replace('127.0.0.1', '[::1]'),
+      });
+      assert.equal(imageUrl, '', link);
+    }
+    for (const link of [
+      'https://elshop.dk:8443/a@b',
+      'https://shop.lan.dk/',
+      'https://elshop.dk/?to=http://[::1]/',
+    ])
+      assert.equal((await offer({ link })).url, link);
+  });
 });
 
 describe('rows of one feed', () => {
