@@ -73,6 +73,32 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
+    file: 'src/store/postgres/state/cluster/head.ts',
+    tests: ['test/store/postgres/cluster.test.ts'],
+    mutations: [
+      ['598 s are ten minutes', 'READY_WITHIN_S = 600', 'READY_WITHIN_S = 598'],
+      ['602 s are ten minutes', 'READY_WITHIN_S = 600', 'READY_WITHIN_S = 602'],
+      ['a node that serves nothing is waited for', 'node.generation is not null and ', ''],
+    ],
+  },
+  {
+    file: 'src/operator/cluster/fetching.ts',
+    tests: ['test/cluster/fetching.test.ts'],
+    mutations: [
+      ['the first pause is 4 s', 'RETRY_MS = 5_000', 'RETRY_MS = 4_000'],
+      ['the last pause is 59 s', 'RETRY_MS_MAX = 60_000', 'RETRY_MS_MAX = 59_000'],
+      ['a failure is told since the last time', 'trouble?.sinceMs ?? clock()', 'clock()'],
+    ],
+  },
+  {
+    file: 'src/operator/cluster/build-night.ts',
+    tests: ['test/cluster/liveness.test.ts'],
+    mutations: [
+      ['nothing takes the place of what is overdue', 'next !== null && !isOverdue', 'next !== null'],
+      ['what is offered is replaced at once', 'next !== null && !isOverdue', 'false'],
+    ],
+  },
+  {
     file: 'src/operator/cluster/node.ts',
     tests: ['test/cluster/over-nodes.test.ts'],
     mutations: [

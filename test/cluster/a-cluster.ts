@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -82,6 +82,7 @@ export async function aCluster(at?: string, begins: 'with sources' | 'without so
     sources,
     putSources,
     write,
+    remove: (id: string) => rmSync(join(files, `${id}.tsv`)),
     settings,
     key,
     /** A night made on a machine that only builds. */

@@ -56,7 +56,9 @@ export async function buildNight({
 
   const blobs = opened.adopt(await openBlobs(config.blobs!, config.secret), (each) => each.close());
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
-  await bringSpools(state, blobs, config.dataDir);
+  await bringSpools(state, blobs, config.dataDir, (feed, problem) =>
+    log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`),
+  );
   const generations = opened.adopt(await openBuildFolder(config, head.current, log), (each) => each.close());
   await recover(state, generations.current(), log);
   const report = await night({ state, generations, close: async () => {} }, nowMs);
@@ -66,9 +68,10 @@ export async function buildNight({
   return refused === null ? report : { problem: `generation ${built} is not offered: ${refused}` };
 }
 
-function objection({ isHeld, current, next }: Head, offMs: number): string | undefined {
+function objection({ isHeld, current, next, isOverdue }: Head, offMs: number): string | undefined {
   if (isHeld) return `${current} is pinned: nothing is built before 'prisme unpin'`;
-  if (next !== null) return `${next} is offered and not every node has it yet; nothing was done`;
+  if (next !== null && !isOverdue)
+    return `${next} is offered and not every node has it yet; nothing was done`;
   if (offMs > CLOCK_OFF_MS_MAX)
     return `this machine's clock is ${Math.round(offMs / 1000)} s away from the state's: set it; nothing was done`;
   return undefined;

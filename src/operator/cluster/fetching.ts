@@ -4,7 +4,6 @@ import type { NodeTrouble } from '../../contract/ready-view.ts';
 import type { Clock } from '../../domain/day.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, placeGeneration } from '../../store/open.ts';
-import { BlobMissing } from '../../store/ports/blobs.ts';
 import { withoutPlaces } from './without-places.ts';
 
 const AWS_SECRETS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
@@ -32,50 +31,63 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
 }
 
 export interface Fetching {
-  /** Begins to bring a generation unless one is being brought, or failed lately. */
+  /** Begins to bring a generation unless one is being brought, or this one failed lately. */
   want(id: string): void;
-  /** Why the last one that was wanted is not there; null when nothing is wrong. */
-  trouble(): NodeTrouble | null;
+  /** Why a generation that was wanted is not here; undefined when nothing is wrong. */
+  trouble(id: string): NodeTrouble | undefined;
   close(): Promise<void>;
 }
 
-/** One generation at a time; what fails is tried again, ever more rarely. */
-export function createFetching(
-  config: Config,
-  clock: Clock,
-  log: (level: 'info' | 'warn', message: string) => void,
-): Fetching {
+interface FetchingParts {
+  config: Config;
+  clock: Clock;
+  log: (level: 'info' | 'warn', message: string) => void;
+  /** Milliseconds of a clock that nobody sets. */
+  nowMs?: () => number;
+}
+
+interface Failure {
+  trouble: NodeTrouble;
+  times: number;
+  notBefore: number;
+}
+
+/** One generation at a time. What fails is tried again, ever more rarely, and keeps no other generation waiting. */
+export function createFetching(parts: FetchingParts): Fetching {
+  const { config, clock, log, nowMs = () => performance.now() } = parts;
   const ended = new AbortController();
+  const failures = new Map<string, Failure>();
   let running: Promise<void> | undefined;
-  let trouble: NodeTrouble | null = null;
-  let failures = 0;
-  let notBefore = 0;
+  const fail = (id: string, problem: string): void => {
+    const { times = 0, trouble } = failures.get(id) ?? {};
+    failures.set(id, {
+      trouble: {
+        reason: withoutPlaces(problem, config),
+        generation: id,
+        sinceMs: trouble?.sinceMs ?? clock(),
+      },
+      times: times + 1,
+      notBefore: nowMs() + Math.min(RETRY_MS * 2 ** times, RETRY_MS_MAX),
+    });
+    log('warn', problem);
+  };
   const run = async (id: string): Promise<void> => {
-    const began = performance.now();
+    const began = nowMs();
     try {
       await bring(config, id, generationsIn(config.dataDir), ended.signal);
-      failures = 0;
-      trouble = null;
-      log('info', `generation ${id} is here after ${Math.round(performance.now() - began)} ms`);
+      failures.delete(id);
+      log('info', `generation ${id} is here after ${Math.round(nowMs() - began)} ms`);
     } catch (error) {
-      if (ended.signal.aborted) return;
-      notBefore = performance.now() + Math.min(RETRY_MS * 2 ** failures++, RETRY_MS_MAX);
-      const problem = `generation ${id} cannot be fetched: ${(error as Error).message}`;
-      const reason = withoutPlaces(problem, config);
-      trouble = { reason, generation: id, sinceMs: trouble?.generation === id ? trouble.sinceMs : clock() };
-      // It may have been removed since the head was read: whatever the head names now is wanted next.
-      if (error instanceof BlobMissing) notBefore = 0;
-      log('warn', problem);
+      if (!ended.signal.aborted) fail(id, `generation ${id} cannot be fetched: ${(error as Error).message}`);
     } finally {
       running = undefined;
     }
   };
   return {
     want(id) {
-      if (running !== undefined || performance.now() < notBefore) return;
-      running = run(id);
+      if (running === undefined && nowMs() >= (failures.get(id)?.notBefore ?? 0)) running = run(id);
     },
-    trouble: () => trouble,
+    trouble: (id) => failures.get(id)?.trouble,
     async close() {
       ended.abort();
       await running;

@@ -71,7 +71,11 @@ class Node implements ClusterNode {
     this.#parts = parts;
     this.#followed = followed;
     this.name = `${hostname()}:${parts.config.port}/${process.pid}`;
-    this.#fetching = createFetching(parts.config, this.clock, (level, message) => parts.log[level](message));
+    this.#fetching = createFetching({
+      config: parts.config,
+      clock: this.clock,
+      log: (level, message) => parts.log[level](message),
+    });
   }
 
   look = async (): Promise<void> => {
@@ -115,10 +119,8 @@ class Node implements ClusterNode {
 
   /** What could not be fetched is no trouble any more once the head names something else. */
   #fetchTrouble(): NodeTrouble[] {
-    const trouble = this.#fetching.trouble();
-    if (trouble === null) return [];
     const { current, next } = this.#head ?? {};
-    return trouble.generation === current || trouble.generation === next ? [trouble] : [];
+    return [current, next].flatMap((id) => this.#fetching.trouble(id ?? '') ?? []);
   }
 
   #clockTrouble(): NodeTrouble[] {

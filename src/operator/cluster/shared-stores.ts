@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { generationsIn, spoolsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, openGenerations, openServingState } from '../../store/open.ts';
-import type { Blobs } from '../../store/ports/blobs.ts';
+import { BlobDamaged, BlobMissing, type Blobs } from '../../store/ports/blobs.ts';
 import type { State, StateTx } from '../../store/ports/state.ts';
 import { prepareFolder, type Stores } from '../parts.ts';
 import { bring, buildFolder } from './fetching.ts';
@@ -42,12 +42,27 @@ export async function openBuildFolder(config: Config, parent: string | null, log
   return openGenerations({ dir, log: (level, message) => log[level](message) });
 }
 
-/** Brings the spools that feeds stand on and this machine lacks: without one a feed that fails tonight loses its offers. */
-export async function bringSpools(state: State, blobs: Blobs, dataDir: string): Promise<void> {
+/**
+ * Brings the spools that feeds stand on and this machine lacks: without one a feed that fails tonight loses its offers. One
+ * that the store has lost is told and left out: its feed is read anew, as where a disk has lost it.
+ */
+export async function bringSpools(
+  state: State,
+  blobs: Blobs,
+  dataDir: string,
+  lost: (feed: string, problem: string) => void,
+): Promise<void> {
   const { fetchSpool } = await import('../../store/blobs/spools.ts');
   const dir = spoolsIn(dataDir);
-  for (const { good } of await state.feeds.all())
-    if (good !== null && !existsSync(`${dir}/${good.spool}`)) await fetchSpool(blobs, dir, good.spool);
+  for (const { id, good } of await state.feeds.all()) {
+    if (good === null || existsSync(`${dir}/${good.spool}`)) continue;
+    try {
+      await fetchSpool(blobs, dir, good.spool);
+    } catch (error) {
+      if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
+      lost(id, error.message);
+    }
+  }
 }
 
 /** The state of a builder: a spool is in the object store before its feed's row names it. */

@@ -6,6 +6,8 @@ export interface Head {
   previous: string | null;
   /** What is offered: nodes fetch it and tell when they are ready. */
   next: string | null;
+  /** Nodes have had their time for `next`, and none is ready: another may be offered in its place. */
+  isOverdue: boolean;
   /** The operator has pinned `current`: nothing is built, switched or matched. */
   isHeld: boolean;
   revision: string;
@@ -77,7 +79,7 @@ export interface Cluster {
   time(): Promise<{ nowMs: number; tookMs: number }>;
   /** Offers a generation under the build lease. Why it is refused, or null. */
   offer(lease: Lease, offer: OfferedGeneration): Promise<string | null>;
-  /** Makes the offered generation the current one when every live node is ready, or has had its time. */
+  /** Makes the offered generation the current one when every live node that serves one is ready, or has had its time. */
   switchTo(next: string): Promise<boolean>;
   /** Pins a generation; what is offered is withdrawn. */
   pin(id: string): Promise<void>;

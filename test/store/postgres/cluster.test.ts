@@ -110,27 +110,29 @@ test('what a live node cannot read is not offered', async () => {
   );
 });
 
-test('the last node that is ready switches for all, or time does', async () => {
+test('the last node that is ready switches for all, or time does; one that serves nothing is not waited for', async () => {
   const { cluster, run } = await aCluster();
   const lease = (await cluster.take('build', 'me'))!;
-  await cluster.report(aNode('a'));
-  await cluster.report(aNode('b'));
+  await cluster.report(aNode('a', { generation: 'g0' }));
+  await cluster.report(aNode('b', { generation: 'g0' }));
+  await cluster.report(aNode('new'));
   await cluster.offer(lease, { id: 'g1', parent: null, schema: 3 });
   assert.equal(await cluster.switchTo('g1'), false);
-  await cluster.report(aNode('a', { ready: 'g1' }));
+  await cluster.report(aNode('a', { generation: 'g0', ready: 'g1' }));
   assert.equal(await cluster.switchTo('g1'), false);
   assert.equal(await cluster.switchTo('g0'), false, 'only what is offered');
-  await cluster.report(aNode('b', { ready: 'g1' }));
+  await cluster.report(aNode('b', { generation: 'g0', ready: 'g1' }));
   assert.deepEqual((await Promise.all([cluster.switchTo('g1'), cluster.switchTo('g1')])).sort(), [
     false,
     true,
   ]);
   await cluster.offer(lease, { id: 'g2', parent: 'g1', schema: 3 });
   assert.equal(await cluster.switchTo('g2'), false);
+  const isOverdue = async () => (await cluster.head()).isOverdue;
   await run(`update head set next_since = clock_timestamp() - interval '599 seconds'`);
-  assert.equal(await cluster.switchTo('g2'), false);
+  assert.deepEqual([await cluster.switchTo('g2'), await isOverdue()], [false, false]);
   await run(`update head set next_since = clock_timestamp() - interval '601 seconds'`);
-  assert.ok(await cluster.switchTo('g2'));
+  assert.deepEqual([await isOverdue(), await cluster.switchTo('g2'), await isOverdue()], [true, true, false]);
 });
 
 test('while a generation is pinned nothing is offered or switched', async () => {

@@ -32,7 +32,8 @@ Exit codes: 0 nothing is odd, 1 something is.`,
       return isOdd ? 1 : 0;
     }
     const pinned = head.isHeld ? ' (pinned)' : '';
-    out.write(`current ${head.current ?? '-'}${pinned}, offered ${head.next ?? '-'}\n`);
+    const overdue = head.isOverdue ? ' (overdue: the next night takes its place)' : '';
+    out.write(`current ${head.current ?? '-'}${pinned}, offered ${head.next ?? '-'}${overdue}\n`);
     for (const { name, holder, secondsLeft } of leases)
       out.write(`${name}: ${holder}, for ${secondsLeft} s\n`);
     out.write(

@@ -108,6 +108,6 @@ export async function forgetDamaged(
 /** The report of a feed that was read anew because its last good offers were damaged. */
 export function afterDamage(report: FeedReport, problem: string): FeedReport {
   const outcome = report.status === 'failed' ? 'and are gone' : 'and it was read anew';
-  const told = `its last good offers were damaged on the disk (${problem}) ${outcome}`;
+  const told = `its last good offers were damaged (${problem}) ${outcome}`;
   return { ...report, reason: report.reason === null ? told : `${report.reason}; ${told}` };
 }

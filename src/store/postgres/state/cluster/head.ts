@@ -8,7 +8,9 @@ export const READY_WITHIN_S = 600;
 
 const LIVE = `node.serves and node.seen > clock_timestamp() - interval '${LIVE_S} seconds'`;
 
-const SELECT_HEAD = 'select current, previous, next, held as "isHeld", revision from head';
+const OVERDUE = `next_since < clock_timestamp() - interval '${READY_WITHIN_S} seconds'`;
+
+const SELECT_HEAD = `select current, previous, next, coalesce(${OVERDUE}, false) as "isOverdue", held as "isHeld", revision from head`;
 
 export const readHead = async (sql: Sql): Promise<Head> => (await sql.row<Head>(SELECT_HEAD))!;
 
@@ -29,13 +31,17 @@ export async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneratio
   return null;
 }
 
-/** The last one that is ready switches for all: each tells that it is before it asks here. */
+/**
+ * The last one that is ready switches for all: each tells that it is before it asks here. A node that serves nothing has no
+ * cursor to keep, and may be one that never gets there: it is not waited for.
+ */
 export const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   (await sql.run(
     `update head set current = next, previous = current, next = null, next_since = null
     where next = $1 and not held and (
-      next_since < clock_timestamp() - interval '${READY_WITHIN_S} seconds'
-      or not exists (select 1 from node where ${LIVE} and node.ready is distinct from $1))`,
+      ${OVERDUE}
+      or not exists (
+        select 1 from node where ${LIVE} and node.generation is not null and node.ready is distinct from $1))`,
     [next],
   )) > 0;
 
