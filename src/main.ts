@@ -5,6 +5,7 @@ import { type Command, type Context, helpOf } from './operator/command.ts';
 import { allCommands, findCommand } from './operator/commands/index.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
 import { makeOwnerOnly } from './store/disk/owner-only.ts';
+import { isBlobTrouble } from './store/ports/blobs.ts';
 import { LeaseLost } from './store/ports/cluster.ts';
 import { StateUnavailable } from './store/ports/unavailable.ts';
 
@@ -65,7 +66,7 @@ function fail(error: unknown, command: Command): number {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof UsageError) return print(`prisme: ${message}\n`, 2);
   if (error instanceof StateUnavailable) return print(`prisme: ${awayText(error)}\n`, 1);
-  if (error instanceof LeaseLost) return print(`prisme: ${message}\n`, 1);
+  if (error instanceof LeaseLost || isBlobTrouble(error)) return print(`prisme: ${message}\n`, 1);
   if (code?.startsWith('ERR_PARSE_ARGS'))
     return print(`prisme: ${message}\nusage: prisme ${command.usage}\n`, 2);
   if (code === 'EADDRINUSE')

@@ -64,12 +64,27 @@ export const nodes: readonly Target[] = [
     tests: ['test/store/blobs/generations.test.ts'],
     mutations: [
       ['a flipped piece is taken', "if (hash.digest('hex') !== piece.sha256)", 'if (false)'],
-      ['the last byte of the disk is enough', 'free < all + SPARE_BYTES', 'free < all'],
+      ['the last byte of the disk is enough', 'free < needed + SPARE_BYTES', 'free < needed'],
       [
-        'what a failed fetch left stays',
-        '} catch (error) {\n    await rm(dir',
-        '} catch (error) {\n    await rm(`${dir}x`',
+        'what is here is fetched again',
+        '(await sha256On(file, start, piece.bytes)) !== piece.sha256',
+        'true',
       ],
+      [
+        'whatever is here is believed',
+        '(await sha256On(file, start, piece.bytes)) !== piece.sha256',
+        'false',
+      ],
+    ],
+  },
+  {
+    file: 'src/store/blobs/retried.ts',
+    tests: ['test/store/blobs/patience.test.ts'],
+    mutations: [
+      ['58 s are a minute', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 58_000'],
+      ['pauses do not grow', 'pauseMs * 2', 'pauseMs'],
+      ['pauses grow on', 'Math.min(pauseMs * 2, PAUSE_MS_MAX)', 'pauseMs * 2'],
+      ['a wrong key is tried again', 'return error.isPassing', 'return true'],
     ],
   },
   {

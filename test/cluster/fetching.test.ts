@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
@@ -21,7 +22,7 @@ function aFetching() {
     nowMs: () => at.nowMs,
     log: (_, message) => void failed.push(/generation (\S+)/.exec(message)![1]!),
   });
-  return { fetching, at, failed };
+  return { fetching, at, failed, dataDir: env.DATA_DIR };
 }
 
 test('each generation that cannot be fetched is told since it first failed, and keeps no other one waiting', async () => {
@@ -43,6 +44,16 @@ test('each generation that cannot be fetched is told since it first failed, and 
       ['g2', 2_000],
     ],
   );
+  await fetching.close();
+});
+
+test('what was fetched of a generation that is wanted no more leaves the disk', async () => {
+  const { fetching, failed, dataDir } = aFetching();
+  const folder = join(dataDir, 'fetching', 'generations');
+  for (const id of ['g0', 'g1']) mkdirSync(join(folder, id), { recursive: true });
+  fetching.want('g1');
+  await until('it has failed', async () => failed.length > 0);
+  assert.deepEqual(readdirSync(folder), ['g1']);
   await fetching.close();
 });
 

@@ -17,6 +17,11 @@ test('what anybody may read names no folder, host or address of ours', () => {
       'the object store at BLOBS cannot be reached: connect ECONNREFUSED',
     ],
     [S3, 'connect ECONNREFUSED ::1:3900', 'connect ECONNREFUSED'],
+    [
+      S3,
+      'the object store at s3.internal:3900 has no bucket prisme',
+      'the object store at BLOBS has no bucket of BLOBS',
+    ],
     [S3, 'getaddrinfo ENOTFOUND s3.internal', 'getaddrinfo ENOTFOUND BLOBS'],
     [
       's3://prisme/prod?region=eu-north-1',

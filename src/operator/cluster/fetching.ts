@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { NodeTrouble } from '../../contract/ready-view.ts';
 import type { Clock } from '../../domain/day.ts';
@@ -25,9 +26,19 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const into = join(config.dataDir, 'fetching', id);
+  // Beside the folder it is for: a builder and a node of one machine fetch at the same time, and so does a backup.
+  const fetching = join(dirname(dir), 'fetching', basename(dir));
+  await removeAllBut(id, fetching);
+  const into = join(fetching, id);
   await fetchApart({ address: config.blobs!, secrets, id, dir: into }, { ...(signal && { signal }) });
   await placeGeneration(into, dir, id);
+}
+
+/** What was fetched of a generation that is wanted no more would stay on the disk. */
+async function removeAllBut(id: string, fetching: string): Promise<void> {
+  await mkdir(fetching, { recursive: true });
+  for (const name of await readdir(fetching))
+    if (name !== id) await rm(join(fetching, name), { recursive: true, force: true });
 }
 
 export interface Fetching {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../disk/sync-folder.ts';
 import { BlobMissing, type BlobSource, type Blobs, type StoredBlob } from '../ports/blobs.ts';
 import { checkBlobName } from './blob-name.ts';
+import { type Pauses, retried } from './retried.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** What is being written: `list` passes it by, since no blob's name begins with a dot. */
@@ -13,7 +14,7 @@ const UNFINISHED = '.part-';
 const UNFINISHED_MS_MAX = 48 * 3_600_000;
 
 /** Blobs as files of a folder that every node has mounted. */
-export function openDirectory(root: string): Blobs {
+export function openDirectory(root: string, pauses: Pauses): Blobs {
   const pathOf = (name: string): string => {
     checkBlobName(name);
     return join(root, ...name.split('/'));
@@ -39,6 +40,7 @@ export function openDirectory(root: string): Blobs {
       });
       return createReadStream(path, { highWaterMark: CHUNK_BYTES });
     },
+    again: (work, signal) => retried(work, pauses, signal),
     list: (prefix) => listIn(root, prefix),
     async remove(name) {
       const path = pathOf(name);

@@ -7,7 +7,6 @@ import { closed } from '../disk/closed.ts';
 import { BlobDamaged, type Blobs } from '../ports/blobs.ts';
 import { spoolProblem } from '../spool/whole.ts';
 import { REMOVED_AFTER_MS } from './generations/removal.ts';
-import { retried } from './retried.ts';
 
 const SPOOLS = 'spools/';
 const CHUNK_BYTES = 1 << 20;
@@ -31,7 +30,7 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
   const part = `${path}.part-${process.pid}`;
   await mkdir(dir, { recursive: true });
   try {
-    await retried(async () => {
+    await blobs.again(async () => {
       const source = await blobs.read(`${SPOOLS}${name}`);
       const file = createWriteStream(part, { flush: true });
       try {

@@ -16,8 +16,10 @@ export interface StoredBlob {
 export interface Blobs {
   /** Appears under its name whole or not at all; refused unless the bytes are those of the checksum. */
   put(name: string, source: BlobSource): Promise<void>;
-  /** The bytes as they come: whoever reads them knows their checksum. Throws BlobMissing. */
+  /** The bytes as they come, asked for once: whoever reads them knows their checksum, and reads `again`. Throws BlobMissing. */
   read(name: string, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
+  /** Does what reads a blob to its end, and does it again while the network or the store may have spoilt it. */
+  again<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Everything whose name begins so, in order of the names. */
   list(prefix: string): AsyncIterable<StoredBlob>;
   /** What is not there is removed already. */
@@ -46,4 +48,20 @@ export class BlobDamaged extends Error {
 /** The store cannot be reached, or refuses. */
 export class BlobsUnavailable extends Error {
   override name = 'BlobsUnavailable';
+  /** Whether another try may help: a wrong key stays wrong. */
+  readonly isPassing: boolean;
+
+  constructor(message: string, { isPassing = true } = {}) {
+    super(message);
+    this.isPassing = isPassing;
+  }
 }
+
+/** There is no room for a generation; known before anything is fetched. */
+export class NoRoom extends Error {
+  override name = 'NoRoom';
+}
+
+/** Whether one line tells what is wrong with the object store or with getting something from it: nothing of ours is broken. */
+export const isBlobTrouble = (error: unknown): boolean =>
+  [BlobMissing, BlobDamaged, BlobsUnavailable, NoRoom].some((kind) => error instanceof kind);

@@ -10,7 +10,7 @@ export interface StoredObject {
 }
 
 /** What is done to one answer. */
-export type Fault = 'cut' | 'flip' | 'missing' | 'slow-down' | 'hang-up' | { delayMs: number };
+export type Fault = 'cut' | 'flip' | 'missing' | 'slow-down' | 'denied' | 'hang-up' | { delayMs: number };
 
 export interface S3Server extends AsyncDisposable {
   /** For BLOBS. */
@@ -76,6 +76,7 @@ async function answer(own: S3Server, request: IncomingMessage, response: ServerR
 
   const fault = own.fault(method, name);
   if (typeof fault === 'object') await wait(fault.delayMs);
+  if (fault === 'denied') return void say(403, 'AccessDenied');
   if (fault === 'slow-down') return void say(503, 'SlowDown');
   if (fault === 'hang-up') return void request.socket.destroy();
   own.log.push(`${method} ${name}`);

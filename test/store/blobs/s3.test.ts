@@ -4,8 +4,21 @@ import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
 import { readS3Address } from '../../../src/store/blobs/s3/s3-address.ts';
 import { readS3Page } from '../../../src/store/blobs/s3/s3-page.ts';
 import { BlobsUnavailable } from '../../../src/store/ports/blobs.ts';
+import { startLoopback } from '../../net/loopback-server.ts';
 import { secretOf } from './signature.ts';
 import { aBucket, contentOf, namesIn, textIn } from './stores.ts';
+
+/** Fails whoever would try again. */
+const NEVER = { nowMs: () => 0, pause: () => Promise.reject(new Error('it is tried again')) };
+
+async function putAt(endpoint: string): Promise<void> {
+  const blobs = await openBlobs(`s3://bucket/p?endpoint=${endpoint}`, secretOf, NEVER);
+  try {
+    await blobs.put('spools/a', contentOf('x'));
+  } finally {
+    await blobs.close();
+  }
+}
 
 test('every page of a long list is asked for', async () => {
   await using store = await aBucket();
@@ -39,17 +52,59 @@ test('a wrong secret, another region and a missing bucket are said in the words 
   await using store = await aBucket();
   const cases: [string, RegExp][] = [
     [store.server.address.replace('eu-test-1', 'us-east-1'), /403 \(SignatureDoesNotMatch\)/],
-    [store.server.address.replace('prisme-test', 'another-bucket'), /404 \(NoSuchBucket\)/],
+    [
+      store.server.address.replace('prisme-test', 'another-bucket'),
+      /no bucket another-bucket \(404 NoSuchBucket\)/,
+    ],
   ];
   for (const [address, expected] of cases) {
-    const blobs = await openBlobs(address, secretOf);
+    const blobs = await openBlobs(address, secretOf, NEVER);
     await assert.rejects(blobs.put('spools/a', contentOf('x')), expected);
     await blobs.close();
   }
-  const blobs = await openBlobs(store.server.address, (name) => `${secretOf(name)}x`);
-  await assert.rejects(blobs.put('spools/a', contentOf('x')), /403 \(SignatureDoesNotMatch\)/);
+  const blobs = await openBlobs(store.server.address, (name) => `${secretOf(name)}x`, NEVER);
+  await assert.rejects(
+    blobs.put('spools/a', contentOf('x')),
+    /403 \(SignatureDoesNotMatch\): AWS_SECRET_ACCESS_KEY is not the secret/,
+  );
   await blobs.close();
   assert.deepEqual(store.server.log, []);
+});
+
+test('what the store refuses names the variable to look at', async () => {
+  const codes: [number, string, RegExp][] = [
+    [403, 'InvalidAccessKeyId', /does not know the key in AWS_ACCESS_KEY_ID$/],
+    [
+      403,
+      'AccessDenied',
+      /PUT p\/spools\/a with 403 \(AccessDenied\): the key in AWS_ACCESS_KEY_ID has no right/,
+    ],
+    [403, 'SomethingElse', /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY$/],
+    [400, 'ExpiredToken', /AWS_SESSION_TOKEN is wrong or has run out$/],
+    [301, 'PermanentRedirect', /the region in BLOBS/],
+    [403, 'RequestTimeTooSkewed', /clock is wrong$/],
+  ];
+  for (const [status, code, expected] of codes) {
+    // Ceph's errors have no words.
+    const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message></Message></Error>`;
+    await using server = await startLoopback((_, answer) => answer.writeHead(status).end(body), 'http');
+    await assert.rejects(putAt(`http://127.0.0.1:${server.port}`), expected);
+    assert.equal(server.requests.length, 1, 'nobody asks again');
+  }
+});
+
+test('an endpoint that is no S3 server, speaks no TLS or has a certificate of an unknown CA is called so', async () => {
+  await using page = await startLoopback(
+    (_, answer) => answer.writeHead(404).end('<h1>Not found</h1>'),
+    'http',
+  );
+  await using own = await startLoopback((_, answer) => answer.end());
+  const cases: [string, RegExp][] = [
+    [`http://127.0.0.1:${page.port}`, /is no S3 server: it says 404 to PUT p\/spools\/a/],
+    [`https://127.0.0.1:${page.port}`, /speaks no TLS: write its endpoint with http:\/\/ in BLOBS/],
+    [`https://localhost:${own.port}`, /unknown here .*NODE_EXTRA_CA_CERTS/],
+  ];
+  for (const [endpoint, expected] of cases) await assert.rejects(putAt(endpoint), expected);
 });
 
 test('a store that nobody listens at is unavailable, which is not the same as empty', async () => {

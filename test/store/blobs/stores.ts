@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
+import type { Pauses } from '../../../src/store/blobs/retried.ts';
 import type { BlobSource, Blobs } from '../../../src/store/ports/blobs.ts';
 import { aFolder } from '../../builders.ts';
 import { startS3 } from './s3-server.ts';
@@ -15,9 +16,20 @@ export async function aDirectory(): Promise<
   return { blobs, path, address, [Symbol.asyncDispose]: blobs.close };
 }
 
-export async function aBucket() {
+/** Nobody waits in a test: a pause takes no time, and the clock says that it did. */
+function noPauses(): Pauses {
+  let nowMs = 0;
+  return {
+    nowMs: () => nowMs,
+    pause: async (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+export async function aBucket(pauses: Pauses = noPauses()) {
   const server = await startS3();
-  const blobs = await openBlobs(server.address, secretOf);
+  const blobs = await openBlobs(server.address, secretOf, pauses);
   return {
     blobs,
     server,
@@ -44,7 +56,7 @@ export const contentOf = (text: string | Uint8Array): BlobSource => {
 };
 
 export async function textIn(blobs: Blobs, name: string): Promise<string> {
-  const chunks = await Array.fromAsync(await blobs.read(name));
+  const chunks = await blobs.again(async () => Array.fromAsync(await blobs.read(name)));
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { BlobMissing } from '../../ports/blobs.ts';
-import { NoRoom } from './fetch.ts';
+import { BlobMissing, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
 import type { GenerationManifest } from './generation-manifest.ts';
 
 export interface FetchTask {
@@ -40,8 +39,9 @@ export function fetchApart(
   return promise;
 }
 
-/** Whoever asked tells a missing generation and a full disk from other trouble. */
+/** Whoever asked tells a missing generation, a full disk and the store's trouble from what is broken here. */
 function errorOf({ name, message }: { name: string; message: string }): Error {
   if (name === 'BlobMissing') return new BlobMissing(message.replace(/^the object store has no /, ''));
-  return name === 'NoRoom' ? new NoRoom(message) : new Error(message);
+  if (name === 'NoRoom') return new NoRoom(message);
+  return name.startsWith('Blob') ? new BlobsUnavailable(message) : new Error(message);
 }

@@ -1,88 +1,110 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../disk/sync-folder.ts';
-import { BlobDamaged, type Blobs } from '../../ports/blobs.ts';
+import { BlobDamaged, type Blobs, NoRoom } from '../../ports/blobs.ts';
 import { inParallel } from '../in-parallel.ts';
-import { retried } from '../retried.ts';
 import { type GenerationManifest, type Piece, pieceName, readManifestOf } from './generation-manifest.ts';
 
 const PIECES_AT_A_TIME = 4;
+const CHUNK_BYTES = 1 << 20;
 /** What must be free besides the files: the state's log and spools go on growing meanwhile. */
 const SPARE_BYTES = 512 << 20;
-
-/** There is no room for a generation; known before anything is fetched. */
-export class NoRoom extends Error {
-  override name = 'NoRoom';
-}
 
 interface Fetch {
   blobs: Blobs;
   id: string;
-  /** A folder of this fetch alone: what a killed one left in it is removed first. */
+  /** A folder of this generation's fetches alone. */
   dir: string;
   onBytes?: (bytes: number, all: number) => void;
   freeBytes?: (dir: string) => Promise<number>;
 }
 
-/**
- * Fetches a generation into `dir`; after a failure `dir` is gone. Throws NoRoom, BlobDamaged, BlobsUnavailable, or
- * BlobMissing: it may have been removed meanwhile, and whoever asked looks again which one is wanted.
- */
-export async function fetchGeneration(fetch: Fetch): Promise<GenerationManifest> {
-  const { blobs, id, dir, onBytes, freeBytes = freeIn } = fetch;
-  await rm(dir, { recursive: true, force: true });
-  const manifest = await readManifestOf(blobs, id);
-  const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  await mkdir(dir, { recursive: true });
-  try {
-    const free = await freeBytes(dir);
-    if (free < all + SPARE_BYTES) throw new NoRoom(noRoom(id, all, free));
-    let fetched = 0;
-    await fetchFiles(blobs, manifest, dir, (bytes) => {
-      fetched += bytes;
-      onBytes?.(fetched, all);
-    });
-    syncFolder(dir);
-    return manifest;
-  } catch (error) {
-    await rm(dir, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function fetchFiles(
-  blobs: Blobs,
-  { id, files }: GenerationManifest,
-  dir: string,
-  onBytes: (bytes: number) => void,
-): Promise<void> {
-  await using opened = new AsyncDisposableStack();
-  const wanted = [];
-  for (const { name, bytes, pieces } of files) {
-    const file = opened.use(await open(join(dir, name), 'wx'));
-    await file.truncate(bytes);
-    let start = 0;
-    for (const [n, piece] of pieces.entries()) {
-      wanted.push({ blob: pieceName(id, name, n + 1), file, start, piece });
-      start += piece.bytes;
-    }
-  }
-  await inParallel(wanted, PIECES_AT_A_TIME, async ({ blob, file, start, piece }, signal) => {
-    await retried(() => fetchPiece(blobs, blob, { file, start, piece, signal }), signal);
-    onBytes(piece.bytes);
-  });
-  for (const file of new Set(wanted.map(({ file }) => file))) await file.sync();
-}
-
+/** Where one piece belongs. */
 interface Place {
+  blob: string;
   file: FileHandle;
   start: number;
   piece: Piece;
-  signal: AbortSignal;
 }
 
-async function fetchPiece(blobs: Blobs, blob: string, { file, start, piece, signal }: Place): Promise<void> {
+/**
+ * Fetches a generation into `dir`. What a fetch that failed or was killed left there is held against its checksums, and only
+ * what is not right yet is fetched. Throws NoRoom, BlobDamaged, BlobsUnavailable, or BlobMissing: it may have been removed
+ * meanwhile, and whoever asked looks again which one is wanted.
+ */
+export async function fetchGeneration(fetch: Fetch): Promise<GenerationManifest> {
+  const { blobs, id, dir, onBytes, freeBytes = freeIn } = fetch;
+  const manifest = await readManifestOf(blobs, id);
+  const all = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  await mkdir(dir, { recursive: true });
+  await removeOthers(dir, new Set(manifest.files.map(({ name }) => name)));
+  await using opened = new AsyncDisposableStack();
+  const places = await openPlaces(manifest, dir, opened);
+  const lacking = await lackingOf(places);
+  const needed = lacking.reduce((sum, { piece }) => sum + piece.bytes, 0);
+  const free = await freeBytes(dir);
+  if (free < needed + SPARE_BYTES) throw new NoRoom(noRoom(id, needed, free));
+  let fetched = all - needed;
+  await inParallel(lacking, PIECES_AT_A_TIME, async (place, signal) => {
+    await blobs.again(() => fetchPiece(blobs, place, signal), signal);
+    fetched += place.piece.bytes;
+    onBytes?.(fetched, all);
+  });
+  for (const file of new Set(places.map((place) => place.file))) await file.sync();
+  syncFolder(dir);
+  return manifest;
+}
+
+async function removeOthers(dir: string, names: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(dir))
+    if (!names.has(name)) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+async function openPlaces(
+  { id, files }: GenerationManifest,
+  dir: string,
+  opened: AsyncDisposableStack,
+): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const { name, bytes, pieces } of files) {
+    const file = opened.use(await open(join(dir, name), constants.O_RDWR | constants.O_CREAT));
+    await file.truncate(bytes);
+    let start = 0;
+    for (const [n, piece] of pieces.entries()) {
+      places.push({ blob: pieceName(id, name, n + 1), file, start, piece });
+      start += piece.bytes;
+    }
+  }
+  return places;
+}
+
+/** The places that do not hold their piece. A file that was just made has no blocks, and need not be read to know that. */
+async function lackingOf(places: readonly Place[]): Promise<Place[]> {
+  const lacking: Place[] = [];
+  const empty = new Map<FileHandle, boolean>();
+  for (const place of places) {
+    const { file, start, piece } = place;
+    if (!empty.has(file)) empty.set(file, (await file.stat()).blocks === 0);
+    if (empty.get(file) || (await sha256On(file, start, piece.bytes)) !== piece.sha256) lacking.push(place);
+  }
+  return lacking;
+}
+
+async function sha256On(file: FileHandle, start: number, bytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, bytes));
+  for (let at = 0; at < bytes; ) {
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, bytes - at), start + at);
+    if (bytesRead === 0) break;
+    hash.update(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return hash.digest('hex');
+}
+
+async function fetchPiece(blobs: Blobs, place: Place, signal: AbortSignal): Promise<void> {
+  const { blob, file, start, piece } = place;
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of await blobs.read(blob, signal)) {

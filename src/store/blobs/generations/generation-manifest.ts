@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BlobDamaged, type BlobSource, type Blobs } from '../../ports/blobs.ts';
 import { collect } from '../collect.ts';
-import { retried } from '../retried.ts';
 
 /** A shop as a generation knows it: its number in every history, and the random key that no other shop ever has. */
 export interface ManifestVendor {
@@ -62,7 +61,7 @@ export function manifestSource(manifest: GenerationManifest): BlobSource {
 
 /** Fetches what `manifestSource` made. Throws BlobMissing, or BlobDamaged when it stays so. */
 export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationManifest> =>
-  retried(async () => {
+  blobs.again(async () => {
     const bytes = await collect(await blobs.read(manifestName(id)), MANIFEST_BYTES_MAX);
     return manifestIn(bytes.toString('utf8'), id);
   });

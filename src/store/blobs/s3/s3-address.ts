@@ -4,6 +4,7 @@ import { UsageError } from '../../../domain/errors.ts';
 export interface S3Address {
   /** Of the bucket, without a slash at the end. */
   url: URL;
+  bucket: string;
   region: string;
   /** '' or ending in a slash. */
   prefix: string;
@@ -35,5 +36,5 @@ export function readS3Address(text: string): S3Address {
     throw refuse('has a prefix of other signs than a–z, 0–9, . _ -');
   const url = new URL(endpoint);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${address.host}`;
-  return { url, region, prefix: prefix === '/' ? '' : prefix };
+  return { url, bucket: address.host, region, prefix: prefix === '/' ? '' : prefix };
 }

@@ -3,10 +3,9 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
-import { BlobMissing, type BlobSource, BlobsUnavailable } from '../../ports/blobs.ts';
-import { collect } from '../collect.ts';
-import { Final } from '../retried.ts';
+import type { BlobSource } from '../../ports/blobs.ts';
 import type { S3Address } from './s3-address.ts';
+import { refusalOf, unreached } from './s3-trouble.ts';
 
 export interface S3Keys {
   accessKeyId: string;
@@ -15,11 +14,10 @@ export interface S3Keys {
 }
 
 const CHUNK_BYTES = 1 << 20;
-const ERROR_BYTES_MAX = 64 << 10;
 const SILENCE_MS_MAX = 30_000;
 const NOTHING = createHash('sha256').digest('hex');
-/** Answers that another try may change. */
-const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+export type S3Body = Dispatcher.ResponseData['body'];
 
 export interface S3Call {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -30,8 +28,9 @@ export interface S3Call {
   signal?: AbortSignal | undefined;
 }
 
-/** Signed requests to one bucket. An answer that is no success is thrown in the store's own words. */
-export function createS3Calls({ url, region, prefix }: S3Address, keys: S3Keys) {
+/** Signed requests to one bucket: what a success has to say. What is none is thrown in the store's own words. */
+export function createS3Calls(address: S3Address, keys: S3Keys) {
+  const { url, region, prefix } = address;
   const agent = new Agent({
     allowH2: false,
     connect: { timeout: 10_000 },
@@ -40,7 +39,7 @@ export function createS3Calls({ url, region, prefix }: S3Address, keys: S3Keys) 
   });
   const signing = new Map<string, ArrayBuffer>();
 
-  const send = async ({ method, name, query, source, signal }: S3Call): Promise<Dispatcher.ResponseData> => {
+  const send = async ({ method, name, query, source, signal }: S3Call): Promise<S3Body> => {
     const target = new URL(url);
     if (name !== '') target.pathname += `/${encodeName(prefix + name)}`;
     for (const [key, value] of Object.entries(query ?? {})) target.searchParams.set(key, value);
@@ -66,10 +65,10 @@ export function createS3Calls({ url, region, prefix }: S3Address, keys: S3Keys) 
       ...(source && { body: bodyOf(source) }),
       ...(signal && { signal }),
     }).catch((error: unknown) => {
-      throw new BlobsUnavailable(`the object store at ${url.host} cannot be reached: ${textOf(error)}`);
+      throw unreached(error, url);
     });
-    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-    throw await refusalOf(answer, { method, name: prefix + name });
+    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.body;
+    throw await refusalOf(answer, { method, name: prefix + name, address });
   };
 
   return { send, close: () => agent.close() };
@@ -94,23 +93,3 @@ const encodeName = (name: string): string =>
       ),
     )
     .join('/');
-
-/** What the store said, in its own words where it has some. */
-async function refusalOf(
-  { statusCode, body }: Dispatcher.ResponseData,
-  { method, name }: { method: string; name: string },
-): Promise<Error> {
-  const text = (await collect(body, ERROR_BYTES_MAX)).toString('utf8');
-  const field = (tag: string) => new RegExp(`<${tag}>([^<]{1,300})</${tag}>`).exec(text)?.[1];
-  if (statusCode === 404 && field('Code') !== 'NoSuchBucket') return new BlobMissing(name);
-  const words = [field('Code'), field('Message')].filter(Boolean).join(': ');
-  const error = new BlobsUnavailable(
-    `the object store answers ${method} ${name} with ${statusCode}${words && ` (${words})`}`,
-  );
-  return PASSING.includes(statusCode) ? error : new Final(error);
-}
-
-const textOf = (error: unknown): string => {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
-};
