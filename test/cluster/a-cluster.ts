@@ -86,7 +86,8 @@ export async function aCluster(at?: string, begins: 'with sources' | 'without so
     settings,
     key,
     /** A night made on a machine that only builds. */
-    build: (on: Day, dataDir = builder) => build(readConfig(settings(dataDir)), on),
+    build: (on: Day, dataDir = builder, own: Env = {}, said: string[] = []) =>
+      build(readConfig({ ...settings(dataDir), ...own }), on, said),
     /** A serving node that reaches the database over a way of its own. */
     async node(own: Env = {}, dataDir = join(aFolder(), 'data'), clock: Clock = Date.now) {
       const way = await aProxy(url);
@@ -97,11 +98,12 @@ export async function aCluster(at?: string, begins: 'with sources' | 'without so
   };
 }
 
-const build = async (config: Config, on: Day) =>
+const build = async (config: Config, on: Day, said: string[]) =>
   buildNight({
     config,
     clock: Date.now,
-    log: pino({ level: 'silent' }),
+    day: on,
+    log: pino({ level: 'warn' }, { write: (line: string) => void said.push(line) }),
     night: (stores, nowMs) =>
       runNight({ config: { ...config, cores: 0 }, stores, progress: silent, nowMs, asOf: on, force: true }),
   });

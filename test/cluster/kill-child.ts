@@ -8,12 +8,13 @@ import { runNight } from '../../src/operator/refresh/night.ts';
 /* A builder in a process of its own, to be killed. */
 
 const config = { ...readConfig(process.env), cores: 0 };
+const day = parseDay(process.argv[2]!)!;
 const report = await buildNight({
   config,
   clock: Date.now,
+  day,
   log: pino({ level: 'silent' }),
-  night: (stores, nowMs) =>
-    runNight({ config, stores, progress: silent, nowMs, asOf: parseDay(process.argv[2]!)!, force: true }),
+  night: (stores, nowMs) => runNight({ config, stores, progress: silent, nowMs, asOf: day, force: true }),
 });
 if ('problem' in report) {
   process.stderr.write(`${report.problem}\n`);

@@ -1,13 +1,15 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../domain/day.ts';
+import { type Clock, type Day, formatDay } from '../../domain/day.ts';
+import { markFailure } from '../../oversight/nights/night-marks.ts';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { removeGenerations } from '../../store/blobs/generations/removal.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
+import { tryPut } from '../../store/blobs/trial.ts';
 import { openState } from '../../store/open.ts';
-import type { Blobs } from '../../store/ports/blobs.ts';
+import { type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
 import type { SharedCluster, State } from '../../store/ports/state.ts';
 import { prepareFolder, recover, type Stores } from '../parts.ts';
@@ -26,6 +28,8 @@ export interface BuildParts {
   config: Config;
   clock: Clock;
   log: Logger;
+  /** The day that the night is for. */
+  day: Day;
   /** Runs the night on these stores. */
   night: (stores: Stores, nowMs: number) => Promise<RefreshReport>;
 }
@@ -35,12 +39,8 @@ export interface NotBuilt {
   problem: string;
 }
 
-export async function buildNight({
-  config,
-  clock,
-  log,
-  night,
-}: BuildParts): Promise<RefreshReport | NotBuilt> {
+export async function buildNight(parts: BuildParts): Promise<RefreshReport | NotBuilt> {
+  const { config, clock, log, day } = parts;
   prepareFolder(config, log);
   await using opened = new AsyncDisposableStack();
   const shared = opened.adopt(await openState(config), (each) => each.close());
@@ -53,8 +53,31 @@ export async function buildNight({
   const offMs = Math.abs(clock() - tookMs / 2 - nowMs);
   const problem = objection(head, offMs);
   if (problem !== undefined) return { problem };
+  try {
+    return await buildUpon(head, parts, { cluster, lease, nowMs });
+  } catch (error) {
+    // Whoever asks why there was no night is told, also where it did not begin. What went wrong first is what is thrown.
+    const failure = { day: formatDay(day), atMs: clock(), reason: (error as Error).message };
+    if (isBlobTrouble(error)) await markFailure(shared, failure).catch(() => {});
+    throw error;
+  }
+}
 
+interface Held {
+  cluster: SharedCluster;
+  lease: Lease;
+  nowMs: number;
+}
+
+async function buildUpon(
+  head: Head,
+  { config, log, night }: BuildParts,
+  { cluster, lease, nowMs }: Held,
+): Promise<RefreshReport | NotBuilt> {
+  await using opened = new AsyncDisposableStack();
   const blobs = opened.adopt(await openBlobs(config.blobs!, config.secret), (each) => each.close());
+  // Hours of reading would end at the first spool that cannot be put.
+  await tryPut(blobs);
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
   await bringSpools(state, blobs, config.dataDir, (feed, problem) =>
     log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`),
@@ -64,8 +87,17 @@ export async function buildNight({
   const report = await night({ state, generations, close: async () => {} }, nowMs);
   const built = generations.current()?.meta.id;
   if (!report.published || built === undefined) return report;
-  const refused = await offer({ config, cluster, state, lease, blobs, nowMs }, built, head.current);
-  return refused === null ? report : { problem: `generation ${built} is not offered: ${refused}` };
+  const offered = await putGeneration(
+    { blobs, cluster, dir: buildFolder(config.dataDir), nowMs },
+    built,
+    head.current,
+  );
+  const refused = await cluster.offer(lease, offered);
+  if (refused !== null) return { problem: `generation ${built} is not offered: ${refused}` };
+  await removeOld({ cluster, state, blobs, nowMs }).catch((error: Error) =>
+    log.warn(`what is old stays in the object store until the next night: ${error.message}`),
+  );
+  return report;
 }
 
 function objection({ isHeld, current, next, isOverdue }: Head, offMs: number): string | undefined {
@@ -82,25 +114,15 @@ async function whoBuilds(cluster: SharedCluster): Promise<string> {
   return `another refresh is running${holder ? `, on ${holder.holder}` : ''}; nothing was done`;
 }
 
-interface OfferParts {
-  config: Config;
-  cluster: SharedCluster;
-  state: State;
-  lease: Lease;
-  blobs: Blobs;
-  nowMs: number;
-}
-
-/** Puts a generation into the object store and offers it; then what is old is removed there. */
-async function offer(parts: OfferParts, id: string, parent: string | null): Promise<string | null> {
-  const { config, cluster, state, lease, blobs, nowMs } = parts;
-  const dir = buildFolder(config.dataDir);
-  const offered = await putGeneration({ blobs, cluster, dir, nowMs }, id, parent);
-  const refused = await cluster.offer(lease, offered);
-  if (refused !== null) return refused;
+/** Removes from the store what no node needs any more. The night is published by then, whatever comes of this. */
+async function removeOld({
+  cluster,
+  state,
+  blobs,
+  nowMs,
+}: Pick<Held, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
   const { current, next } = await cluster.head();
   await removeGenerations({ blobs, named: [current, next], nowMs });
   const spools = (await state.feeds.all()).flatMap(({ good }) => good?.spool ?? []);
   await removeSpools(blobs, new Set(spools), nowMs);
-  return null;
 }

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { openSharedSecrets } from '../../../agents/core/secrets/secret-key.ts';
 import type { Config } from '../../../config.ts';
 import { UsageError } from '../../../domain/errors.ts';
+import { readManifestOf } from '../../../store/blobs/generations/generation-manifest.ts';
 import { offeredIn } from '../../../store/blobs/generations/removal.ts';
 import { openBlobs } from '../../../store/blobs/open-blobs.ts';
+import { tryAll } from '../../../store/blobs/trial.ts';
 import { openState } from '../../../store/open.ts';
 import { StateUnavailable } from '../../../store/ports/unavailable.ts';
 import type { Command } from '../../command.ts';
@@ -13,7 +15,8 @@ export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor',
   summary: 'Checks what a start checks anyway, and says what to do.',
-  details: `One line each: the state, the object store, the key, the clock, the sources.
+  details: `One line each: the state, the object store, the key, the clock, the sources. Of the object store it is tried what
+the node's ROLE needs: reading, and for a builder putting and removing.
 Exit codes: 0 all is well, 1 something is not, 2 a wrong setting.`,
 
   async run(args, { config: readConfig, clock, out }) {
@@ -88,10 +91,15 @@ function checksOf(config: Config, clock: () => number): Record<string, Check> {
   };
 }
 
-async function checkBlobs(config: Config): Promise<string> {
-  const blobs = await openBlobs(config.blobs!, config.secret);
+/** What a node of this role does with the store: one that only serves lists and reads, a builder writes and removes. */
+async function checkBlobs({ blobs: address, secret, role }: Config): Promise<string> {
+  const blobs = await openBlobs(address!, secret);
   try {
-    return `${(await offeredIn(blobs)).length} generations`;
+    const [newest, ...others] = await offeredIn(blobs);
+    if (newest !== undefined) await readManifestOf(blobs, newest);
+    if (role !== 'serve') await tryAll(blobs);
+    const found = `${newest === undefined ? 0 : others.length + 1} generations`;
+    return role === 'serve' ? found : `${found}; a blob was put, read and removed`;
   } finally {
     await blobs.close();
   }

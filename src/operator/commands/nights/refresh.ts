@@ -111,7 +111,8 @@ async function publishNight(
   };
   if (config.databaseUrl === undefined) return ownNight(config, log, (stores) => night(stores, wanted.nowMs));
   const { buildNight } = await import('../../cluster/build-night.ts');
-  return buildNight({ config, clock, log, night });
+  const day = wanted.asOf ?? wanted.due ?? dayAt(wanted.nowMs);
+  return buildNight({ config, clock, log, day, night });
 }
 
 /** A night of this machine alone; none while the operator has pinned a catalogue. */
