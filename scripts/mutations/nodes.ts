@@ -78,6 +78,14 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
+    file: 'src/store/postgres/state/connection/heard-within.ts',
+    tests: ['test/store/postgres/busy-loop.test.ts'],
+    mutations: [
+      ['a sign of life changes nothing', 'signs() === heard ? ticks + 1 : 0', 'ticks + 1'],
+      ['nobody is ever away', 'if (ticks === TICKS)', 'if (false)'],
+    ],
+  },
+  {
     file: 'src/store/blobs/retried.ts',
     tests: ['test/store/blobs/patience.test.ts'],
     mutations: [

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import type { Pool } from 'pg';
 import type { Lease } from '../../ports/cluster.ts';
 import type { State, StateTx } from '../../ports/state.ts';
 import { agentTxIn } from './agents/agent-store.ts';
@@ -7,7 +6,7 @@ import type { Served } from './agents/outbox.ts';
 import { clusterIn } from './cluster/cluster.ts';
 import { fenceOf, takeLease } from './cluster/leases.ts';
 import { readFact, writeFact } from './connection/facts.ts';
-import { openPool } from './connection/pool.ts';
+import { openPool, type StatePool } from './connection/pool.ts';
 import type { Sql } from './connection/sql.ts';
 import { createTransactions, type Fence } from './connection/transactions.ts';
 import { decisionsIn } from './decisions.ts';
@@ -56,7 +55,7 @@ interface Own {
 
 const newOwn = (): Own => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
 
-function stateOver(pool: Pool, own: Own, fence?: Fence): State {
+function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
   const { outside, transaction, refuseInside } = createTransactions(pool, fence);
   const stores = storesOn(outside, own);
   const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { StateUnavailable } from '../../../ports/unavailable.ts';
+import { heardWithin } from './heard-within.ts';
 
 const INT8_OID = 20;
 const BYTEA_OID = 17;
 const CONNECTIONS_MAX = 10;
 
-/** A query into a black hole would wait for ever; connecting likewise. */
-const QUERY_TIMEOUT_MS = 10_000;
+/** Connecting to a black hole would take for ever; likewise waiting for a connection that one has. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_MS = 30_000;
 
@@ -17,12 +18,52 @@ const TYPES: Partial<Record<number, (text: string) => unknown>> = {
   [BYTEA_OID]: (text) => new Uint8Array(bytea(text)),
 };
 
-export function openPool(url: string, connectionsMax = CONNECTIONS_MAX): pg.Pool {
-  const pool = new pg.Pool({
+type Connected = (error: Error | null) => void;
+
+/** The driver's own limits of time are not used: they blame the server for a pause of this process. */
+class TimedClient extends pg.Client {
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    const connected = heardWithin(super.connect(), CONNECT_TIMEOUT_MS).catch((error: Error) => {
+      this.connection.stream.destroy();
+      throw error;
+    });
+    if (callback === undefined) return connected;
+    void connected.then(() => callback(null), callback);
+    return undefined;
+  }
+}
+
+export class StatePool extends pg.Pool {
+  #handedOut = 0;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('acquire', () => this.#handedOut++);
+  }
+
+  /** A connection. Whoever waits while others are handed out waits for us, not for the server. Throws StateUnavailable. */
+  async take(): Promise<pg.PoolClient> {
+    const asked = this.connect();
+    try {
+      return await heardWithin(asked, CONNECT_TIMEOUT_MS, () => this.#handedOut);
+    } catch (error) {
+      // It may come yet: then it is anybody's.
+      void asked.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw new StateUnavailable(error);
+    }
+  }
+}
+
+export function openPool(url: string): StatePool {
+  const pool = new StatePool({
+    Client: TimedClient,
     connectionString: url,
-    max: connectionsMax,
-    query_timeout: QUERY_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: CONNECTIONS_MAX,
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
     application_name: 'prisme',

@@ -1,6 +1,12 @@
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { AppError } from '../../../../domain/errors.ts';
+import { StateUnavailable } from '../../../ports/unavailable.ts';
+import { heardWithin } from './heard-within.ts';
+import { StatePool } from './pool.ts';
 import { meaningOf } from './trouble.ts';
+
+/** A statement into a black hole would wait for ever. */
+const QUERY_TIMEOUT_MS = 10_000;
 
 export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number | null)[];
 
@@ -30,16 +36,22 @@ function refuseNul(values: readonly SqlValue[]): void {
 }
 const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
 
+/** On a connection, or on whichever is free. One that was not heard of in time is of no use to anybody. */
 export async function query(
-  on: Pool | PoolClient,
+  on: StatePool | PoolClient,
   text: string,
   values: readonly SqlValue[] = [],
 ): Promise<QueryResult> {
   refuseNul(values);
+  const client = on instanceof StatePool ? await on.take() : on;
+  let meaning: unknown;
   try {
-    return await on.query(text, values.map(asParameter));
+    return await heardWithin(client.query(text, values.map(asParameter)), QUERY_TIMEOUT_MS);
   } catch (error) {
-    throw meaningOf(error);
+    meaning = meaningOf(error);
+    throw meaning;
+  } finally {
+    if (on instanceof StatePool) client.release(meaning instanceof StateUnavailable);
   }
 }
 

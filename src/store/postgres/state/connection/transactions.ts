@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { StateUnavailable } from '../../../ports/unavailable.ts';
+import type { StatePool } from './pool.ts';
 import { query, type Sql, type SqlValue, statementsOn } from './sql.ts';
 import { wasTakenBack } from './trouble.ts';
 
@@ -30,7 +31,7 @@ interface Turn {
  * READ COMMITTED: rows are locked where they are read to be changed, and names where rows are counted. A transaction that
  * the server took back for a deadlock is run again; one whose end was not heard of is not.
  */
-export function createTransactions(pool: Pool, fence?: Fence): Transactions {
+export function createTransactions(pool: StatePool, fence?: Fence): Transactions {
   const inside = new AsyncLocalStorage<Turn>();
   const refuseInside = (): void => {
     if (inside.getStore()?.isOpen)
@@ -74,13 +75,13 @@ export function createTransactions(pool: Pool, fence?: Fence): Transactions {
 }
 
 interface Attempt {
-  pool: Pool;
+  pool: StatePool;
   fence: Fence | undefined;
   inside: AsyncLocalStorage<Turn>;
 }
 
 async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await connect(pool);
+  const client = await pool.take();
   const turn: Turn = { isOpen: true, isTouched: false };
   let broken: unknown;
   try {
@@ -131,8 +132,8 @@ function inTransaction(client: PoolClient, turn: Turn): Sql {
 }
 
 /** Reads as if nothing changed meanwhile. */
-export async function readAtOneMoment<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await connect(pool);
+export async function readAtOneMoment<T>(pool: StatePool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.take();
   const turn: Turn = { isOpen: true, isTouched: false };
   let isDone = false;
   try {
@@ -144,14 +145,6 @@ export async function readAtOneMoment<T>(pool: Pool, work: (sql: Sql) => Promise
   } finally {
     turn.isOpen = false;
     client.release(!isDone);
-  }
-}
-
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw new StateUnavailable(error);
   }
 }
 

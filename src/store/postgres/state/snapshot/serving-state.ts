@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { SNAPSHOT_FILE } from '../../../disk/data-folder.ts';
 import type { SnapshotKeeper } from '../../../ports/cluster.ts';
 import type { FrozenTrends, Trend } from '../../../ports/imports.ts';
 import type { State } from '../../../ports/state.ts';
 import { StateUnavailable } from '../../../ports/unavailable.ts';
 import { readHead } from '../cluster/head.ts';
+import type { StatePool } from '../connection/pool.ts';
 import type { Sql } from '../connection/sql.ts';
 import { createTransactions, readAtOneMoment } from '../connection/transactions.ts';
 import { migrate } from '../schema/migrate.ts';
@@ -17,7 +17,7 @@ const TRENDS_KEPT = 12;
 
 interface Parts {
   state: State;
-  pool: Pool;
+  pool: StatePool;
   dataDir: string;
   log: (level: 'info' | 'warn', message: string) => void;
 }
