@@ -79,9 +79,7 @@ async function buildUpon(
   // Hours of reading would end at the first spool that cannot be put.
   await tryPut(blobs);
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
-  await bringSpools(state, blobs, config.dataDir, (feed, problem) =>
-    log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`),
-  );
+  await bringSpools(state, blobs, config.dataDir, log);
   const generations = opened.adopt(await openBuildFolder(config, head.current, log), (each) => each.close());
   await recover(state, generations.current(), log);
   const report = await night({ state, generations, close: async () => {} }, nowMs);

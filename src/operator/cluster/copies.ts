@@ -1,12 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
-import { fetchSpool, putSpool } from '../../store/blobs/spools.ts';
-import { generationsIn, KEY_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
-import { moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
+import { fetchSpools, putSpool } from '../../store/blobs/spools.ts';
+import { tryAll } from '../../store/blobs/trial.ts';
+import { generationsIn, KEY_FILE, STATE_FILE, spoolsIn } from '../../store/disk/data-folder.ts';
+import { syncFolder } from '../../store/disk/sync-folder.ts';
+import { inspectState, moveToDatabase, moveToFolder, pointTo, publishedIn } from '../../store/open.ts';
 import type { Blobs } from '../../store/ports/blobs.ts';
+import { UNFINISHED_MOVE } from '../../store/rules/tables.ts';
 import { backup } from '../backup/backup.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { restore } from '../backup/restore.ts';
@@ -27,9 +30,13 @@ async function withBlobs<T>(config: Config, work: (blobs: Blobs) => Promise<T>):
   }
 }
 
-/** Takes over a machine's folder: the database must be empty. How many rows. */
+/**
+ * Takes over a machine's folder: the database must be empty, or hold what a move left that broke. How many rows. The state
+ * comes before the generation, whose manifest names the keys that shops get there; until the end it says that it is unfinished.
+ */
 export async function moveIn(config: Config, dataDir: string, nowMs: number): Promise<number> {
   takeKey(join(dataDir, KEY_FILE), config.secretKeyPath);
+  await withBlobs(config, tryAll);
   const rows = await moveToDatabase(dataDir, config.databaseUrl!);
   await withCluster(config, (cluster, state) =>
     withBlobs(config, async (blobs) => {
@@ -38,9 +45,11 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
           await putSpool(blobs, spoolsIn(dataDir), good.spool);
       const dir = generationsIn(dataDir);
       const [id] = existsSync(dir) ? (await publishedIn(dir)).ids : [];
-      if (id === undefined) return;
-      await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
-      await cluster.adopt(id);
+      if (id !== undefined) {
+        await putGeneration({ blobs, cluster, dir, nowMs }, id, null);
+        await cluster.adopt(id);
+      }
+      await state.setFact(UNFINISHED_MOVE, '');
     }),
   );
   return rows;
@@ -56,14 +65,20 @@ function takeKey(from: string, to: string): void {
   copyFileSync(from, to);
 }
 
-/** Writes all that nodes share into a folder, as one machine would have it. How many rows. */
+/**
+ * Writes all that nodes share into a folder, as one machine would have it. How many rows. The state is put in its place last:
+ * until then the folder has none, and whatever broke can be done again.
+ */
 export async function moveOut(config: Config, dataDir: string): Promise<number> {
-  mkdirSync(dataDir, { recursive: true });
-  const rows = await moveToFolder(config.databaseUrl!, dataDir);
-  await withCluster(config, (cluster, state) =>
+  const moving = join(dataDir, '.moving');
+  rmSync(moving, { recursive: true, force: true });
+  mkdirSync(moving, { recursive: true });
+  const rows = await moveToFolder(config.databaseUrl!, moving);
+  const { spools } = await inspectState(join(moving, STATE_FILE));
+  await withCluster(config, (cluster) =>
     withBlobs(config, async (blobs) => {
-      for (const { good } of await state.feeds.all())
-        if (good !== null) await fetchSpool(blobs, spoolsIn(dataDir), good.spool);
+      // A feed whose spool is lost is read anew in the next night, as on any machine.
+      await fetchSpools(blobs, spoolsIn(dataDir), spools);
       const { current } = await cluster.head();
       if (current === null) return;
       await bring(config, current, generationsIn(dataDir));
@@ -71,6 +86,9 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
     }),
   );
   if (existsSync(config.secretKeyPath)) copyFileSync(config.secretKeyPath, join(dataDir, KEY_FILE));
+  renameSync(join(moving, STATE_FILE), join(dataDir, STATE_FILE));
+  syncFolder(dataDir);
+  rmSync(moving, { recursive: true, force: true });
   return rows;
 }
 

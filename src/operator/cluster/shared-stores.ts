@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { generationsIn, spoolsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations, openGenerations, openServingState } from '../../store/open.ts';
-import { BlobDamaged, BlobMissing, type Blobs } from '../../store/ports/blobs.ts';
+import type { Blobs } from '../../store/ports/blobs.ts';
 import type { State, StateTx } from '../../store/ports/state.ts';
 import { prepareFolder, type Stores } from '../parts.ts';
 import { bring, buildFolder } from './fetching.ts';
@@ -46,22 +45,14 @@ export async function openBuildFolder(config: Config, parent: string | null, log
  * Brings the spools that feeds stand on and this machine lacks: without one a feed that fails tonight loses its offers. One
  * that the store has lost is told and left out: its feed is read anew, as where a disk has lost it.
  */
-export async function bringSpools(
-  state: State,
-  blobs: Blobs,
-  dataDir: string,
-  lost: (feed: string, problem: string) => void,
-): Promise<void> {
-  const { fetchSpool } = await import('../../store/blobs/spools.ts');
-  const dir = spoolsIn(dataDir);
-  for (const { id, good } of await state.feeds.all()) {
-    if (good === null || existsSync(`${dir}/${good.spool}`)) continue;
-    try {
-      await fetchSpool(blobs, dir, good.spool);
-    } catch (error) {
-      if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
-      lost(id, error.message);
-    }
+export async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {
+  const { fetchSpools } = await import('../../store/blobs/spools.ts');
+  const feeds = new Map(
+    (await state.feeds.all()).flatMap(({ id, good }) => (good ? [[good.spool, id]] : [])),
+  );
+  for (const [spool, problem] of await fetchSpools(blobs, spoolsIn(dataDir), feeds.keys())) {
+    const feed = feeds.get(spool);
+    log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`);
   }
 }
 

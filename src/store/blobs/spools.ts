@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { closed } from '../disk/closed.ts';
-import { BlobDamaged, type Blobs } from '../ports/blobs.ts';
+import { BlobDamaged, BlobMissing, type Blobs } from '../ports/blobs.ts';
 import { spoolProblem } from '../spool/whole.ts';
 import { REMOVED_AFTER_MS } from './generations/removal.ts';
 
@@ -45,6 +45,28 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/**
+ * Brings the spools that `dir` lacks. What the store has lost is left out: what is wrong, by name. Throws while the store is
+ * away, which says nothing of what it has.
+ */
+export async function fetchSpools(
+  blobs: Blobs,
+  dir: string,
+  names: Iterable<string>,
+): Promise<Map<string, string>> {
+  const lost = new Map<string, string>();
+  for (const name of names) {
+    if (existsSync(join(dir, name))) continue;
+    try {
+      await fetchSpool(blobs, dir, name);
+    } catch (error) {
+      if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
+      lost.set(name, error.message);
+    }
+  }
+  return lost;
 }
 
 /** Removes the spools that no feed's last good reading stands on. Returns how many. */

@@ -80,8 +80,11 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   suppressed_address: ['email_hash', 'since_ms', 'asked_ms'],
 };
 
-/** Facts that are of one engine's making: they tell what answers were made from, and nobody's answers are copied. */
-export const OWN_FACTS: readonly string[] = ['revision', 'tokens_revision'];
+/** The fact that a state has while what it stands on is still being moved beside it. */
+export const UNFINISHED_MOVE = 'unfinished_move';
+
+/** Facts of one engine alone: whether it is whole, and what answers were made from, which nobody copies. */
+export const OWN_FACTS: readonly string[] = ['revision', 'tokens_revision', UNFINISHED_MOVE];
 
 export type TableValue = string | number | Uint8Array | null;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { moveToDatabase, moveToFolder, openState } from '../../../src/store/open.ts';
-import { OWN_FACTS, STATE_TABLES } from '../../../src/store/rules/tables.ts';
+import { OWN_FACTS, STATE_TABLES, UNFINISHED_MOVE } from '../../../src/store/rules/tables.ts';
 import { MIGRATIONS } from '../../../src/store/sqlite/state/migrations.ts';
 import { aFolder } from '../../builders.ts';
 import { aDatabase } from '../../postgres/database.ts';
@@ -45,6 +45,11 @@ test('a state that goes from a file into a database and back is the same, row by
   const { n } = (await there.agents.agents.byId('later'))!;
   assert.ok(n > (await there.agents.agents.byId('last'))!.n, 'numbers go on behind those that came');
   assert.equal(await there.revision().then((revision) => revision.length > 4), true);
+  assert.equal(await moveToDatabase(from, url), rows, 'what an unfinished move left is written anew');
+  await there.cluster!.adopt('g1');
+  await assert.rejects(moveToDatabase(from, url), /not empty/, 'nodes may have served it since');
+  await there.cluster!.pin('g1');
+  await there.setFact(UNFINISHED_MOVE, '');
   await assert.rejects(moveToDatabase(from, url), /not empty/);
 });
 

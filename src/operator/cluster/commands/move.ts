@@ -12,7 +12,7 @@ export const moveCommand: Command = {
   summary: "Copies this machine's state and catalogue to what nodes share, or back.",
   details: `  --back   from DATABASE_URL and BLOBS into DATA_DIR, which must have no state yet
 
-Stop the service first. DATABASE_URL must be an empty database. The state, the newest catalogue, each feed's
+Stop the service first. DATABASE_URL must be an empty database. A move that broke is done by the same command again. The state, the newest catalogue, each feed's
 last good offers and the key are copied; DATA_DIR stays as it is. The sources are given with
 'prisme sources put'.`,
 

@@ -1,5 +1,7 @@
 import { UsageError } from '../../../domain/errors.ts';
-import { STATE_TABLES, type StateTables, type TableValue } from '../../rules/tables.ts';
+import { STATE_TABLES, type StateTables, type TableValue, UNFINISHED_MOVE } from '../../rules/tables.ts';
+import { readHead } from './cluster/head.ts';
+import { readFact, writeFact } from './connection/facts.ts';
 import { openPool } from './connection/pool.ts';
 import type { Sql, SqlValue } from './connection/sql.ts';
 import { createTransactions, readAtOneMoment } from './connection/transactions.ts';
@@ -32,7 +34,7 @@ async function* pagesOf(sql: Sql, table: string, columns: readonly string[]): As
   await sql.run('close pages');
 }
 
-/** Has an empty state at an address filled, all of it or nothing. */
+/** Has a state at an address filled, all of it or nothing: one that is empty, or that an unfinished move left. */
 export async function fillingTables<T>(
   databaseUrl: string,
   work: (tables: Pick<StateTables, 'write'>) => Promise<T>,
@@ -42,10 +44,12 @@ export async function fillingTables<T>(
     const { transaction } = createTransactions(pool);
     await migrate(transaction);
     return await transaction(async (sql) => {
+      if (await isUnfinished(sql)) await empty(sql);
       for (const table of Object.keys(STATE_TABLES))
         if ((await sql.row(`select 1 from ${table} limit 1`)) !== undefined)
           throw new UsageError(`the state at DATABASE_URL is not empty (${table}); take an empty database`);
       const result = await work({ write: (table, columns, rows) => insert(sql, table, columns, rows) });
+      await writeFact(sql, UNFINISHED_MOVE, 'yes');
       for (const [table, column] of [
         ['agent', 'n'],
         ['run', 'id'],
@@ -59,6 +63,16 @@ export async function fillingTables<T>(
   } finally {
     await pool.end();
   }
+}
+
+/** A move that has come to its catalogue is whole: nodes may have served it since. */
+async function isUnfinished(sql: Sql): Promise<boolean> {
+  const { current, next } = await readHead(sql);
+  return current === null && next === null && (await readFact(sql, UNFINISHED_MOVE)) === 'yes';
+}
+
+async function empty(sql: Sql): Promise<void> {
+  for (const table of Object.keys(STATE_TABLES).reverse()) await sql.run(`delete from ${table}`);
 }
 
 /** The server knows what its columns are: values are taken for that. */
