@@ -27,6 +27,7 @@ export async function aProcess(env: Record<string, string>) {
   return {
     port,
     ended,
+    said: () => said,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     get: (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init),
   };

@@ -23,6 +23,8 @@ import { endingSignal } from '../serving/signals.ts';
 import { alertOperator } from '../status/alerting.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
+const NOBODY_SENDS = 'mails are written to DATA_DIR/outbox/*.eml and not sent';
+const ONLY_OTHERS_SEND = 'this node sends nothing to price agents; a node that has it does';
 /** Of a node that others build for. */
 const NEVER = { refreshAt: 'never' } as const;
 
@@ -51,7 +53,7 @@ Exit codes: 0 ended by a signal, 1 failed (the port is in use), 2 a wrong settin
     const port = await listen(service.app, config);
     log.info({ port, host: config.host, dataDir: config.dataDir, demo }, 'listening');
     if (config.smtpUrl === undefined)
-      log.warn('SMTP_URL is not set: mails are written to DATA_DIR/outbox/*.eml and not sent');
+      log.warn(`SMTP_URL is not set: ${node ? ONLY_OTHERS_SEND : NOBODY_SENDS}`);
 
     const greet = greeter({ config, live: service.live, port, demo, err });
     greet();

@@ -30,13 +30,35 @@ export function sourcesPath(sources: string | undefined, dataDir: string): strin
 /** Every feed that the next night would read. */
 export async function expectedFeeds(state: State, path: string | undefined): Promise<ExpectedFeeds> {
   try {
-    if (path === undefined)
-      return { feeds: await feedsBefore(state), problem: 'SOURCES is not set: no feed would be read' };
-    return { feeds: await feedsOf(await namedIn(path, state), state), problem: null };
+    const sources = await sourcesText(state, path);
+    if (sources === undefined) return { feeds: await feedsBefore(state), problem: await whyNone(state) };
+    return { feeds: await feedsOf(await namedIn(sources, state), state), problem: null };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { feeds: await feedsBefore(state), problem: error.message };
   }
+}
+
+interface SourcesText {
+  path: string;
+  text: string;
+}
+
+/** What all nodes were told to read, or the file of this machine. */
+async function sourcesText(state: State, path: string | undefined): Promise<SourcesText | undefined> {
+  const put = await state.cluster?.sources();
+  if (put !== undefined || path === undefined) return put;
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path}: the sources file cannot be read (${error.code})`);
+  });
+  return { path, text };
+}
+
+/** The demo market's file lies on the disk of the node that built it, and nobody else needs it. */
+async function whyNone(state: State): Promise<string | null> {
+  if (state.cluster === undefined) return 'SOURCES is not set: no feed would be read';
+  if ((await state.fact('demo')) === 'yes') return null;
+  return "no feed would be read: 'prisme sources put FILE' gives all nodes the sources";
 }
 
 /** What is needed of a sources file that was found right. */
@@ -52,10 +74,7 @@ const KEY = 'sources_named';
  * Reading a sources file with all its checks takes a second for a thousand feeds, most of it loading the checker: a file
  * that was found right is known by its checksum.
  */
-async function namedIn(path: string, state: State): Promise<NamedSources> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${path}: the sources file cannot be read (${error.code})`);
-  });
+async function namedIn({ path, text }: SourcesText, state: State): Promise<NamedSources> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   const known = JSON.parse((await state.fact(KEY)) || '{}') as Partial<NamedSources>;
   if (known.sha256 === sha256) return known as NamedSources;
