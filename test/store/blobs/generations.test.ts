@@ -42,7 +42,7 @@ for (const [engine, open] of ENGINES) {
     const dir = join(folder, 'fetching');
     const told: number[] = [];
     const manifest = await fetchApart(
-      { address: store.address, secrets: SECRETS, id, dir },
+      { address: store.address, secrets: store.secrets ?? SECRETS, id, dir },
       { onBytes: (bytes, all) => told.push(bytes / all) },
     );
     assert.deepEqual([manifest.parent, manifest.vendors], ['2026-11-14-0123456789ab', VENDORS]);
@@ -63,7 +63,10 @@ for (const [engine, open] of ENGINES) {
     await using store = await open();
     const dir = join(aFolder(), 'fetching');
     await assert.rejects(fetchGeneration({ blobs: store.blobs, id, dir }), BlobMissing);
-    await assert.rejects(fetchApart({ address: store.address, secrets: SECRETS, id, dir }), BlobMissing);
+    await assert.rejects(
+      fetchApart({ address: store.address, secrets: store.secrets ?? SECRETS, id, dir }),
+      BlobMissing,
+    );
   });
 }
 

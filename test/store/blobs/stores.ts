@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
 import type { Pauses } from '../../../src/store/blobs/retried.ts';
@@ -41,13 +41,39 @@ export async function aBucket(pauses: Pauses = noPauses()) {
   };
 }
 
-/** Both engines, to hold one contract. */
-export const ENGINES: readonly [
-  string,
-  () => Promise<{ blobs: Blobs; address: string } & AsyncDisposable>,
-][] = [
+/** A folder of its own in the bucket that `npm run s3` names; it is emptied afterwards. */
+async function aRealBucket(bucket: string) {
+  const address = bucket.replace('?', `/${randomBytes(6).toString('hex')}?`);
+  const secrets = Object.fromEntries(
+    AWS.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+  const blobs = await openBlobs(address, (name) => secrets[name]);
+  return {
+    blobs,
+    address,
+    secrets,
+    [Symbol.asyncDispose]: async () => {
+      for await (const { name } of blobs.list('')) await blobs.remove(name);
+      await blobs.close();
+    },
+  };
+}
+
+interface AStore extends AsyncDisposable {
+  blobs: Blobs;
+  address: string;
+  /** The variables that the address needs, where they are not the tests' own. */
+  secrets?: Readonly<Record<string, string>>;
+}
+
+const AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+const REAL = process.env['REAL_S3'];
+
+/** All engines, to hold one contract. */
+export const ENGINES: readonly [string, () => Promise<AStore>][] = [
   ['directory', aDirectory],
   ['S3', aBucket],
+  ...(REAL ? [['a real S3', () => aRealBucket(REAL)] as [string, () => Promise<AStore>]] : []),
 ];
 
 export const contentOf = (text: string | Uint8Array): BlobSource => {
