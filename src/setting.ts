@@ -91,7 +91,7 @@ export const timeOfDay: Setting<number | 'off'> = {
 export const smtpUrl: Setting<string> = {
   read: (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
   fallback: '',
-  shown: '(mails are written to DATA_DIR/outbox)',
+  shown: '(mails are written to DATA_DIR/outbox; with DATABASE_URL other nodes send them)',
   expects: 'a URL like smtps://user:password@mail.example:465',
   about: 'mail server for price agents; with a password smtp:// demands STARTTLS, see docs/price-agents.md',
   secret: true,

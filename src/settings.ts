@@ -39,7 +39,20 @@ export const SETTINGS = {
   BLOBS: address(
     ['s3', 'file'],
     's3://bucket/prefix?endpoint=https://…&region=… or file:///mount/prisme',
-    'object store for generations and spools; needed with DATABASE_URL',
+    'object store for generations and spools; needed with DATABASE_URL. The bucket must exist',
+  ),
+  AWS_ACCESS_KEY_ID: text(
+    '',
+    'the key that BLOBS=s3://… is asked with; objects belong to the key that put them',
+  ),
+  AWS_SECRET_ACCESS_KEY: text('', 'the secret of that key'),
+  AWS_SESSION_TOKEN: text(
+    '',
+    'what a key that was lent for a while needs besides; it is read at the start alone',
+  ),
+  NODE_EXTRA_CA_CERTS: text(
+    '',
+    'file with the certificate of a CA of your own, believed by every connection; Node itself reads it, at the start',
   ),
   REDIS_URL: address(
     ['redis', 'rediss'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DRAIN_MS } from '../../src/operator/serving/draining.ts';
 import { SETTINGS } from '../../src/settings.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -31,6 +32,30 @@ test('compose has a read-only root, no rights beyond the image’s, and a name f
   assert.match(file, /127\.0\.0\.1:3000:3000/);
   assert.doesNotMatch(file, /user: root|privileged/);
   for (const name of ['data', 'backups']) assert.match(file, new RegExp(`^ {2}${name}:$`, 'm'));
+});
+
+test('whoever stops the service waits longer than it takes to close, the same everywhere', () => {
+  const closeMs = Number(
+    /CLOSE_WITHIN_MS = ([\d_]+)/.exec(text('src/operator/commands/serve.ts'))![1]!.replace('_', ''),
+  );
+  const seconds = [
+    /TimeoutStopSec=(\d+)/.exec(text('deploy/prisme.service')),
+    /stop_grace_period: (\d+)s/.exec(text('compose.yaml')),
+    /stop_grace_period: (\d+)s/.exec(text('compose.cluster.yaml')),
+    /Give it (\d+) s before it is killed/.exec(text('docs/scale.md')),
+  ].map((found) => Number(found?.[1]));
+  assert.deepEqual(new Set(seconds), new Set([20]));
+  assert.ok(20_000 > DRAIN_MS + closeMs);
+});
+
+test('nginx packs every kind of text that the service sends', () => {
+  const [, packed] = /gzip_types ([^;]+);/.exec(text('docs/deploy.md'))!;
+  const sent = globSync('src/{api,web}/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    [...text(path).matchAll(/'((?:text|application|image)\/[a-z+]+)(?:; [^']+)?'/g)].map(([, kind]) => kind!),
+  );
+  const kinds = new Set(sent.filter((kind) => /^text|json$|xml$/.test(kind) && kind !== 'text/html'));
+  assert.ok(kinds.size > 5, [...kinds].join());
+  for (const kind of kinds) assert.ok(packed!.split(/\s+/).includes(kind), kind);
 });
 
 test('units and documents name settings that exist, and files that are there', () => {
