@@ -15,7 +15,7 @@ import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spoken
 import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { onePerVendor, type PriceFacts, type TieredOffer } from './tiers.ts';
-import type { Judged } from './trust/judge-prices.ts';
+import type { Judged } from './trust/judged.ts';
 import type { Named } from './trust/name-mismatch.ts';
 import { hasPlace, referenceOf } from './trust/place.ts';
 import { isTrusted } from './trust/shops/standing.ts';

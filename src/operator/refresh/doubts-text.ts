@@ -1,5 +1,5 @@
 import type { Doubts } from '../../catalogue/night/trust/doubts-report.ts';
-import type { HeldReason } from '../../catalogue/night/trust/judge-prices.ts';
+import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
 import { HELD_TEXT } from '../../oversight/words/held-text.ts';
 
 const SHOPS_SHOWN = 20;

@@ -1,4 +1,4 @@
-import type { HeldReason } from '../../catalogue/night/trust/judge-prices.ts';
+import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
 
 /** Why prices are held, as the operator reads it. */
 export const HELD_TEXT: Readonly<Record<HeldReason, string>> = {

@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/day.ts';
-import type { Judged } from '../trust/judge-prices.ts';
+import type { Judged } from '../trust/judged.ts';
 import type { Standing } from '../trust/shops/standing.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { type Nights, type ReplayInput, tonightOf } from './nights.ts';

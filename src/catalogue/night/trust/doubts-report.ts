@@ -1,5 +1,5 @@
 import type { Crowded } from '../lists/places.ts';
-import type { HeldReason } from './judge-prices.ts';
+import type { HeldReason } from './judged.ts';
 import type { Ledger } from './shops/ledger.ts';
 import type { Tonight } from './tonight.ts';
 

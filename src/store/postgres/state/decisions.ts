@@ -1,4 +1,4 @@
-import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
+import type { AcceptedPrice, DecisionStore, Decisions, RejectedShop } from '../../ports/decisions.ts';
 import type { Sql } from './connection/sql.ts';
 
 /** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
@@ -9,23 +9,7 @@ export function decisionsIn(sql: Sql): DecisionStore {
       tx.touch();
     });
   return {
-    all: async () => ({
-      accepted: await sql.rows<AcceptedPrice>(
-        'select ean, vendor_id as "vendorId", price as "priceOre" from accepted_price order by ean, vendor_id',
-      ),
-      joined: (
-        await sql.rows<{ vendor_id: number; other_id: number }>(
-          'select vendor_id, other_id from joined_shop order by vendor_id, other_id',
-        )
-      ).map(({ vendor_id, other_id }) => [vendor_id, other_id]),
-      rejected: await sql.rows<RejectedShop>(
-        `select vendor_id as "vendorId", since_day as "sinceDay", decided_day as "decidedDay"
-        from rejected_shop order by vendor_id`,
-      ),
-      vouched: (
-        await sql.rows<{ vendor_id: number }>('select vendor_id from vouched_shop order by vendor_id')
-      ).map(({ vendor_id }) => vendor_id),
-    }),
+    all: () => allDecisions(sql),
     acceptPrices: (prices, atMs) =>
       changing(async (tx) => {
         const sorted = prices.toSorted((a, b) => a.ean - b.ean || a.vendorId - b.vendorId);
@@ -62,5 +46,25 @@ export function decisionsIn(sql: Sql): DecisionStore {
           [vendorId],
         );
       }),
+  };
+}
+
+async function allDecisions(sql: Sql): Promise<Decisions> {
+  return {
+    accepted: await sql.rows<AcceptedPrice>(
+      'select ean, vendor_id as "vendorId", price as "priceOre" from accepted_price order by ean, vendor_id',
+    ),
+    joined: (
+      await sql.rows<{ vendor_id: number; other_id: number }>(
+        'select vendor_id, other_id from joined_shop order by vendor_id, other_id',
+      )
+    ).map(({ vendor_id, other_id }) => [vendor_id, other_id]),
+    rejected: await sql.rows<RejectedShop>(
+      `select vendor_id as "vendorId", since_day as "sinceDay", decided_day as "decidedDay"
+        from rejected_shop order by vendor_id`,
+    ),
+    vouched: (
+      await sql.rows<{ vendor_id: number }>('select vendor_id from vouched_shop order by vendor_id')
+    ).map(({ vendor_id }) => vendor_id),
   };
 }

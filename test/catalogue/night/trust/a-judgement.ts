@@ -1,5 +1,6 @@
 import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
-import { type Judged, judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
+import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
+import type { Judged } from '../../../../src/catalogue/night/trust/judged.ts';
 import type { Tonight } from '../../../../src/catalogue/night/trust/tonight.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../../../src/domain/history.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '../../../../domain/day.ts';
 import type { OfferFacts } from '../../../../store/packed/product-facts.ts';
 import type { ShopNight } from '../../../../store/packed/shop-record.ts';
-import type { HeldReason, Judged } from '../judge-prices.ts';
+import type { HeldReason, Judged } from '../judged.ts';
 
 /** What a shop's prices came to tonight, for its record and for the operator. */
 interface Tally extends Omit<ShopNight, 'day'> {
