@@ -87,9 +87,10 @@ export const nodes: readonly Target[] = [
   },
   {
     file: 'src/store/blobs/retried.ts',
-    tests: ['test/store/blobs/patience.test.ts'],
+    tests: ['test/store/blobs/patience.test.ts', 'test/store/blobs/s3.test.ts'],
     mutations: [
-      ['58 s are a minute', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 58_000'],
+      ['59 s are a minute', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 59_000'],
+      ['61 s are a minute', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 61_000'],
       ['pauses do not grow', 'pauseMs * 2', 'pauseMs'],
       ['pauses grow on', 'Math.min(pauseMs * 2, PAUSE_MS_MAX)', 'pauseMs * 2'],
       ['a wrong key is tried again', 'return error.isPassing', 'return true'],

@@ -7,22 +7,22 @@ import { BlobsUnavailable } from '../../../src/store/ports/blobs.ts';
 import { aFolder } from '../../builders.ts';
 import { aBucket, contentOf, namesIn } from './stores.ts';
 
-/** A bucket whose callers pause on a clock of the test's own. */
-async function aPatientBucket() {
+/** A bucket whose callers pause on a clock of the test's own; each pause takes `stepMs` where that is given. */
+async function aPatientBucket(stepMs?: number) {
   const at = { nowMs: 0 };
   const pausesMs: number[] = [];
   const store = await aBucket({
     nowMs: () => at.nowMs,
     async pause(ms) {
       pausesMs.push(ms);
-      at.nowMs += ms;
+      at.nowMs += stepMs ?? ms;
     },
   });
   return { ...store, at, pausesMs };
 }
 
-test('a store that is away for almost a minute is waited for, at every call', async () => {
-  await using store = await aPatientBucket();
+test('a store that is away for a minute is waited for, at every call, and not a moment longer', async () => {
+  await using store = await aPatientBucket(1_000);
   const calls = [
     () => store.blobs.put('spools/a', contentOf('x')),
     () => namesIn(store.blobs),
@@ -30,9 +30,14 @@ test('a store that is away for almost a minute is waited for, at every call', as
   ];
   for (const call of calls)
     for (const fault of ['slow-down', 'hang-up'] as const) {
-      const backMs = store.at.nowMs + 59_000;
-      store.server.fault = () => (store.at.nowMs < backMs ? fault : undefined);
+      const awayFor = (ms: number) => {
+        const backMs = store.at.nowMs + ms;
+        store.server.fault = () => (store.at.nowMs < backMs ? fault : undefined);
+      };
+      awayFor(60_000);
       await call();
+      awayFor(60_001);
+      await assert.rejects(call(), BlobsUnavailable);
     }
 });
 

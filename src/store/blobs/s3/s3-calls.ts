@@ -5,7 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { BlobSource } from '../../ports/blobs.ts';
 import type { S3Address } from './s3-address.ts';
-import { refusalOf, unreached } from './s3-trouble.ts';
+import { s3RefusalOf, unreached } from './s3-trouble.ts';
 
 export interface S3Keys {
   accessKeyId: string;
@@ -68,7 +68,7 @@ export function createS3Calls(address: S3Address, keys: S3Keys) {
       throw unreached(error, url);
     });
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer.body;
-    throw await refusalOf(answer, { method, name: prefix + name, address });
+    throw await s3RefusalOf(answer, { method, name: prefix + name, address });
   };
 
   return { send, close: () => agent.close() };

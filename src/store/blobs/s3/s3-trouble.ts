@@ -30,7 +30,7 @@ interface Refused {
 }
 
 /** What an answer that is no success means: the store's own words, and what to look at. */
-export async function refusalOf(
+export async function s3RefusalOf(
   { statusCode, body }: Dispatcher.ResponseData,
   { method, name, address: { url, bucket } }: Refused,
 ): Promise<Error> {
