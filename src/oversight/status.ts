@@ -5,6 +5,7 @@ import { type DiskFacts, diskFacts } from './disk-facts.ts';
 import { expectedFeeds } from './feeds/expected-feeds.ts';
 import { type FeedFacts, feedFacts } from './feeds/feed-facts.ts';
 import { lastFailure, type NightFailure, type NightProgress, runningNight } from './nights/night-marks.ts';
+import type { BehindShop } from './nights/night-report.ts';
 import { nextNightMs } from './nights/night-times.ts';
 import { type EndedNight, recentNights } from './nights/nights.ts';
 import { type OutboxFacts, outboxFacts } from './outbox-facts.ts';
@@ -31,6 +32,8 @@ export interface ServiceStatus {
   disk: DiskFacts;
   /** Today and yesterday. */
   searchesRefused: number;
+  /** Newcomers most of whose articles stand behind all others. */
+  behind: readonly BehindShop[];
 }
 
 export interface StatusParts {
@@ -42,10 +45,14 @@ export interface StatusParts {
   nowMs: number;
 }
 
+/** Runs that had nothing new to publish tell less than the one before them. */
+const NIGHTS_LOOKED_AT = 10;
+
 export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> {
   const { state, published, refreshAt, nowMs } = parts;
   const expected = await expectedFeeds(state, parts.sourcesPath);
-  const [last] = await recentNights(state, 1);
+  const nights = await recentNights(state, NIGHTS_LOOKED_AT);
+  const [last] = nights;
   const refused = await refusedSearches(state);
   const days = [nowMs, nowMs - 86_400_000].map((ms) => formatDay(dayAt(ms)));
   return {
@@ -62,6 +69,7 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     sourcesProblem: expected.problem,
     outbox: await outboxFacts(state.agents),
     disk: diskFacts(parts.dataDir),
+    behind: nights.find(({ report }) => report.behind !== undefined)?.report.behind ?? [],
     searchesRefused: days.reduce((sum, day) => sum + (refused[day] ?? 0), 0),
   };
 }

@@ -10,6 +10,7 @@ import { judge } from './trust/judge-prices.ts';
 import type { Judged } from './trust/judged.ts';
 import { mismatchedOffers, type NamesBefore } from './trust/mismatched-offers.ts';
 import type { Named } from './trust/name-mismatch.ts';
+import { areOutnumbering } from './trust/outnumbering.ts';
 import type { Ledger } from './trust/shops/ledger.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
@@ -18,7 +19,7 @@ import { inOrderOfWords, type WordsBefore } from './words.ts';
 
 export interface MakeParts {
   tonight: Tonight;
-  ledger: Pick<Ledger, 'judged'>;
+  ledger: Pick<Ledger, 'judged' | 'outnumbered'>;
   claimLedger: Pick<ClaimLedger, 'arrived'>;
   vendorName: (vendorId: number) => string;
   /** An article's offers as the catalogue of the night before has them. */
@@ -98,6 +99,7 @@ export function decideArticle(
 ): DecidedArticle {
   const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
+  if (areOutnumbering(judged, tonight)) ledger.outnumbered(shops[0]!.ean);
   for (const { newlyBelieved, offer, cutWeight } of judged)
     if (newlyBelieved) tonight.cuts.believe(offer.vendorId, cutWeight);
   const tiered = inTiers(judged, vendorName);

@@ -15,6 +15,7 @@ import { type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
+import { createNewcomerPlaces } from './trust/shops/newcomer-places.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { withoutRejected } from './trust/without-rejected.ts';
@@ -43,6 +44,7 @@ export interface MergeCounts {
   vendors: number;
   ledger: Ledger;
   claimLedger: ClaimLedger;
+  newcomers: ReturnType<typeof createNewcomerPlaces>;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -59,6 +61,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const digestOf = lineDigester(input.feeds, shopText(input), tonight.accessories);
   const ledger = createLedger(day);
   const claimLedger = createClaimLedger(day);
+  const newcomers = createNewcomerPlaces(tonight.standing);
   const markRead = readMarker(input.feeds, ledger);
   const making: MakeParts = {
     tonight,
@@ -84,6 +87,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     markRead(lines);
     const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
     ledger.count(seen.offers);
+    newcomers.see(seen);
     claimLedger.offered(seen.offers);
     claimLedger.campaigns(seen.claims, seen.ended);
     if (seen.reference.ore > 0) into.addReference(key, seen.reference);
@@ -94,7 +98,7 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger };
+  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger, newcomers };
 }
 
 /**

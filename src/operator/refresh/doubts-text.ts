@@ -4,6 +4,14 @@ import { HELD_TEXT } from '../../oversight/words/held-text.ts';
 
 const SHOPS_SHOWN = 20;
 
+function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
+  if (articles === 0) return [];
+  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
+  return [
+    `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
+  ];
+}
+
 /** What the operator should know of the night's prices, the shop with most held prices first. */
 export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: string }): string[] {
   const held = doubts.held
@@ -33,5 +41,10 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
       ({ list, voice, places }) =>
         `${vendorOf(voice).domain} has ${places} of the first hundred places of the list '${list}'`,
     ),
+    ...doubts.leaning.map(
+      ({ vendorId, voice, articles, of }) =>
+        `${vendorOf(vendorId).domain} is a newcomer, and ${articles} of its ${of} articles have a place by ${vendorOf(voice).domain} alone`,
+    ),
+    ...outnumberedText(doubts.outnumbered),
   ];
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
-import { type FeedReport, type RefreshReport, totalsOf } from '../../oversight/nights/night-report.ts';
+import {
+  type BehindShop,
+  type FeedReport,
+  type RefreshReport,
+  totalsOf,
+} from '../../oversight/nights/night-report.ts';
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
@@ -68,6 +73,7 @@ interface NightOutcome {
   meta: { id: string | null; products: number; offers: number; vendors: number };
   published: boolean;
   doubts: readonly string[];
+  behind?: readonly BehindShop[];
 }
 
 const NOTHING = { id: null, products: 0, offers: 0, vendors: 0 };
@@ -75,7 +81,7 @@ const NOTHING = { id: null, products: 0, offers: 0, vendors: 0 };
 async function addReport(
   { state, day, beganAtMs }: RefreshInput,
   feeds: FeedReport[],
-  { meta, published, doubts }: NightOutcome,
+  { meta, published, doubts, behind }: NightOutcome,
   began: number,
 ): Promise<RefreshReport> {
   const seconds = (performance.now() - began) / 1000;
@@ -86,6 +92,7 @@ async function addReport(
     totals: totalsOf(feeds, meta, seconds),
     feeds,
     doubts,
+    ...(behind && { behind }),
   };
   await state.runs.add(day, beganAtMs, JSON.stringify(whole));
   return whole;
@@ -139,6 +146,12 @@ async function publishNight(
   return {
     meta,
     published: true,
+    behind: doubts.behind.map((shop) => ({
+      domain: vendorOf(shop.vendorId).domain,
+      articles: shop.articles,
+      behind: shop.behind,
+      sells: shop.sells,
+    })),
     doubts: [
       ...sayDoubts(doubts, vendorOf),
       ...(await sayFiring(matched, state, night.market)),

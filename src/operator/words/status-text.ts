@@ -2,6 +2,7 @@ import { formatDay, formatInstant } from '../../domain/day.ts';
 import { countStates, isProblem } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import { bytesText, count, duration } from '../../oversight/words/amounts.ts';
+import { behindTexts } from '../../oversight/words/behind-text.ts';
 import { feedJson, feedTable, stateCounts } from './feed-table.ts';
 
 /** Whether the service answers at its address, and how it was asked. */
@@ -32,6 +33,7 @@ export function statusText(status: ServiceStatus, probe: ServiceProbe, problems:
     ...problems.map((problem) => `  - ${problem}`),
     '',
     ...lines.map(([label, text]) => `${label.padEnd(11)} ${text}`),
+    ...behindTexts(status.behind).map((text) => `${'newcomers'.padEnd(11)} ${text}`),
     ...(worst.length === 0 ? [] : ['', feedTable(worst.slice(0, WORST_SHOWN), status.atMs).trimEnd()]),
     ...(more > 0 ? [`and ${more} more: 'prisme feeds list --problems' shows them all`] : []),
     '',
@@ -120,5 +122,6 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
       needed_bytes: disk.neededBytes,
     },
     searches_refused: status.searchesRefused,
+    newcomers_behind: status.behind,
   };
 }

@@ -47,6 +47,17 @@ export interface RefreshReport {
   feeds: FeedReport[];
   /** What the operator should know of the night's prices, each a sentence. */
   doubts: readonly string[];
+  /** Newcomers most of whose articles stand behind all others; told by nights that published something. */
+  behind?: readonly BehindShop[];
+}
+
+/** A newcomer whose articles have no place, and what they are. */
+export interface BehindShop {
+  domain: string;
+  articles: number;
+  behind: number;
+  /** Categories. */
+  sells: readonly string[];
 }
 
 export function totalsOf(

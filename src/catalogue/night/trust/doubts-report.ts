@@ -1,6 +1,7 @@
 import type { Crowded } from '../lists/places.ts';
 import type { HeldReason } from './judged.ts';
-import type { Ledger } from './shops/ledger.ts';
+import type { Ledger, Outnumbered } from './shops/ledger.ts';
+import type { createNewcomerPlaces, NewcomerPlaces } from './shops/newcomer-places.ts';
 import type { Tonight } from './tonight.ts';
 
 /** What the operator should know of the night's prices. */
@@ -13,12 +14,29 @@ export interface Doubts {
   spending: readonly { vendorId: number; spent: number }[];
   /** Shops whose cuts that counted tonight fall mostly on articles that one other shop has. */
   preying: readonly { vendorId: number; cuts: number; onSingles: number }[];
+  /** Newcomers half or more of whose articles stand behind all others, and for which nobody vouches. */
+  behind: readonly NewcomerPlaces[];
+  /** Newcomers most of whose articles have their places by one voice alone. */
+  leaning: readonly { vendorId: number; voice: number; articles: number; of: number }[];
+  outnumbered: Outnumbered;
+  /** Articles without a place. */
+  articlesBehind: number;
 }
 
 const SPENT_MIN = 0.5;
 const CUTS_MIN = 5;
+const BEHIND_SHARE = 0.5;
+const LEANING_SHARE = 0.5;
+/** Of fewer articles nothing can be said. */
+const LEANING_MIN = 20;
 
-export function doubtsOf(tonight: Tonight, ledger: Ledger, crowded: readonly Crowded[]): Doubts {
+export function doubtsOf(
+  tonight: Tonight,
+  ledger: Ledger,
+  places: ReturnType<typeof createNewcomerPlaces>,
+  crowded: readonly Crowded[],
+): Doubts {
+  const newcomers = places.newcomers();
   const shops = [...ledger.shops()].map(([vendorId, night]) => ({ vendorId, night }));
   return {
     crowded,
@@ -35,5 +53,16 @@ export function doubtsOf(tonight: Tonight, ledger: Ledger, crowded: readonly Cro
         onSingles: ledger.believedOnSingles(vendorId),
       }))
       .filter(({ cuts, onSingles }) => cuts >= CUTS_MIN && onSingles * 2 > cuts),
+    behind: newcomers
+      .filter(({ vendorId }) => !tonight.standing(vendorId).isVouched)
+      .filter(({ articles, behind }) => behind > 0 && behind >= BEHIND_SHARE * articles)
+      .sort((a, b) => b.behind - a.behind),
+    leaning: newcomers.flatMap(({ vendorId, articles: of, soleGiver }) =>
+      soleGiver !== null && of >= LEANING_MIN && soleGiver.articles > LEANING_SHARE * of
+        ? [{ vendorId, ...soleGiver, of }]
+        : [],
+    ),
+    outnumbered: ledger.outnumberedArticles(),
+    articlesBehind: places.behind(),
   };
 }

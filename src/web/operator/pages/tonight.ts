@@ -6,6 +6,7 @@ import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import { bytesText, count, duration } from '../../../oversight/words/amounts.ts';
+import { behindTexts } from '../../../oversight/words/behind-text.ts';
 import type { DeskPage } from '../frame.ts';
 import type { DeskVisit } from '../parts.ts';
 import { deskFeedTable, stateLine } from './feed-table.ts';
@@ -73,5 +74,6 @@ function facts(status: ServiceStatus): [name: string, text: string][] {
       `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`,
     ],
     ['Searches', `${count(status.searchesRefused)} refused since yesterday`],
+    ...behindTexts(status.behind).map((text): [string, string] => ['Newcomers', text]),
   ];
 }
