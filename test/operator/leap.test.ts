@@ -18,10 +18,23 @@ const ahead = (days: number, own: Partial<Leap> = {}): Leap => ({
   ...own,
 });
 
-test('seven days after the published one nobody is asked; on the eighth the servers are', () => {
-  assert.equal(needsServers(ahead(7)), false);
+test('on the day after the published one nobody is asked; later the servers are', () => {
+  assert.equal(needsServers(ahead(1)), false);
+  assert.equal(leapProblem(ahead(1), []), undefined);
+  assert.equal(needsServers(ahead(2)), true);
+});
+
+test('a clock that is days ahead is not believed against the servers', () => {
+  const behind = NOW_MS - 2 * DAY_MS;
+  assert.match(
+    leapProblem(ahead(3), [behind])!,
+    /^2026-11-15 is 3 days after the published 2026-11-12, but the feeds' servers say it is 2026-11-13; set the clock/,
+  );
+  assert.equal(leapProblem(ahead(3), [NOW_MS]), undefined, 'three nights were missed');
+});
+
+test('for a week a date is believed that no server confirms or denies, and no longer', () => {
   assert.equal(leapProblem(ahead(7), []), undefined);
-  assert.equal(needsServers(ahead(8)), true);
   assert.match(
     leapProblem(ahead(8), [])!,
     /^2026-11-15 is 8 days after the published 2026-11-07, and no feed's server confirms that date; .*--force'$/,

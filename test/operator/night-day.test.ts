@@ -77,14 +77,21 @@ test('a clock that jumped is not believed against the servers: nothing is read o
   assert.equal((await shop.night(jumped, { force: true })).day, '2026-12-16');
 });
 
-test('within seven days no server is asked for the time', async () => {
+test('on the next day no server is asked for the time', async () => {
   const shop = await aShop(() => noon(START));
   await shop.night(noon(START));
-  await shop.night(noon(addDays(START, 7)));
+  await shop.night(noon(addDays(START, 1)));
   assert.deepEqual(
     shop.requests.map(({ method }) => method),
     ['GET', 'GET'],
   );
+});
+
+test('a clock that is three days ahead publishes nothing, and takes no night away', async () => {
+  const shop = await aShop(() => noon(START));
+  await shop.night(noon(START));
+  await assert.rejects(shop.night(noon(addDays(START, 3))), /the feeds' servers say it is 2026-11-15; /);
+  assert.equal((await shop.night(noon(addDays(START, 1)))).day, '2026-11-16');
 });
 
 test('a night finished after midnight is of its own day, and its data of the moment it was read', async () => {

@@ -25,12 +25,13 @@ export const refreshCommand: Command = {
   details: `  --as-of DAY   publish as that day (YYYY-MM-DD, not before the published one); default today in Copenhagen
   --night DAY   finish that night, today's or yesterday's, now: how the service retries after midnight
   --feed ID     read this feed only; the others keep their last good offers
-  --force       publish a day in the future, or one more than 7 days after the published one that nothing confirms
+  --force       publish a day in the future, or one that the dates of the feeds' servers speak against
   --dry-run     do all of it beside the real data and report what would be published; nothing is changed
   --json        print the report as one JSON object
 
-No day before the published one can follow it ('prisme generations pin' goes back). So a day in the future, or one more
-than 7 days later that the dates of the feeds' servers do not confirm, is published with --force alone.
+No day before the published one can follow it ('prisme generations pin' goes back). So a day in the future, one
+that the dates of the feeds' servers speak against, and one more than 7 days later that they do not confirm, are
+published with --force alone.
 A feed that fails, is empty or looks wrong keeps its last good offers for up to 3 days and is reported.
 Exit codes: 0 a catalogue is published, 1 failed, 2 wrong usage. The code tells nothing of single feeds: with held or failed
 ones it is 0 too. After a refresh 'prisme status' exits with 1 when a feed needs a person.`,
