@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { type WrittenFile, writtenFile } from '../disk/written-file.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
@@ -13,13 +14,13 @@ const NEWLINE = 10;
 export function openBuckets(dir: string, count: number) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const files = Array.from({ length: count }, () => ({ buffer: Buffer.alloc(0), used: 0, fd: -1 }));
+  const files = Array.from({ length: count }, newBucket);
   const pathOf = (bucket: number) => join(dir, String(bucket));
 
   const flush = (bucket: number) => {
     const file = files[bucket]!;
-    if (file.fd < 0) file.fd = openSync(pathOf(bucket), 'w');
-    writeSync(file.fd, file.buffer, 0, file.used);
+    file.written ??= writtenFile(pathOf(bucket));
+    file.written.write(file.buffer.subarray(0, file.used));
     file.used = 0;
   };
 
@@ -39,15 +40,24 @@ export function openBuckets(dir: string, count: number) {
       for (let bucket = count - 1; bucket >= 0; bucket--) {
         const file = files[bucket]!;
         if (file.used > 0) flush(bucket);
-        if (file.fd >= 0) yield* linesOf(pathOf(bucket));
+        if (file.written !== undefined) yield* linesOf(pathOf(bucket));
       }
     },
+    /** May be called again: see `WrittenFile`. */
     close(): void {
-      for (const { fd } of files) if (fd >= 0) closeSync(fd);
+      for (const { written } of files) written?.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
+
+interface Bucket {
+  buffer: Buffer;
+  used: number;
+  written?: WrittenFile;
+}
+
+const newBucket = (): Bucket => ({ buffer: Buffer.alloc(0), used: 0 });
 
 function* linesOf(path: string): Generator<string> {
   const fd = openSync(path, 'r');

@@ -41,6 +41,9 @@ export function openRuns(paths: readonly string[]): OpenRuns {
   const fds: number[] = [];
   const runs: Run[] = [];
   const commonSentences: ReadonlySet<number>[] = [];
+  const close = () => {
+    for (const fd of fds.splice(0)) closeSync(fd);
+  };
   try {
     for (const [spool, path] of paths.entries()) {
       const fd = openSync(path, 'r');
@@ -50,16 +53,10 @@ export function openRuns(paths: readonly string[]): OpenRuns {
       commonSentences.push(new Set(footer.commonSentences));
     }
   } catch (error) {
-    for (const fd of fds) closeSync(fd);
+    close();
     throw error;
   }
-  return {
-    runs,
-    commonSentences,
-    close: () => {
-      for (const fd of fds) closeSync(fd);
-    },
-  };
+  return { runs, commonSentences, close };
 }
 
 const NO_BYTES = Buffer.alloc(0);

@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writtenFile } from '../disk/written-file.ts';
 import { linesWith } from './find.ts';
 
 /*
@@ -48,13 +40,13 @@ export function forgetRefused(dataDir: string, feedId: string): void {
 export function openRefused(path: string, isAgain = false) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
-  const fd = openSync(part, 'w');
+  const file = writtenFile(part);
   const codes: [code: number, at: number][] = [];
   let text = '';
   let written = 0;
   let rows = 0;
   const flush = () => {
-    writeSync(fd, text);
+    file.write(Buffer.from(text));
     text = '';
   };
   return {
@@ -70,14 +62,14 @@ export function openRefused(path: string, isAgain = false) {
     finish(): void {
       flush();
       const list = Float64Array.from(codes.sort((a, b) => a[0] - b[0] || a[1] - b[1]).flat());
-      writeSync(fd, Buffer.from(list.buffer));
-      writeSync(fd, String(written).padStart(TAIL_BYTES));
-      closeSync(fd);
+      file.write(Buffer.from(list.buffer));
+      file.write(Buffer.from(String(written).padStart(TAIL_BYTES)));
+      file.close();
       if (!isAgain && existsSync(path)) renameSync(path, refusedBefore(path));
       renameSync(part, path);
     },
     abandon(): void {
-      closeSync(fd);
+      file.close();
       rmSync(part, { force: true });
     },
   };

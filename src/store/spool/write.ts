@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
+import { writtenFile } from '../disk/written-file.ts';
 import { footerOf, type Range } from './footer.ts';
 import { LineRun } from './lines.ts';
 import { PriceList } from './prices.ts';
@@ -14,7 +15,7 @@ import { collectRows } from './rows.ts';
 export function openSpool(path: string) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
-  const fd = openSync(part, 'w');
+  const file = writtenFile(part);
   const runs: Range[] = [];
   const lines = new LineRun();
   const rows = collectRows();
@@ -24,7 +25,7 @@ export function openSpool(path: string) {
 
   const write = (bytes: Buffer): Range => {
     const start = written;
-    writeAll(fd, bytes);
+    file.write(bytes);
     crc = crc32(bytes, crc);
     written += bytes.length;
     return [start, written];
@@ -60,18 +61,14 @@ export function openSpool(path: string) {
       const { bytes, crowded } = prices.finish();
       const ranges = { runs, rows: write(rows.bytes(mark)), prices: write(bytes) };
       const codes = { priceWidth: 3, crowded, commonSentences: lines.commonSentences() };
-      writeAll(fd, footerOf({ ...ranges, ...codes }, crc));
-      fsyncSync(fd);
-      closeSync(fd);
+      file.write(footerOf({ ...ranges, ...codes }, crc));
+      file.sync();
+      file.close();
       renameSync(part, path);
     },
     abandon(): void {
-      closeSync(fd);
+      file.close();
       rmSync(part, { force: true });
     },
   };
-}
-
-function writeAll(fd: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
+import { createIndexer } from '../../../src/search/index/indexer.ts';
 import { anEan, anOffer, day } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
 
@@ -125,6 +126,21 @@ test('a night that fails leaves yesterday’s serving, and nothing of its own: n
   assert.deepEqual(readdirSync(join(dir, 'generations')), before);
   assert.equal(current().meta.id, id);
   if (process.platform === 'linux') assert.deepEqual(openFiles('.spool'), []);
+});
+
+test('a disk that fills up after the index is written is told as that', async () => {
+  const { dir, night } = await aCatalogue();
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const index = createIndexer(join(dir, 'tmp-index'));
+  const indexer: typeof index = {
+    ...index,
+    finish(into) {
+      index.finish(into);
+      throw full;
+    },
+  };
+  await assert.rejects(() => night(FIRST, [anOffer()], { indexer }), full);
+  assert.equal(existsSync(join(dir, 'tmp-index')), false);
 });
 
 /** The files that this process has open. */

@@ -1,0 +1,29 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+
+/** A new file that is written from its beginning to its end. */
+export interface WrittenFile {
+  /** Writes all of the bytes: on a disk that is nearly full one write takes only some of them. */
+  write(bytes: Uint8Array): void;
+  sync(): void;
+  /**
+   * May be called again, by whoever cleans up after a failure. The operating system gives the number of a closed file to the
+   * next one that is opened: closing it twice would close that one, or hide why the night failed behind EBADF.
+   */
+  close(): void;
+}
+
+export function writtenFile(path: string): WrittenFile {
+  const fd = openSync(path, 'w');
+  let isOpen = true;
+  return {
+    write(bytes) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+    },
+    sync: () => fsyncSync(fd),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      closeSync(fd);
+    },
+  };
+}
