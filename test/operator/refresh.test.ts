@@ -93,7 +93,7 @@ const HELD: [what: string, text: string | Buffer, says: RegExp][] = [
   [
     'in SEK',
     tsv(rows(300)).replaceAll('DKK', 'SEK'),
-    /none of 300 rows gave an offer \(currency_other: 300\)/,
+    /none of 300 rows gave an offer \(currency_other \(SEK\): 300\)/,
   ],
   ['cut in the middle of gzip', Buffer.from('1f8b0800000000000003abcd', 'hex'), /gzip|cut|truncated/i],
 ];
