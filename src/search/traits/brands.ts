@@ -3,6 +3,8 @@ import type { BrandName } from '../../store/ports/traits.ts';
 
 /** A feed that invents a brand a row must not fill the memory: spellings beyond these are no brand that filters know. */
 const SPELLINGS_MAX = 250_000;
+/** Products without a place fill so much of that: what comes after them in the order of codes is known all the same. */
+const BEHIND_SHARE = 0.5;
 
 interface Spelling {
   readonly text: string;
@@ -25,8 +27,8 @@ export function createBrands(spellingsMax = SPELLINGS_MAX) {
   const bySpelling = new Map<string, Spelling>();
   const byKey = new Map<string, Brand>();
 
-  const learn = (text: string): Spelling | undefined => {
-    if (bySpelling.size >= spellingsMax) return undefined;
+  const learn = (text: string, hasPlace: boolean): Spelling | undefined => {
+    if (bySpelling.size >= spellingsMax * (hasPlace ? 1 : BEHIND_SHARE)) return undefined;
     const own = ownText(text);
     const key = foldedWord(own);
     const brand = byKey.get(key) ?? { number: byKey.size + 1, key, spellings: [] };
@@ -41,7 +43,7 @@ export function createBrands(spellingsMax = SPELLINGS_MAX) {
     /** 0 for no brand. */
     numberOf(text: string, hasPlace: boolean): number {
       if (text === '') return 0;
-      const spelling = bySpelling.get(text) ?? learn(text);
+      const spelling = bySpelling.get(text) ?? learn(text, hasPlace);
       if (spelling === undefined) return 0;
       if (hasPlace) spelling.products++;
       return spelling.brand.number;

@@ -2,6 +2,8 @@ import { ownText } from '../../domain/text.ts';
 
 /** A feed that invents a category a row must not fill the memory: paths beyond these are none that filters know. */
 const PATHS_MAX = 60_000;
+/** Products without a place fill so much of that: what comes after them in the order of codes is known all the same. */
+const BEHIND_SHARE = 0.5;
 
 /** Deeper than any shop's shelves. */
 const LEVELS_MAX = 10;
@@ -17,8 +19,8 @@ export interface CountedPath {
 /** Numbers category paths as they come. */
 export function createCategoryPaths(pathsMax = PATHS_MAX) {
   const byText = new Map<string, CountedPath>();
-  const learn = (text: string): CountedPath | undefined => {
-    if (byText.size >= pathsMax) return undefined;
+  const learn = (text: string, hasPlace: boolean): CountedPath | undefined => {
+    if (byText.size >= pathsMax * (hasPlace ? 1 : BEHIND_SHARE)) return undefined;
     const own = ownText(text);
     const path = { number: byText.size + 1, names: own.split('\n').slice(-LEVELS_MAX), products: 0 };
     byText.set(own, path);
@@ -29,7 +31,7 @@ export function createCategoryPaths(pathsMax = PATHS_MAX) {
     numberOf(names: readonly string[], hasPlace: boolean): number {
       if (names.length === 0) return 0;
       const text = names.join('\n');
-      const path = byText.get(text) ?? learn(text);
+      const path = byText.get(text) ?? learn(text, hasPlace);
       if (path === undefined) return 0;
       if (hasPlace) path.products++;
       return path.number;

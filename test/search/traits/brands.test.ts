@@ -33,3 +33,11 @@ test('a feed that invents a brand a row fills no memory', () => {
   const numbers = ['a', 'b', 'c', 'a', 'A'].map((text) => brands.numberOf(text, true));
   assert.deepEqual(numbers, [1, 2, 0, 1, 0]);
 });
+
+test('brands that a newcomer invents leave room for those of others', () => {
+  const brands = createBrands(4);
+  const invented = ['a', 'b', 'c', 'd'].map((text) => brands.numberOf(text, false));
+  assert.deepEqual(invented, [1, 2, 0, 0]);
+  const others = ['x', 'y', 'z'].map((text) => brands.numberOf(text, true));
+  assert.deepEqual(others, [3, 4, 0]);
+});

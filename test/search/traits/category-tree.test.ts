@@ -130,3 +130,11 @@ test('a feed that invents a path a row fills no memory: further paths are none t
   assert.equal(paths.numberOf(['Hylde 1'], true), 2, 'those that are known stay');
   assert.equal(paths.numberOf([], true), 0);
 });
+
+test('paths that a newcomer invents leave room for those of others', () => {
+  const paths = createCategoryPaths(4);
+  const invented = ['a', 'b', 'c', 'd'].map((name) => paths.numberOf([name], false));
+  assert.deepEqual(invented, [1, 2, 0, 0]);
+  const others = ['x', 'y', 'z'].map((name) => paths.numberOf([name], true));
+  assert.deepEqual(others, [3, 4, 0]);
+});
