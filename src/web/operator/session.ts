@@ -11,6 +11,9 @@ export interface Session {
   untilMs: number;
 }
 
+/** When the last cookie of a session runs out, however often it goes on. */
+export const lastMsOf = ({ beganMs }: Pick<Session, 'beganMs'>): number => beganMs + WHOLE_MS_MAX;
+
 export interface SessionParts {
   operatorToken: string;
   /** Where the pages lie below BASE_URL. */
@@ -21,7 +24,7 @@ export interface SessionParts {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Who has typed the operator's token. Nothing is kept here: the cookie says until when it holds and is signed with a key of
+ * Who has typed the operator's token. Of open sessions nothing is kept: the cookie says until when it holds and is signed with a key of
  * that token, so every node knows it again, and another token ends all sessions.
  */
 export function createSessions({ operatorToken, cookiePath, isHttps }: SessionParts) {
@@ -30,7 +33,7 @@ export function createSessions({ operatorToken, cookiePath, isHttps }: SessionPa
   const cookie = (value: string, seconds: number): string =>
     `${COOKIE}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`;
   const held = ({ id, beganMs }: Pick<Session, 'id' | 'beganMs'>, nowMs: number): string => {
-    const untilMs = Math.min(nowMs + IDLE_MS_MAX, beganMs + WHOLE_MS_MAX);
+    const untilMs = Math.min(nowMs + IDLE_MS_MAX, lastMsOf({ beganMs }));
     const text = `${id}.${beganMs}.${untilMs}`;
     return cookie(`${text}.${signed(text)}`, Math.ceil((untilMs - nowMs) / 1000));
   };

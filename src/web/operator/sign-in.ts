@@ -9,34 +9,31 @@ import { fieldOf, isFromElsewhere } from '../routes/forms.ts';
 import { sendOutside } from './frame.ts';
 import { DESK, type SignedInParts, seeOther } from './parts.ts';
 
-/** Tries a minute: of one caller, and of all together, since a guesser may have many addresses. */
+/**
+ * Wrong tries a minute, of one caller and of all together, after which each further one is answered late. Nobody is
+ * refused: whoever wanted to keep the operator out would only have to guess.
+ */
 const TRIES_MAX = 5;
 const ALL_TRIES_MAX = 30;
 const WRONG_MS = 1_000;
+const OFTEN_WRONG_MS = 10_000;
 const EVERYBODY = 'everybody';
 
 export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void {
   const { sessions, visits, clock, log, addressOf } = parts;
   const limiter = createLimiter({ callersMax: 1_024, entriesMax: 4_096 });
-  const takeTry = (caller: string, limit: number): void => {
-    const { allowed, retryAfterS } = limiter.take('pages', caller, limit, performance.now());
-    if (allowed) return;
-    throw new AppError('too_many_requests', 'Too many tries to sign in; wait a minute.', {
-      retryAfterS,
-      limit,
-    });
-  };
+  const isOften = (caller: string, limit: number): boolean =>
+    !limiter.take('pages', caller, limit, performance.now()).allowed;
 
   scope.post('/operator/sign-in', DESK, async (request, reply) => {
     const visit = inOwnLanguage(visits(request), 'en');
     if (isFromElsewhere(request, visit.site.baseUrl))
       throw new AppError('forbidden', 'The form came from another site; open /operator and sign in there.');
     const address = addressOf(request);
-    takeTry(callerAt(address), TRIES_MAX);
-    takeTry(EVERYBODY, ALL_TRIES_MAX);
     if (!sessions.isToken(fieldOf(request.body, 'token').trim())) {
       log.warn({ network: shortAddress(address) }, 'a wrong operator token was tried');
-      await pause(WRONG_MS);
+      const often = [isOften(callerAt(address), TRIES_MAX), isOften(EVERYBODY, ALL_TRIES_MAX)];
+      await pause(often.includes(true) ? OFTEN_WRONG_MS : WRONG_MS, undefined, { ref: false });
       return sendOutside(reply, 403, visit, signInForm(visit.bare('/operator/sign-in'), true));
     }
     log.info({ network: shortAddress(address) }, 'the operator signed in');

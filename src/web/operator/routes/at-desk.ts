@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { fieldOf, isFromElsewhere } from '../../routes/forms.ts';
+import { hasEnded } from '../ended-sessions.ts';
 import { type DeskVisit, deskVisit, type SignedInParts } from '../parts.ts';
 import type { Session } from '../session.ts';
 import { askToSignIn } from '../sign-in.ts';
@@ -9,6 +10,7 @@ type AtDesk<Q extends FastifyRequest> = (
   visit: DeskVisit,
   request: Q,
   reply: FastifyReply,
+  session: Session,
 ) => Promise<FastifyReply>;
 
 /** Only for whoever has signed in; what changes something must come from a form of this very session. */
@@ -17,11 +19,12 @@ export const atDesk =
   async (request: Q, reply: FastifyReply): Promise<FastifyReply> => {
     const { sessions, clock } = parts;
     const session = sessions.of(request.headers.cookie, clock());
-    if (session === undefined) return askToSignIn(parts, request, reply);
+    if (session === undefined || (await hasEnded(parts.state, session)))
+      return askToSignIn(parts, request, reply);
     const visit = deskVisit(parts, request, session);
     if (request.method === 'POST') refuseForged(parts, request, session, visit.site.baseUrl);
     reply.header('set-cookie', sessions.goOn(session, clock()));
-    return answer(visit, request, reply);
+    return answer(visit, request, reply, session);
   };
 
 function refuseForged(

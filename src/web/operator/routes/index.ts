@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
 import { acceptForms } from '../../routes/forms.ts';
-import { DESK, type DeskParts, type SignedInParts, seeOther } from '../parts.ts';
+import { endSession } from '../ended-sessions.ts';
+import { DESK_DECISION, type DeskParts, type SignedInParts, seeOther } from '../parts.ts';
 import { createSessions, type SessionParts } from '../session.ts';
 import { signInRoutes } from '../sign-in.ts';
 import { atDesk } from './at-desk.ts';
@@ -24,9 +25,10 @@ export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts)
     tokenRoutes(scope, signedIn);
     scope.post(
       '/operator/sign-out',
-      DESK,
-      atDesk(signedIn, async (visit, _request, reply) => {
+      DESK_DECISION,
+      atDesk(signedIn, async (visit, _request, reply, session) => {
         reply.header('set-cookie', signedIn.sessions.end());
+        await endSession(parts.state, session, parts.clock());
         return seeOther(reply, visit.bare('/operator'));
       }),
     );
