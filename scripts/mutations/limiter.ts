@@ -16,6 +16,11 @@ export const limiter: readonly Target[] = [
     tests,
     mutations: [
       ['one more than the limit passes', 'if (remaining < cost) {', 'if (remaining + 1 < cost) {'],
+      [
+        'one that is refused stays',
+        'if (buckets.count[bucket] === 0) buckets.free(bucket);\n        if',
+        'if',
+      ],
       ['a batch passes while one is left', 'if (remaining < cost) {', 'if (remaining < 1) {'],
       [
         'a batch counts as one',
@@ -62,18 +67,19 @@ export const limiter: readonly Target[] = [
     mutations: [
       ['surfaces share a bucket', 'FIRST_SHARD[surface] + (hash', '(hash'],
       ['callers share a bucket', 'shards[shard]!.get(caller);', 'shards[shard]!.values().next().value;'],
-      ['the cap on callers is ignored', 'columns.size() < callersMax', 'true'],
+      ['the cap on callers is ignored', 'if (columns.size() >= callersMax) return', 'if (false) return'],
+      ['one that shared begins anew', 'if (shared !== undefined) sharing.leave', 'if (false) sharing.leave'],
       [
         'past the cap everybody has a bucket',
-        'const shared = sharedKey(hash)',
-        'const shared = `shared ${caller}`',
+        'return shared ?? add(shard, sharedKey(hash));',
+        'return shared ?? add(shard, `shared ${caller}`);',
       ],
       ['past the cap there are 4,096 buckets', 'SHARED_PER_SURFACE = 1024', 'SHARED_PER_SURFACE = 4096'],
       ['past the cap all share one bucket', 'SHARED_PER_SURFACE = 1024', 'SHARED_PER_SURFACE = 1'],
       ['a freed caller keeps its key', 'shards[shardOf[bucket]!]!.delete(keys[bucket]!);', ''],
       ['a freed number is not used again', 'unused.push(bucket);', ''],
       ['counts are lost when the columns grow', 'grown.set(columns[name]);', ''],
-      ['the columns do not grow', 'if (bucket === columns.head.length) growColumns();', ''],
+      ['the columns do not grow', 'if (bucket === columns.head.length) grow(columns);', ''],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { createAcceptedLog } from './accepted-log.ts';
-import { createBuckets } from './buckets.ts';
+import { createBuckets, type SharedBefore } from './buckets.ts';
 import { type Decision, type Surface, WINDOW_MS } from './limits.ts';
 
 interface Caps {
@@ -45,6 +45,7 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
     Math.max(1, Math.ceil((windowMs - (latestMs - log.timeOf(entry))) / 1000));
 
   const { popHead, append, nth } = queuesIn(log, buckets);
+  const entriesBefore = sharedEntriesIn(log, buckets, hasLeft);
   const clear = () => {
     for (let i = 0; i < CLEARED_PER_TAKE && !log.isEmpty() && hasLeft(log.oldest()); i++) {
       const owner = log.ownerOf(log.oldest());
@@ -62,25 +63,29 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
       clear();
       if (limit < cost) return refuse(limit, WINDOW_MS / 1000);
       if (!log.hasRoomFor(cost)) return refuse(limit, secondsUntilLeft(log.oldest()));
-      const bucket = buckets.of(surface, caller);
+      const bucket = buckets.of(surface, caller, latestMs);
       while (buckets.count[bucket]! > 0 && hasLeft(buckets.head[bucket]!)) popHead(bucket);
 
-      const remaining = limit - buckets.count[bucket]!;
+      const shared = entriesBefore(buckets.sharedBefore(bucket), limit);
+      const remaining = limit - buckets.count[bucket]! - shared.length;
       if (remaining < cost) {
+        // What was counted in a shared bucket is older than all that the caller's own has.
+        const entry = (n: number) => shared[n - 1] ?? nth(bucket, n - shared.length);
         // More than one request must leave the window when several are to come, or the limit was lowered meanwhile.
-        const retryAfterS = secondsUntilLeft(nth(bucket, cost - remaining));
+        const retryAfterS = secondsUntilLeft(entry(cost - remaining));
+        if (buckets.count[bucket] === 0) buckets.free(bucket);
         if (remaining <= 0) return refuse(limit, retryAfterS);
-        return { allowed: false, limit, remaining, resetS: secondsUntilLeft(nth(bucket, 1)), retryAfterS };
+        return { allowed: false, limit, remaining, resetS: secondsUntilLeft(entry(1)), retryAfterS };
       }
       for (let i = 0; i < cost; i++) append(bucket, latestMs);
-      const resetS = secondsUntilLeft(buckets.head[bucket]!);
+      const resetS = secondsUntilLeft(shared[0] ?? buckets.head[bucket]!);
       return { allowed: true, limit, remaining: remaining - cost, resetS, retryAfterS: 0 };
     },
     whenFull: fullnessIn(log, buckets, windowMs),
     note(surface, caller, nowMs, cost) {
       latestMs = Math.max(latestMs, nowMs);
       clear();
-      const bucket = log.hasRoomFor(cost) ? buckets.of(surface, caller) : -1;
+      const bucket = log.hasRoomFor(cost) ? buckets.of(surface, caller, latestMs) : -1;
       for (let left = bucket === -1 ? 0 : cost; left > 0; left--) append(bucket, latestMs);
     },
     callers: buckets.size,
@@ -106,6 +111,24 @@ const fullnessIn =
     for (; counted > limit; entry = log.after(entry)) counted--;
     const leftMs = windowMs - (nowMs - log.timeOf(entry));
     return refuse(limit, Math.ceil(leftMs / 1000));
+  };
+
+/** What is counted for a caller in the bucket it shared before, oldest first: more than the limit make no difference. */
+const sharedEntriesIn =
+  (
+    log: ReturnType<typeof createAcceptedLog>,
+    buckets: ReturnType<typeof createBuckets>,
+    hasLeft: (entry: number) => boolean,
+  ) =>
+  (before: SharedBefore | undefined, limit: number): number[] => {
+    const entries: number[] = [];
+    if (before === undefined) return entries;
+    let entry = buckets.head[before.bucket]!;
+    for (let left = buckets.count[before.bucket]!; left > 0; left--, entry = log.after(entry)) {
+      if (log.timeOf(entry) > before.untilMs) break;
+      if (!hasLeft(entry)) entries.push(entry);
+    }
+    return entries.slice(-limit);
   };
 
 /** A bucket's entries are a queue inside the log. */

@@ -100,6 +100,28 @@ test('a hundred thousand callers that come and go leave no memory behind', () =>
   assert.ok(limiter.bytes() < 100_000, `${limiter.bytes()}`);
 });
 
+test('a caller that shared a bucket gets no fresh quota when there is room for one of its own', () => {
+  const limiter = createLimiter({ callersMax: 2, entriesMax: 1000 });
+  for (const caller of ['early', 'other']) assert.ok(limiter.take('rest', caller, 10, 0).allowed);
+  for (let i = 0; i < 8; i++) assert.ok(limiter.take('rest', 'late', 10, 59_000).allowed);
+  // At 61 s the other two have left the window.
+  assert.equal(limiter.take('rest', 'late', 10, 61_000).remaining, 1);
+  assert.equal(limiter.take('rest', 'late', 10, 61_000).remaining, 0);
+  const refused = limiter.take('rest', 'late', 10, 61_000);
+  assert.deepEqual([refused.allowed, refused.retryAfterS], [false, 58]);
+  assert.ok(!limiter.take('rest', 'late', 10, 118_999).allowed);
+  for (let i = 0; i < 8; i++) assert.ok(limiter.take('rest', 'late', 10, 119_000).allowed);
+  assert.ok(!limiter.take('rest', 'late', 10, 119_000).allowed);
+});
+
+test('a caller that is refused for what it shared leaves nothing behind', () => {
+  const limiter = createLimiter({ callersMax: 2, entriesMax: 1000 });
+  for (const caller of ['early', 'other']) assert.ok(limiter.take('rest', caller, 10, 0).allowed);
+  for (let i = 0; i < 10; i++) assert.ok(limiter.take('rest', 'late', 10, 59_000).allowed);
+  for (let i = 0; i < 5; i++) assert.ok(!limiter.take('rest', 'late', 10, 61_000 + i).allowed);
+  assert.equal(limiter.callers(), 1, 'the bucket that is shared');
+});
+
 test('past the cap on callers newcomers share buckets: slower for them, a free pass for nobody', () => {
   const limiter = createLimiter({ callersMax: 100, entriesMax: 1_000_000 });
   for (let i = 0; i < 100; i++) limiter.take('rest', `known ${i}`, 10, 0);
