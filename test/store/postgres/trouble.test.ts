@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { errorAnswer } from '../../../src/api/server/errors.ts';
+import { createTrends } from '../../../src/catalogue/answers/lists/trending.ts';
+import type { Day } from '../../../src/domain/day.ts';
+import type { EanNumber } from '../../../src/domain/ean.ts';
 import { AppError, UsageError } from '../../../src/domain/errors.ts';
 import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';
 import { openPool } from '../../../src/store/postgres/state/connection/pool.ts';
@@ -38,6 +41,28 @@ test('a connection broken at COMMIT is told as unavailable and not tried again, 
   assert.equal(runs, 1);
   assert.equal((await other.feeds.all()).length, 1, 'it was committed unheard');
   assert.equal((await state.feeds.all()).length, 1, 'and the next call finds another connection');
+});
+
+test('trending does not wait for a state that hangs: it tells the last ranking it saw, or a 503', async () => {
+  const way = await aProxy(await aDatabase());
+  const state = await opened(way.url);
+  let nowMs = 3_600_000;
+  const trends = createTrends(state.engagement, state.imports.trends, () => nowMs);
+  const today = 20_000 as Day;
+  await state.engagement.add([], [{ ean: 1 as EanNumber, day: today, kind: 'like', callers: 2 }], 3);
+  const { hour, ranking } = await trends.now(today, 7);
+  assert.equal(ranking.length, 1);
+  way.swallow();
+  const began = performance.now();
+  assert.deepEqual(await trends.now(today, 7), { hour, ranking }, 'within the hour nobody is asked');
+  assert.deepEqual(await trends.of(hour, 7), ranking);
+  assert.ok(performance.now() - began < 1_000);
+  nowMs += 3_600_000;
+  const [last, unknown] = await Promise.allSettled([trends.now(today, 7), trends.now(today, 3)]);
+  assert.deepEqual(last, { status: 'fulfilled', value: { hour, ranking } });
+  assert.ok(unknown!.status === 'rejected' && isAway(unknown.reason));
+  assert.ok(performance.now() - began < 5_000, 'half of what the database may take');
+  way.down();
 });
 
 test('a state that is away is a 503 that says when to come again', async () => {

@@ -5,6 +5,7 @@ import { percentOf } from '../../../domain/money.ts';
 import { createTop } from '../../../domain/sorting/top.ts';
 import type { EngagementKind } from '../../../store/ports/access.ts';
 import type { FrozenTrends, Trend } from '../../../store/ports/imports.ts';
+import { StateUnavailable } from '../../../store/ports/unavailable.ts';
 
 /** How much a kind of engagement says: a like is meant, a lookup may be a passer-by. docs/trending.md explains. */
 const WEIGHT = { like: 5, agent: 3, lookup: 1 } as const;
@@ -31,25 +32,66 @@ export interface Trends {
   of(hour: number, days: number): Promise<readonly Trend[] | undefined>;
 }
 
-/** Rankings are frozen by the hour, and shared by all processes: a cursor holds, and a storm of requests costs one count. */
+/**
+ * Rankings are frozen by the hour, and shared by all processes: a cursor holds, and a storm of requests costs one count. A
+ * frozen one never changes, so the state is asked for it once. While the state does not answer, the last one that was
+ * seen is told under its own hour.
+ */
 export function createTrends(counts: EngagementCounts, frozen: FrozenTrends, clock: Clock): Trends {
   const running = new Map<string, Promise<readonly Trend[]>>();
+  const seen = new Map<number, { hour: number; ranking: readonly Trend[] }>();
+
+  const made = async (hour: number, today: Day, days: number, mayList: MayList): Promise<readonly Trend[]> =>
+    (await frozen.get(hour, days)) ??
+    frozen.freeze(hour, days, await rankTrends(counts, today, days, mayList));
+
+  /** One question for all who ask meanwhile; it goes on when nobody waits for it any more. */
+  const asked = (hour: number, today: Day, days: number, mayList: MayList): Promise<readonly Trend[]> => {
+    const key = `${hour} ${days}`;
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const work = made(hour, today, days, mayList)
+      .then((ranking) => {
+        seen.set(days, { hour, ranking });
+        return ranking;
+      })
+      .finally(() => running.delete(key));
+    running.set(key, work);
+    void work.catch(() => {});
+    return work;
+  };
+
   return {
     async now(today, days, mayList) {
       const hour = Math.floor(clock() / HOUR_MS);
-      const known = await frozen.get(hour, days);
-      if (known !== undefined) return { hour, ranking: known };
-      const key = `${hour} ${days}`;
-      let work = running.get(key);
-      if (work === undefined) {
-        work = rankTrends(counts, today, days, mayList).then((ranking) => frozen.freeze(hour, days, ranking));
-        running.set(key, work);
-        void work.finally(() => running.delete(key)).catch(() => {});
+      const last = seen.get(days);
+      if (last?.hour === hour) return last;
+      try {
+        return { hour, ranking: await inTime(asked(hour, today, days, mayList)) };
+      } catch (error) {
+        if (last !== undefined && error instanceof StateUnavailable) return last;
+        throw error;
       }
-      return { hour, ranking: await work };
     },
-    of: (hour, days) => frozen.get(hour, days),
+    async of(hour, days) {
+      const last = seen.get(days);
+      return last?.hour === hour ? last.ranking : inTime(frozen.get(hour, days));
+    },
   };
+}
+
+/** A state that hangs is given up here long before its own time limit: nobody waits ten seconds for a list. */
+const STATE_MS_MAX = 2_000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new StateUnavailable()), STATE_MS_MAX);
+  void work.catch(() => {});
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 interface Tally {
