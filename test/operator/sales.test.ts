@@ -140,7 +140,7 @@ test('when every feed is held at once the catalogue is not emptied', async () =>
 
 test('a niche newcomer is named with what it sells, and has places once the operator vouches for it', async () => {
   const market = await threeShops();
-  const niche = new Map(
+  const niche: Rows = new Map(
     [...articles(2001, 30)].map(([n, row]) => [n, { ...row, category: 'Fritid > Kajaker' }]),
   );
   market.set({ niche });
@@ -152,7 +152,7 @@ test('a niche newcomer is named with what it sells, and has places once the oper
   const vouched = await market.night();
   assert.deepEqual(vouched.behind, []);
   assert.ok(market.places('newest').includes(anEan(2001)));
-  market.set({ niche: new Map([...niche, [1, { price: 1 }]]) });
+  market.set({ niche: new Map([...niche, ...articles(1, 1, () => 1)]) });
   await market.night();
   assert.deepEqual(market.offer('niche', 1)?.flags, ['price_outlier'], 'its prices are judged as before');
 });

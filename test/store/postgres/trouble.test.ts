@@ -50,15 +50,22 @@ test('trending does not wait for a state that hangs: it tells the last ranking i
   const trends = createTrends(state.engagement, state.imports.trends, () => nowMs);
   const today = 20_000 as Day;
   await state.engagement.add([], [{ ean: 1 as EanNumber, day: today, kind: 'like', callers: 2 }], 3);
-  const { hour, ranking } = await trends.now(today, 7);
+  const { hour, ranking } = await trends.now(today, 7, () => true);
   assert.equal(ranking.length, 1);
   way.swallow();
   const began = performance.now();
-  assert.deepEqual(await trends.now(today, 7), { hour, ranking }, 'within the hour nobody is asked');
+  assert.deepEqual(
+    await trends.now(today, 7, () => true),
+    { hour, ranking },
+    'within the hour nobody is asked',
+  );
   assert.deepEqual(await trends.of(hour, 7), ranking);
   assert.ok(performance.now() - began < 1_000);
   nowMs += 3_600_000;
-  const [last, unknown] = await Promise.allSettled([trends.now(today, 7), trends.now(today, 3)]);
+  const [last, unknown] = await Promise.allSettled([
+    trends.now(today, 7, () => true),
+    trends.now(today, 3, () => true),
+  ]);
   assert.deepEqual(last, { status: 'fulfilled', value: { hour, ranking } });
   assert.ok(unknown!.status === 'rejected' && isAway(unknown.reason));
   assert.ok(performance.now() - began < 5_000, 'half of what the database may take');
