@@ -45,11 +45,16 @@ const worth = {
 
 const drop = {
   product: ProductSchema,
-  previous_price: money('Lowest price then'),
-  current_price: money('Lowest price now'),
+  previous_price: money('Lowest price then, of shops of good record'),
+  current_price: money(
+    'Lowest price now of shops of good record; a newcomer may ask less, which `product.lowest_price` shows',
+  ),
   drop_amount: money('The difference'),
   drop_percent: percent('The difference'),
-  vendor: Type.Object({ name: Type.String(), domain: Type.String() }),
+  vendor: Type.Object(
+    { name: Type.String(), domain: Type.String() },
+    { description: 'Whose price current_price is' },
+  ),
   lowest_30_days: nullable(money('Lowest of the 30 days before today')),
   is_lowest: Type.Boolean({ description: 'At or below every price we have' }),
 };

@@ -4,14 +4,17 @@ import type { Ore } from './money.ts';
 
 /**
  * A product's lowest price from a day on; null = no price that counts from that day. A price of tier 2, at which nothing
- * could be bought, says so.
+ * could be bought, says so. Where the shop is no voice of good record, the lowest price of such a voice stands behind it, null
+ * where none had one; points of before this was kept lack it, and their shops are taken to be of good record.
  */
 export type ProductPoint = readonly [
   day: Day,
   lowestOre: Ore | null,
   vendorId: number | null,
   vendorCount: number,
-  tier?: 2,
+  tier?: 0 | 2,
+  goodOre?: Ore | null,
+  goodVendorId?: number | null,
 ];
 
 /** One shop's price from a day on; null = the offer was gone. Stock and flags are the packed numbers of store/packed. */
@@ -53,6 +56,29 @@ export function buyable(points: readonly ProductPoint[]): readonly ProductPoint[
     ? points.map((point) => (point[4] === 2 ? ([point[0], null, null, 0] as const) : point))
     : points;
 }
+
+/**
+ * As drops and trends read them: the lowest price of voices of good record on days on which it could be bought, and whose it
+ * was. A shop that is of good record on a later day counts as one before it too: else its prices of always would fall on
+ * the night on which its record is decided.
+ */
+export function goodLows(points: readonly ProductPoint[]): readonly ProductPoint[] {
+  if (!points.some(({ length }) => length > PLAIN_LENGTH)) return points;
+  const good = new Set<number | null>();
+  const lows = points.toReversed().map((point): ProductPoint => {
+    const [day, , vendorId, vendorCount, tier, goodOre = null, goodVendorId = null] = point;
+    if (tier === 2) return [day, null, null, 0];
+    if (tier === undefined || good.has(vendorId)) {
+      good.add(vendorId);
+      return [day, point[1], vendorId, vendorCount];
+    }
+    good.add(goodVendorId);
+    return [day, goodOre, goodVendorId, vendorCount];
+  });
+  return lows.reverse();
+}
+
+const PLAIN_LENGTH = 4;
 
 function sameValue(a: Point, b: Point): boolean {
   if (a.length !== b.length) return false;
@@ -109,7 +135,6 @@ export function lowestOf30Days(points: readonly ProductPoint[], firstSeen: Day, 
 }
 
 /** Current ≤ every point we have. */
-export function isLowest(points: readonly ProductPoint[]): boolean {
-  const current = points.at(-1)?.[1] ?? null;
+export function isLowest(points: readonly ProductPoint[], current = points.at(-1)?.[1] ?? null): boolean {
   return current !== null && points.every(([, price]) => price === null || current <= price);
 }

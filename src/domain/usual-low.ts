@@ -7,7 +7,8 @@ const USUAL_DAYS_MIN = 7;
 
 /**
  * The median of the last 90 days that had a price at which the article could be bought, however long ago they lie; 0 while
- * fewer than seven are known. `setBy` leaves out days whose lowest price another kind of shop set.
+ * fewer than seven are known. `setBy` tells whose prices are asked for: of a day whose lowest price another shop set, the
+ * lowest of a voice of good record takes its place where that is known and asked for.
  */
 export function usualLow(
   points: readonly ProductPoint[],
@@ -15,9 +16,12 @@ export function usualLow(
   setBy?: (vendorId: number) => boolean,
   daysMin = USUAL_DAYS_MIN,
 ): number {
-  const { days, spans } = lastDays(points, today, USUAL_DAYS, (point) =>
-    point[4] === 2 || (setBy !== undefined && !setBy(point[2]!)) ? null : point[1],
-  );
+  const { days, spans } = lastDays(points, today, USUAL_DAYS, (point) => {
+    const [, lowestOre, vendorId, , tier, goodOre = null, goodVendorId = null] = point;
+    if (tier === 2 || lowestOre === null) return null;
+    if (setBy === undefined || setBy(vendorId!)) return lowestOre;
+    return goodVendorId !== null && setBy(goodVendorId) ? goodOre : null;
+  });
   return days < daysMin ? 0 : weightedMedian(spans);
 }
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductPoint } from '../../src/domain/history.ts';
 import { usualLow } from '../../src/domain/usual-low.ts';
-import { aMemory, lowest, newcomers, reasonOf, since, TODAY } from '../catalogue/night/trust/a-judgement.ts';
+import {
+  aMemory,
+  lowest,
+  lowestOfNewcomer,
+  newcomers,
+  reasonOf,
+  since,
+  TODAY,
+} from '../catalogue/night/trust/a-judgement.ts';
 import { aTonight } from '../catalogue/night/trust/a-tonight.ts';
 
 const withNewcomer = aTonight({ day: TODAY, records: newcomers(1) });
@@ -38,6 +46,16 @@ test('a voice of good record is held only against days that such a voice set', (
     aMemory({ 2: [since(3, 1000)] }, [lowest(60, 1000, vendorId), lowest(1, null, 2)]);
   assert.equal(reasonOf(3, { 3: 300 }, set(2), withNewcomer), 'first_night');
   assert.equal(reasonOf(3, { 3: 300 }, set(1), withNewcomer), null);
+});
+
+test('of a day whose low a newcomer set, the low of a voice of good record is known', () => {
+  const ofGood = (...points: ProductPoint[]) => usualLow(points, TODAY, (id) => id !== 9) / 100;
+  assert.equal(ofGood(lowestOfNewcomer(60, 900, 9, [1000, 2])), 1000);
+  assert.equal(usual(lowestOfNewcomer(60, 900, 9, [1000, 2])), 900, 'by all shops');
+  assert.equal(ofGood(lowestOfNewcomer(60, 900, 9, null)), 0, 'no such voice had it');
+  assert.equal(ofGood(lowestOfNewcomer(60, 900, 3, [1000, 2])), 900, 'of good record by now');
+  assert.equal(ofGood(lowestOfNewcomer(60, 900, 9, [1000, 9])), 0, 'and no more');
+  assert.equal(ofGood(lowest(60, 900, 9)), 0, 'kept before this was known');
 });
 
 test('an article that was sold out within its first days is not a newcomer’s to price', () => {

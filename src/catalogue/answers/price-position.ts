@@ -1,6 +1,6 @@
 import { shownOre } from '../../contract/shown.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { buyable, inForce } from '../../domain/history.ts';
+import { buyable, goodLows, inForce } from '../../domain/history.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { lowsOf, percentileOf } from '../honesty/lows.ts';
@@ -15,7 +15,7 @@ export interface PricePosition {
   usual_price: number | null;
   /** Share of the last 365 days that were dearer than today, percent. */
   percentile: number | null;
-  /** Against the lowest price of the 31 days that end thirty days ago. */
+  /** Of the cheapest voice of good record, against its lowest price of the 31 days that end thirty days ago. */
   trend: PriceTrend | null;
 }
 
@@ -26,8 +26,9 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
     stored === undefined ? { points: [], firstSeen: today } : unpackMemory(stored);
   const bought = buyable(points);
   const lows = lowsOf(bought, firstSeen, today);
-  const currentOre = inForce(bought, today)?.[1] ?? null;
-  const previousOre = lowestUntil({ points: bought, firstSeen, today }, TREND_DAYS);
+  const good = goodLows(points);
+  const currentOre = inForce(good, today)?.[1] ?? null;
+  const previousOre = lowestUntil({ points: good, firstSeen, today }, TREND_DAYS);
   return {
     lowest_30_days: shownOre(lows.days30Ore),
     lowest_90_days: shownOre(lows.days90Ore),

@@ -13,7 +13,7 @@ const STABLE_PERCENT = 1;
 export type PriceTrend = 'falling' | 'stable' | 'rising';
 
 interface Past {
-  /** Days on which nothing could be bought have no price here. */
+  /** As `goodLows` gives them. */
   points: readonly ProductPoint[];
   firstSeen: Day;
   today: Day;

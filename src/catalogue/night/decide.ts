@@ -106,6 +106,7 @@ export function decideArticle(
   for (const offer of tiered) if (isArrival(offer, known, tonight.day)) claimLedger.arrived(offer.vendorId);
   const prices = pricesOf(tiered);
   const { name, vendorId: wordsOf } = inOrder[0]!;
-  const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices }) as Memory;
+  const isGood = (vendorId: number): boolean => isTrusted(tonight.standing(vendorId));
+  const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices, isGood }) as Memory;
   return { judged, tiered, prices, memory };
 }

@@ -13,21 +13,29 @@ import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../store/packed/codes
 import type { Memory } from '../../store/packed/memory.ts';
 import type { PriceFacts, TieredOffer } from './tiers.ts';
 
+/** What a night has decided of an article that some shop offers. */
+export interface ArticleToday {
+  name: string;
+  wordsOf: number;
+  /** In order of tier and price. */
+  tiered: readonly TieredOffer[];
+  prices: PriceFacts;
+  /** Whether a shop is a voice of good record. */
+  isGood: (vendorId: number) => boolean;
+}
+
 /** What a day adds to a product's memory. The same day twice gives the same memory. */
 export function updateHistory(
   memory: Memory | undefined,
   day: Day,
-  today: { name: string; wordsOf: number; tiered: readonly TieredOffer[]; prices: PriceFacts } | undefined,
+  today: ArticleToday | undefined,
 ): Memory | undefined {
   // First seen on this very day: a second run of the day starts over, also with the slug.
   const known = memory !== undefined && memory.firstSeen < day ? memory : undefined;
   if (known === undefined && today === undefined) return undefined;
 
   const counts = today !== undefined && feedsHistory(today.prices.tier);
-  const points = record(
-    prune(known?.points ?? [], day),
-    counts ? pointOf(day, today.prices) : [day, null, null, 0],
-  );
+  const points = record(prune(known?.points ?? [], day), counts ? pointOf(day, today) : [day, null, null, 0]);
   const vendors = updateVendors(known?.vendors ?? [], day, today?.tiered ?? []);
   if (today === undefined && isForgotten(points, vendors, known!.firstSeen, day)) return undefined;
   return {
@@ -39,8 +47,13 @@ export function updateHistory(
   };
 }
 
-const pointOf = (day: Day, { tier, lowestOre, vendorId, vendorCount }: PriceFacts): ProductPoint =>
-  tier === 2 ? [day, lowestOre, vendorId, vendorCount, 2] : [day, lowestOre, vendorId, vendorCount];
+function pointOf(day: Day, { tiered, prices, isGood }: ArticleToday): ProductPoint {
+  const { tier, lowestOre, vendorId, vendorCount } = prices;
+  if (tier === 2) return [day, lowestOre, vendorId, vendorCount, 2];
+  if (isGood(vendorId)) return [day, lowestOre, vendorId, vendorCount];
+  const good = tiered.find((offer) => offer.tier === 1 && isGood(offer.vendorId));
+  return [day, lowestOre, vendorId, vendorCount, 0, good?.priceOre ?? null, good?.vendorId ?? null];
+}
 
 function updateVendors(
   known: Memory['vendors'],

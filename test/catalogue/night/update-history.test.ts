@@ -15,13 +15,16 @@ const ago = (days: number) => addDays(TODAY, -days);
 const IN_STOCK = stockNumber('in_stock');
 
 type Own = Parameters<typeof anOffer>[0] & { believed?: boolean };
+/** Shops from the tenth on are newcomers. */
+const isGood = (vendorId: number): boolean => vendorId < 10;
+
 /** A night with these offers. */
 function aNight(...offers: Own[]) {
   const tiered: TieredOffer[] = offers.map(({ believed = false, ...own }) => {
     const offer = { ...anOffer(own), feed: 0, readTonight: true };
     return { ...offer, tier: tierOf(offer), believed, shared: false, agrees: false };
   });
-  return { name: 'Nyt navn', wordsOf: 7, tiered, prices: pricesOf(tiered) };
+  return { name: 'Nyt navn', wordsOf: 7, tiered, prices: pricesOf(tiered), isGood };
 }
 /** What is known of an article that was first seen 100 days ago. */
 const aMemory = (own: Partial<Memory> = {}): Memory => ({
@@ -79,6 +82,27 @@ suite('a night', () => {
     assert.deepEqual(vendorPoint(left, 1), [TODAY, null, null, 0, 0]);
     const later = updateHistory(left, addDays(TODAY, 1), aNight({ vendorId: 2 }));
     assert.deepEqual(vendorPoint(later, 1), [TODAY, null, null, 0, 0]);
+  });
+
+  test('tells what the cheapest voice of good record asks where another shop asks less', () => {
+    const lastPoint = (...offers: Own[]) =>
+      updateHistory(aMemory(), TODAY, aNight(...offers))!.points.at(-1)!;
+    const newcomer = { vendorId: 10, price: 300 };
+    const good = { vendorId: 2, price: 400 };
+    assert.deepEqual(lastPoint(newcomer, good, { vendorId: 3, price: 500 }), [
+      TODAY,
+      300_00,
+      10,
+      3,
+      0,
+      400_00,
+      2,
+    ]);
+    assert.deepEqual(lastPoint({ ...newcomer, vendorId: 9 }, good), [TODAY, 300_00, 9, 2]);
+    const none = [TODAY, 300_00, 10, 1, 0, null, null];
+    assert.deepEqual(lastPoint(newcomer), none);
+    assert.deepEqual(lastPoint(newcomer, { ...good, stock: 'out_of_stock' }), none, 'it has none left');
+    assert.deepEqual(lastPoint(newcomer, { ...good, flags: ['price_high'] }), none, 'its price is held');
   });
 
   test('tells a price at which nothing can be bought, and makes no history of used goods', () => {

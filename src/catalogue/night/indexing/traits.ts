@@ -1,8 +1,7 @@
 import { addDays, type Day } from '../../../domain/day.ts';
-import { buyable } from '../../../domain/history.ts';
 import { HELD_TIER } from '../../../domain/product.ts';
 import { NO_DROP, NO_PRICE } from '../../../store/ports/traits.ts';
-import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS } from '../lists/drops.ts';
+import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS, pricedOf } from '../lists/drops.ts';
 import type { NightProduct } from '../night-product.ts';
 
 /** What filters and sorts go by, of a product of tonight. */
@@ -22,8 +21,8 @@ function dropOf30Days(seen: NightProduct, today: Day): number {
   const { firstSeen, changedDay, tier } = seen;
   if (tier !== 1 || firstSeen > addDays(today, -LONGEST_PERIOD_DAYS)) return NO_DROP;
   if (changedDay <= addDays(today, -DROP_LOOKS_BACK_DAYS)) return 0;
-  const priced = { points: buyable(seen.points), firstSeen, currentOre: seen.product.lowestOre, today };
-  const tenths = dropTenths(priced);
+  const priced = pricedOf(seen, today);
+  const tenths = priced && dropTenths(priced);
   // A price of some øre that became one of thousands of kroner stays above "no price to compare with".
   return tenths === undefined ? NO_DROP : Math.max(tenths, NO_DROP + 1);
 }

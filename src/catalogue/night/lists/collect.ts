@@ -1,16 +1,15 @@
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
-import { buyable } from '../../../domain/history.ts';
 import { once } from '../../../domain/memo.ts';
 import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
 import { createWordFolding } from '../../lists/keys.ts';
 import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createCheaperLists, type GatheredGift, placed } from './cheaper-lists.ts';
+import { createCheaperLists, placed, type SetPrice } from './cheaper-lists.ts';
 import { createDeals } from './deals.ts';
-import { LONGEST_PERIOD_DAYS, type Priced, wasDearer } from './drops.ts';
-import { createGifts } from './gifts.ts';
+import { LONGEST_PERIOD_DAYS, type Priced, pricedOf, wasDearer } from './drops.ts';
+import { createGifts, type GiftProduct } from './gifts.ts';
 import type { ListedShops, ListFacts } from './list-facts.ts';
 import { createPaths } from './paths.ts';
 import { type Crowded, createNewestCaps, crowdIn, type Placed } from './places.ts';
@@ -48,7 +47,7 @@ export function createLists(options: ListOptions) {
   const deals = createDeals(max, day, shops, honesty);
   const newest = createTop<Placed>(max);
   const isWithinMax = createNewestCaps(shops);
-  const nightOf = createNights();
+  const firstSeenText = createFirstSeenTexts();
   const vendors = createVendorCounts();
 
   return {
@@ -59,24 +58,22 @@ export function createLists(options: ListOptions) {
       // Lists show what can be bought today at a price that counts.
       if (facts.tier !== 1 || !facts.hasPlace) return;
       // Nine of ten products are in no list: whatever they do not need is not made.
-      const cheaper = isCheaper(facts, day);
+      const cheaper = cheaperOf(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
       const savedPercent = deals.savedPercent(facts);
-      if (!cheaper && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
+      if (cheaper === undefined && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
 
-      const gathered: GatheredGift = {
+      const gathered: GiftProduct = {
         ean,
         product,
         path,
         brand: () => foldWord(product.brand),
-        vendorId: cheaper || isNew ? facts.prices.vendorId : null,
-        claim: cheaper ? claimOf(facts) : undefined,
         rating: once(() => meanRating(offers, importedRatings(ean), shops)),
       };
-      if (cheaper) cheaperLists.add(gathered, pricedOf(facts, day));
+      if (cheaper !== undefined) cheaperLists.add(gathered, facts, cheaper);
       if (isNew)
-        newest.add(firstSeen, ean, placed(gathered, null, `"first_seen_at":"${nightOf(firstSeen)}"`));
+        newest.add(firstSeen, ean, placed(gathered, lowestOf(facts), null, firstSeenText(firstSeen)));
       if (savedPercent !== undefined) deals.add(gathered, facts, savedPercent);
       gifts.add(gathered);
     },
@@ -113,19 +110,17 @@ function addList(
   return crowded;
 }
 
-const claimOf = ({ claims, prices, product }: ListFacts) =>
-  claims.find(({ vendorId, priceOre }) => vendorId === prices.vendorId && priceOre === product.lowestOre);
-
-const isCheaper = (facts: ListFacts, today: Day): boolean =>
-  facts.changedDay > today - LONGEST_PERIOD_DAYS &&
-  wasDearer(buyable(facts.points), facts.product.lowestOre, today);
-
-const pricedOf = ({ points, firstSeen, product }: ListFacts, today: Day): Priced => ({
-  points: buyable(points),
-  firstSeen,
-  currentOre: product.lowestOre,
-  today,
+const lowestOf = ({ product, prices }: ListFacts): SetPrice => ({
+  vendorId: prices.vendorId,
+  priceOre: product.lowestOre,
 });
+
+/** As a drop is measured, of a product that cost more on a day that drops are measured from. */
+function cheaperOf(facts: ListFacts, today: Day): Priced | undefined {
+  if (facts.changedDay <= today - LONGEST_PERIOD_DAYS) return undefined;
+  const priced = pricedOf(facts, today);
+  return priced !== undefined && wasDearer(priced) ? priced : undefined;
+}
 
 /** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
 function createVendorCounts() {
@@ -145,10 +140,10 @@ function createVendorCounts() {
 }
 
 /** Time zones are slow to ask (30 µs); products are first seen on few days. */
-function createNights(): (day: Day) => string {
+function createFirstSeenTexts(): (day: Day) => string {
   const known = new Map<Day, string>();
   return (day) => {
-    const found = known.get(day) ?? formatInstant(instantOf(day, NIGHT_MINUTES));
+    const found = known.get(day) ?? `"first_seen_at":"${formatInstant(instantOf(day, NIGHT_MINUTES))}"`;
     known.set(day, found);
     return found;
   };

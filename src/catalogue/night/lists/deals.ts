@@ -3,7 +3,8 @@ import { kroner, type Ore, percentOf } from '../../../domain/money.ts';
 import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { usualLow } from '../../../domain/usual-low.ts';
 import type { Deal } from '../../../store/packed/deal.ts';
-import { type GatheredGift, placed } from './cheaper-lists.ts';
+import { placed } from './cheaper-lists.ts';
+import type { GiftProduct } from './gifts.ts';
 import type { ListedShops, ListFacts } from './list-facts.ts';
 import type { Placed } from './places.ts';
 import { claimText, type ListedHonesty } from './worth.ts';
@@ -36,7 +37,7 @@ export function createDeals(
       const percent = percentOf(savedOre, fromOre);
       return top.accepts(percent, key) ? percent : undefined;
     },
-    add(gathered: GatheredGift, { deal, claims }: ListFacts, percent: number): void {
+    add(gathered: GiftProduct, { deal, claims }: ListFacts, percent: number): void {
       const { vendorId, priceOre, usualOre, priorOre, isLowestEver } = deal!;
       const extra = [
         '"vendor":\n,"price":',
@@ -56,8 +57,7 @@ export function createDeals(
           honesty,
         ),
       ].join('');
-      const { entry } = placed({ ...gathered, vendorId }, vendorId, extra);
-      top.add(percent, gathered.ean, { entry: { ...entry, priceOre }, vendorId });
+      top.add(percent, gathered.ean, placed(gathered, deal!, vendorId, extra));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay } from '../../../domain/day.ts';
-import { inForce, isLowest, lowestOf30Days, type ProductPoint } from '../../../domain/history.ts';
+import { goodLows, inForce, type ProductPoint } from '../../../domain/history.ts';
 import { dropPercent, kroner, type Ore, ore, percentOf } from '../../../domain/money.ts';
 import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../lists/trend.ts';
 
@@ -9,16 +9,30 @@ const LONGEST_FIRST: readonly Period[] = ['30-days', '7-days', 'today'];
 
 export const LONGEST_PERIOD_DAYS = TREND_DAYS;
 
+/** A product's price as a drop is measured: that of the cheapest voice of good record. */
 export interface Priced {
-  /** Days on which nothing could be bought have no price here. */
+  /** As `goodLows` gives them. */
   points: readonly ProductPoint[];
   firstSeen: Day;
   currentOre: Ore;
+  /** Whose price that is. */
+  vendorId: number;
   today: Day;
 }
 
+/** undefined where no voice of good record sells it. */
+export function pricedOf(
+  { points, firstSeen }: { points: readonly ProductPoint[]; firstSeen: Day },
+  today: Day,
+): Priced | undefined {
+  const lows = goodLows(points);
+  const [, currentOre = null, vendorId = null] = lows.at(-1) ?? [];
+  if (currentOre === null || vendorId === null) return undefined;
+  return { points: lows, firstSeen, currentOre, vendorId, today };
+}
+
 /** Whether any price that a drop is measured from was above the current one: without that no list has a place for it. */
-export function wasDearer(points: readonly ProductPoint[], currentOre: Ore, today: Day): boolean {
+export function wasDearer({ points, currentOre, today }: Priced): boolean {
   const border = today - LONGEST_PERIOD_DAYS - LOWEST_OF_DAYS;
   for (let i = points.length - 1; i >= 0; i--) {
     const [day, price] = points[i]!;
@@ -63,13 +77,26 @@ export function popularDrop(priced: Priced): { previousOre: Ore; period: Period 
   return undefined;
 }
 
+/** What the product has cost at its cheapest, whoever sold it. */
+export interface DropLows {
+  /** Of the 30 days before today. */
+  lowest30Ore: Ore | null;
+  /** No price that we have lies below that of the drop. */
+  isLowest: boolean;
+}
+
 /**
  * The item's members beside the product. The newline is where the vendor goes. Joined, not added up: a string of twenty
  * parts that is kept until the end of the night keeps twenty objects alive.
  */
-export function dropExtra(priced: Priced, period: Period, previousOre: Ore, worth: string): string {
-  const { currentOre, points, firstSeen, today } = priced;
-  const lowest = lowestOf30Days(points, firstSeen, today);
+export function dropExtra(
+  priced: Priced,
+  period: Period,
+  previousOre: Ore,
+  { lowest30Ore, isLowest }: DropLows,
+  worth: string,
+): string {
+  const { currentOre } = priced;
   const parts: (string | number | boolean)[] = [
     '"previous_price":',
     kroner(previousOre),
@@ -80,9 +107,9 @@ export function dropExtra(priced: Priced, period: Period, previousOre: Ore, wort
     ',"drop_percent":',
     dropPercent(previousOre, currentOre),
     ',"vendor":\n,"lowest_30_days":',
-    lowest === null ? 'null' : kroner(lowest),
+    lowest30Ore === null ? 'null' : kroner(lowest30Ore),
     ',"is_lowest":',
-    isLowest(points),
+    isLowest,
   ];
   if (period === '30-days') addTrend(parts, priced, previousOre);
   parts.push(worth);

@@ -12,6 +12,7 @@ const priced = (...said: readonly Said[]) => ({
   points: said.map(([ago, kroner]) => lowest(ago, kroner, 1)),
   firstSeen: addDays(TODAY, -200),
   currentOre: ore(said.at(-1)![1]! * 100),
+  vendorId: 1,
   today: TODAY,
 });
 const drop = (period: Period, ...said: readonly Said[]) => {

@@ -93,7 +93,9 @@ function live(runs: readonly Run[], product: number) {
     const tonight = aTonight({ day: run.day });
     tiered = inTiers(judge(onePerVendor(offers), memory, new Set(), tonight), name);
     const today =
-      tiered.length === 0 ? undefined : { name: 'Ting', wordsOf: 1, tiered, prices: pricesOf(tiered) };
+      tiered.length === 0
+        ? undefined
+        : { name: 'Ting', wordsOf: 1, tiered, prices: pricesOf(tiered), isGood: () => true };
     memory = updateHistory(memory, run.day, today);
     days.set(run.day, tiered);
   }

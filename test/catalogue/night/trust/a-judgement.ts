@@ -34,6 +34,22 @@ export const lowest = (ago: number, kroner: number | null, vendorId: number): Pr
     ? [addDays(TODAY, -ago), null, null, 0]
     : [addDays(TODAY, -ago), oreOf(kroner), vendorId, 1];
 
+/** The same of a shop that is no voice of good record, beside the cheapest that is one; null where none was. */
+export const lowestOfNewcomer = (
+  ago: number,
+  kroner: number,
+  vendorId: number,
+  good: readonly [kroner: number, vendorId: number] | null,
+): ProductPoint => [
+  addDays(TODAY, -ago),
+  oreOf(kroner),
+  vendorId,
+  1,
+  0,
+  good === null ? null : oreOf(good[0]),
+  good === null ? null : good[1],
+];
+
 /** An article that has been known for 200 days; its own points are given, or none of its days is known. */
 export const aMemory = (
   shops: Readonly<Record<number, readonly VendorPoint[]>> = {},

@@ -3,17 +3,21 @@ import { test } from 'node:test';
 import { withoutRejected } from '../../../../src/catalogue/night/trust/without-rejected.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import type { ProductPoint } from '../../../../src/domain/history.ts';
-import { aMemory, lowest, TODAY } from './a-judgement.ts';
+import { aMemory, lowest, lowestOfNewcomer, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 
 /** The article's points without what shop 1 set since so many days ago: how long ago each begins, and its price. */
 function left(sinceAgo: number, ...points: readonly ProductPoint[]) {
-  const rejected = [{ vendorId: 1, sinceDay: addDays(TODAY, -sinceAgo), decidedDay: addDays(TODAY, -1) }];
-  const tonight = aTonight({ day: TODAY, decisions: { accepted: [], joined: [], vouched: [], rejected } });
-  return withoutRejected(aMemory({}, points), tonight).points.map(([from, price]) => [
+  return pointsLeft(sinceAgo, ...points).map(([from, price]) => [
     TODAY - from,
     price === null ? null : price / 100,
   ]);
+}
+
+function pointsLeft(sinceAgo: number, ...points: readonly ProductPoint[]): readonly ProductPoint[] {
+  const rejected = [{ vendorId: 1, sinceDay: addDays(TODAY, -sinceAgo), decidedDay: addDays(TODAY, -1) }];
+  const tonight = aTonight({ day: TODAY, decisions: { accepted: [], joined: [], vouched: [], rejected } });
+  return withoutRejected(aMemory({}, points), tonight).points;
 }
 
 test('days whose lowest price a rejected shop set are unknown from the day the operator named', () => {
@@ -53,6 +57,21 @@ test('unknown days in a row are one stretch, and other shops’ days stay', () =
     ],
   );
   assert.deepEqual(left(90, lowest(60, 500, 2)), [[60, 500]]);
+});
+
+test('of a day whose low it set, what a voice of good record asked is known, and stands for the day', () => {
+  assert.deepEqual(pointsLeft(30, lowestOfNewcomer(60, 500, 1, [900, 2])), [
+    lowestOfNewcomer(60, 500, 1, [900, 2]),
+    lowest(30, 900, 2),
+  ]);
+});
+
+test('what it asked as the cheapest voice of good record is unknown too', () => {
+  assert.deepEqual(pointsLeft(30, lowestOfNewcomer(60, 500, 9, [900, 1]), lowest(10, 700, 2)), [
+    lowestOfNewcomer(60, 500, 9, [900, 1]),
+    lowestOfNewcomer(30, 500, 9, null),
+    lowest(10, 700, 2),
+  ]);
 });
 
 test('a rejected shop is a newcomer from the night after the decision on, and again only when rejected again', () => {
