@@ -111,7 +111,14 @@ export const merge: readonly Target[] = [
         'today !== undefined && feedsHistory(today.prices.tier)',
         'today !== undefined',
       ],
-      ['sold out is not told', 'tier === 2 ? [day, lowestOre, vendorId, vendorCount, 2] :', ''],
+      ['sold out is not told', 'if (tier === 2) return [day, lowestOre, vendorId, vendorCount, 2];', ''],
+      ['a newcomer is a voice of good record', 'if (isGood(vendorId)) return', 'if (true) return'],
+      [
+        'a newcomer is the cheapest voice of good record',
+        'offer.tier === 1 && isGood(offer.vendorId)',
+        'offer.tier === 1',
+      ],
+      ['what is sold out is the cheapest of good record', 'offer.tier === 1 && isGood', 'isGood'],
       [
         'a believed cut is forgotten',
         'flagsNumber(offer.flags) | (offer.believed ? BELIEVED_BIT : 0)',

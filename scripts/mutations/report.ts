@@ -37,6 +37,7 @@ export const report: readonly Target[] = [
     tests: ['test/operator/report/period-claims.test.ts'],
     mutations: [
       ['a claim before the period counts', 'end >= from; at--', 'end >= from - 1; at--'],
+      ['what is sold out is claimed', ' && stock !== SOLD_OUT_STOCK', ''],
       ['members’ prices are judged', 'terms.isClubPrice || ', ''],
       ['a rush is unfounded', 'withoutRush(judged, facts.rushes(vendorId)).verdict', 'judged.verdict'],
       [

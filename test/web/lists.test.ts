@@ -41,6 +41,16 @@ test('a list is walked to its end by its page numbers, and shows each product on
   );
 });
 
+test('a drop is shown beside the price that fell, also where a newcomer asks less, on pages and in the feed', async () => {
+  const { get } = await aShopWindow([
+    [daysAgo(40), [anOffer({ price: 1000 })]],
+    [TODAY, [anOffer({ price: 800 }), anOffer({ vendorId: 2, price: 700 })]],
+  ]);
+  assert.match(plain((await get('/prisfald')).body), /<b>800 kr\.<\/b> <span [^>]+>−20 %, før 1\.000 kr\./);
+  assert.match(plain((await get('/prisfald.atom')).body), /: 800 kr\.<\/title>.*<summary>800 kr\. \(−20 %/);
+  assert.equal((await get(`/public/product/${anEan(1)}`)).json().product.lowest_price, 700);
+});
+
 test('a drop says how much and from what; the period and the order are chosen by links', async () => {
   const { get } = await aFallingMarket();
   const { body } = await get('/prisfald');

@@ -10,6 +10,8 @@ import { WORDS } from '../texts/words.ts';
 /** A product among others, and what is worth saying of it there. */
 export interface Listed {
   product: ProductView;
+  /** What the notes are about, where that is not the product's lowest price. */
+  price?: number;
   notes: readonly { tone: Tone; text: string }[];
 }
 
@@ -34,15 +36,19 @@ export function productCards(visit: Visit, listed: readonly Listed[], look: 'all
   return html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
 }
 
-function productRow(visit: Visit, { product, notes }: Listed): Html {
+export const listedPrice = ({ product, price = product.lowest_price }: Listed): number => price;
+
+function productRow(visit: Visit, listed: Listed): Html {
+  const { product, notes } = listed;
   const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
   return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
-<p class="much"><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
+<p class="much"><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
 `;
 }
 
-function productCard(visit: Visit, { product, notes }: Listed): Html {
-  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(product.lowest_price, visit.language)}</b>${notesOf(notes)}</p></li>
+function productCard(visit: Visit, listed: Listed): Html {
+  const { product, notes } = listed;
+  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
 `;
 }
 

@@ -13,6 +13,8 @@ import { type Listed, productRows } from './listed.ts';
 export interface DropItem {
   product: ProductView;
   previous_price: number;
+  /** Of the cheapest shop of good record: a newcomer may ask less. */
+  current_price: number;
   drop_percent: number;
   is_lowest: boolean;
   /** Lists of before this was known do not say. */
@@ -38,6 +40,7 @@ export function listedDrop({ language }: Visit, item: DropItem): Listed {
   );
   return {
     product: item.product,
+    price: item.current_price,
     notes: [
       { tone: item.raised_first ? 'plain' : 'good', text: drop },
       ...(item.raised_first ? [{ tone: 'again' as const, text: texts.raisedFirst }] : []),

@@ -4,6 +4,7 @@ import { formatInstant } from '../../../domain/day.ts';
 import { html } from '../../../html/html.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
+import { listedPrice } from '../../pages/listed.ts';
 import { methodPage } from '../../pages/method/method-page.ts';
 import { privacyPage } from '../../pages/privacy.ts';
 import { type DropItem, listedDrop } from '../../pages/product-list.ts';
@@ -74,10 +75,12 @@ function atomXml(visit: Visit, items: readonly DropItem[], dataAsOfMs: number): 
   const { language } = visit;
   const updated = formatInstant(dataAsOfMs);
   const entries = items.map((item) => {
-    const { product, notes } = listedDrop(visit, item);
+    const listed = listedDrop(visit, item);
+    const { product, notes } = listed;
+    const price = amountText(listedPrice(listed), language);
     const address = visit.address(productPath(product));
-    const text = `${amountText(product.lowest_price, language)} (${notes.map((note) => note.text).join(', ')})`;
-    return html`<entry><title>${product.product_name}: ${amountText(product.lowest_price, language)}</title><link href="${address}"/><id>${`${address}#${updated.slice(0, 10)}`}</id><updated>${updated}</updated><summary>${text}</summary></entry>
+    const text = `${price} (${notes.map((note) => note.text).join(', ')})`;
+    return html`<entry><title>${product.product_name}: ${price}</title><link href="${address}"/><id>${`${address}#${updated.slice(0, 10)}`}</id><updated>${updated}</updated><summary>${text}</summary></entry>
 `;
   });
   return `${XML}${
