@@ -37,7 +37,7 @@ test('a rival that raises a hundred shared articles to 2.2 times holds nobody’
 });
 
 test('neither do two rivals together', async () => {
-  const market = await aFeedMarket({ offer: SHARED, rival: rivalRows(1), third: rivalRows(1) });
+  const market = await aFeedMarket({ offer: SHARED, rival: rivalRows(1), third: rivalRows(1), fourth: OWN });
   await market.quiet(36);
   market.set({ rival: rivalRows(2.2), third: rivalRows(2.2) });
   const nights = await tenNights(market, 'offer');
@@ -46,7 +46,7 @@ test('neither do two rivals together', async () => {
 });
 
 test('a rival’s 25 percent hold no newcomer’s feed', async () => {
-  const market = await aFeedMarket({ rival: rivalRows(1), third: rivalRows(1) });
+  const market = await aFeedMarket({ rival: rivalRows(1), third: rivalRows(1), fourth: OWN });
   await market.quiet(36);
   market.set({ offer: SHARED });
   await market.night();

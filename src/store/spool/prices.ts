@@ -74,7 +74,13 @@ export function readPrices(path: string): SpoolPrices {
 export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
   for (let i = 0, j = 0; i < before.count && j < after.count; ) {
     const [oldKey, key] = [before.ean(i), after.ean(j)];
-    if (oldKey === key) yield { oldOre: before.ore(i), ore: after.ore(j), beforeOre: after.beforeOre(j) };
+    if (oldKey === key)
+      yield {
+        oldOre: before.ore(i),
+        oldBeforeOre: before.beforeOre(i),
+        ore: after.ore(j),
+        beforeOre: after.beforeOre(j),
+      };
     if (oldKey <= key) i++;
     if (key <= oldKey) j++;
   }
@@ -82,6 +88,8 @@ export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generato
 
 export interface SharedPrice {
   oldOre: number;
+  /** What the shop said then that it had cost before; 0 where it said nothing. */
+  oldBeforeOre: number;
   ore: number;
   /** What the shop says tonight that it cost before; 0 where it says nothing. */
   beforeOre: number;

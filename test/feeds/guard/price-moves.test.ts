@@ -92,3 +92,11 @@ test('only articles of both readings are compared', () => {
   const moves = priceMoves(before, somePrices(times(ARTICLES, (i) => [i + 21, 5])));
   assert.equal(moves.shared, 20);
 });
+
+test('the end of a sale on everything is none either: its prices are what the shop said they had been', () => {
+  const sale = somePrices(times(ARTICLES, (i) => [i + 1, 80 + i, 100 + i]));
+  const after = (by: number) => somePrices(times(ARTICLES, (i) => [i + 1, (100 + i) * by]));
+  assert.equal(priceMoves(sale, after(1)).factor, null);
+  assert.equal(priceMoves(sale, after(1.0099)).factor, null);
+  assert.notEqual(priceMoves(sale, after(1.02)).factor, null);
+});
