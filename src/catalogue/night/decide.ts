@@ -8,20 +8,25 @@ import type { ReadOffer } from './group.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
 import { judge } from './trust/judge-prices.ts';
 import type { Judged } from './trust/judged.ts';
-import { mismatchedOffers, type NamesBefore } from './trust/mismatched-offers.ts';
-import type { Named } from './trust/name-mismatch.ts';
-import { areOutnumbering } from './trust/outnumbering.ts';
+import { mismatchedOffers, type NamesBefore } from './trust/names/mismatched-offers.ts';
+import type { Named } from './trust/names/name-mismatch.ts';
+import type { createOutnumbering } from './trust/outnumbering.ts';
 import type { Ledger } from './trust/shops/ledger.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { updateHistory } from './update-history.ts';
 import { inOrderOfWords, type WordsBefore } from './words.ts';
 
-export interface MakeParts {
+export interface DecideParts {
   tonight: Tonight;
-  ledger: Pick<Ledger, 'judged' | 'outnumbered'>;
+  ledger: Pick<Ledger, 'judged'>;
+  /** What an operator should look at: told of the nights that he lives through. */
+  outnumbering?: Pick<ReturnType<typeof createOutnumbering>, 'see'>;
   claimLedger: Pick<ClaimLedger, 'arrived'>;
   vendorName: (vendorId: number) => string;
+}
+
+export interface MakeParts extends DecideParts {
   /** An article's offers as the catalogue of the night before has them. */
   offersBefore: (ean: EanNumber) => string | undefined;
 }
@@ -95,11 +100,11 @@ export function decideArticle(
   { inOrder, mismatched }: Spoken,
   known: Memory | undefined,
   isUnchanged: boolean,
-  { tonight, ledger, claimLedger, vendorName }: Omit<MakeParts, 'offersBefore'>,
+  { tonight, ledger, outnumbering, claimLedger, vendorName }: DecideParts,
 ): DecidedArticle {
   const judged = judge(shops, known, mismatched, tonight, isUnchanged);
   ledger.judged(judged);
-  if (areOutnumbering(judged, tonight)) ledger.outnumbered(shops[0]!.ean);
+  outnumbering?.see(shops[0]!.ean, judged);
   for (const { newlyBelieved, offer, cutWeight } of judged)
     if (newlyBelieved) tonight.cuts.believe(offer.vendorId, cutWeight);
   const tiered = inTiers(judged, vendorName);

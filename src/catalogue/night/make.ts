@@ -16,7 +16,7 @@ import type { ReadOffer } from './group.ts';
 import type { NightProduct } from './night-product.ts';
 import { onePerVendor, type PriceFacts, type TieredOffer } from './tiers.ts';
 import type { Judged } from './trust/judged.ts';
-import type { Named } from './trust/name-mismatch.ts';
+import type { Named } from './trust/names/name-mismatch.ts';
 import { hasPlace, referenceOf } from './trust/place.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';

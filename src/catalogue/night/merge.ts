@@ -14,6 +14,7 @@ import { lineDigester } from './digest.ts';
 import { type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
 import type { Onlooker } from './night-product.ts';
+import { createOutnumbering, type Outnumbered } from './trust/outnumbering.ts';
 import { createLedger, type Ledger } from './trust/shops/ledger.ts';
 import { createNewcomerPlaces } from './trust/shops/newcomer-places.ts';
 import { isTrusted } from './trust/shops/standing.ts';
@@ -45,6 +46,7 @@ export interface MergeCounts {
   ledger: Ledger;
   claimLedger: ClaimLedger;
   newcomers: ReturnType<typeof createNewcomerPlaces>;
+  outnumbered: Outnumbered;
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -62,10 +64,12 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const ledger = createLedger(day);
   const claimLedger = createClaimLedger(day);
   const newcomers = createNewcomerPlaces(tonight.standing);
+  const outnumbering = createOutnumbering(tonight);
   const markRead = readMarker(input.feeds, ledger);
   const making: MakeParts = {
     tonight,
     ledger,
+    outnumbering,
     claimLedger,
     vendorName: input.vendorName,
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
@@ -98,7 +102,14 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
-  return { ...counts, vendors: isVendor.filter(Boolean).length, ledger, claimLedger, newcomers };
+  return {
+    ...counts,
+    vendors: isVendor.filter(Boolean).length,
+    ledger,
+    claimLedger,
+    newcomers,
+    outnumbered: outnumbering.noted(),
+  };
 }
 
 /**

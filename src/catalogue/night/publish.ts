@@ -80,7 +80,7 @@ function buildAndPublish(
     const { giftLists, ratings } = input;
     const honesty = listedHonesty(tonight);
     const lists = createLists({ day, into: builder.lists, giftLists, ratings, shops, honesty });
-    const { ledger, claimLedger, newcomers, ...counts } = merge(
+    const { ledger, claimLedger, newcomers, outnumbered, ...counts } = merge(
       {
         day,
         groups: mergeRuns(runs),
@@ -109,7 +109,7 @@ function buildAndPublish(
       ...counts,
       held: ledger.held(),
     });
-    return { meta, doubts: doubtsOf(tonight, ledger, newcomers, crowded) };
+    return { meta, doubts: doubtsOf(tonight, ledger, { newcomers, outnumbered, crowded }) };
   } catch (error) {
     builder.abandon();
     throw error;

@@ -1,6 +1,6 @@
 import type { ReadOffer } from './group.ts';
-import { isNameMismatch, type Named } from './trust/name-mismatch.ts';
-import { nameWords } from './trust/name-words.ts';
+import { isNameMismatch, type Named } from './trust/names/name-mismatch.ts';
+import { nameWords } from './trust/names/name-words.ts';
 import { isTrusted } from './trust/shops/standing.ts';
 import type { Tonight } from './trust/tonight.ts';
 

@@ -1,8 +1,8 @@
 import { formatDay, formatInstant } from '../../domain/day.ts';
+import { behindTexts } from '../../oversight/behind-text.ts';
 import { countStates, isProblem } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import { bytesText, count, duration } from '../../oversight/words/amounts.ts';
-import { behindTexts } from '../../oversight/words/behind-text.ts';
 import { feedJson, feedTable, stateCounts } from './feed-table.ts';
 
 /** Whether the service answers at its address, and how it was asked. */

@@ -34,6 +34,8 @@ export interface ArticleThen {
   /** The shop whose words the product has; null where that was not kept. */
   wordsOf: number | null;
   firstDay: Day;
+  /** Lists, suggestions and the like know it; without a place it stands behind all others. */
+  hasPlace: boolean;
 }
 
 export interface ExplainedArticle {
@@ -94,6 +96,7 @@ function articleIn(generation: Generation, ean: Ean): ArticleThen | undefined {
     lowestPrice: product.lowest_price,
     wordsOf,
     firstDay: firstSeen,
+    hasPlace: generation.hasPlace(numberOfEan(main)),
     places: unpackStoredOffers(generation.offers(main) ?? '[]').map((offer) => ({
       offer,
       feedId: feedIds.get(offer.feed) ?? '?',

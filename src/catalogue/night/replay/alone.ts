@@ -30,10 +30,8 @@ export function aloneReplayer(input: ReplayInput, nights: Nights) {
       const before = article.facts;
       const judged = (all: readonly Judged[]) =>
         void (all.some(isCounted) && noted.push(() => ledger.judged(all)));
-      // What an operator should look at is told of the nights that he lives through.
-      const outnumbered = () => {};
       const arrived = (id: number) => void noted.push(() => claimLedger.arrived(id));
-      const parts = { tonight, ledger: { judged, outnumbered }, claimLedger: { arrived }, vendorName };
+      const parts = { tonight, ledger: { judged }, claimLedger: { arrived }, vendorName };
       decideAgain(article, { isMoved: false, recordDay: nights.recordDay }, parts);
       if (asked.mayCut) return undefined;
       const after = article.facts;

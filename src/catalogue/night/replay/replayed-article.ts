@@ -7,11 +7,11 @@ import { packWaiting } from '../../../store/packed/waiting.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
 import { type JudgedClaims, judgeClaims } from '../claims/claims-tonight.ts';
-import { type DecidedArticle, decideArticle, type MakeParts, type Spoken } from '../decide.ts';
+import { type DecidedArticle, type DecideParts, decideArticle, type Spoken } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
 import { brandOf, categoryOf, nightProduct, productRow } from '../make.ts';
 import { onePerVendor } from '../tiers.ts';
-import type { Named } from '../trust/name-mismatch.ts';
+import type { Named } from '../trust/names/name-mismatch.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { staleFrom } from '../unchanged-product.ts';
 import { updateHistory } from '../update-history.ts';
@@ -78,7 +78,7 @@ export interface Turn {
 export function decideAgain(
   article: ReplayedArticle,
   { isMoved, recordDay }: Turn,
-  parts: Omit<MakeParts, 'offersBefore'>,
+  parts: DecideParts,
 ): void {
   const { next, memory, said } = article;
   const { tonight } = parts;

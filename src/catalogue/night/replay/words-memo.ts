@@ -1,7 +1,7 @@
 import type { Memory } from '../../../store/packed/memory.ts';
 import { type Spoken, spokenWords } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
-import type { Named } from '../trust/name-mismatch.ts';
+import type { Named } from '../trust/names/name-mismatch.ts';
 import type { Tonight } from '../trust/tonight.ts';
 
 /** Nights that are gone through all at once keep no offers' names. */

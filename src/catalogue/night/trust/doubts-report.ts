@@ -1,6 +1,7 @@
 import type { Crowded } from '../lists/places.ts';
 import type { HeldReason } from './judged.ts';
-import type { Ledger, Outnumbered } from './shops/ledger.ts';
+import type { Outnumbered } from './outnumbering.ts';
+import type { Ledger } from './shops/ledger.ts';
 import type { createNewcomerPlaces, NewcomerPlaces } from './shops/newcomer-places.ts';
 import type { Tonight } from './tonight.ts';
 
@@ -33,13 +34,16 @@ const LEANING_MIN = 20;
 export function doubtsOf(
   tonight: Tonight,
   ledger: Ledger,
-  places: ReturnType<typeof createNewcomerPlaces>,
-  crowded: readonly Crowded[],
+  seen: {
+    newcomers: ReturnType<typeof createNewcomerPlaces>;
+    outnumbered: Outnumbered;
+    crowded: readonly Crowded[];
+  },
 ): Doubts {
-  const newcomers = places.newcomers();
+  const newcomers = seen.newcomers.newcomers();
   const shops = [...ledger.shops()].map(([vendorId, night]) => ({ vendorId, night }));
   return {
-    crowded,
+    crowded: seen.crowded,
     held: shops
       .filter(({ night }) => night.held > 0)
       .map(({ vendorId }) => ({ vendorId, reasons: ledger.reasons(vendorId) })),
@@ -62,7 +66,7 @@ export function doubtsOf(
         ? [{ vendorId, ...soleGiver, of }]
         : [],
     ),
-    outnumbered: ledger.outnumberedArticles(),
-    articlesBehind: places.behind(),
+    outnumbered: seen.outnumbered,
+    articlesBehind: seen.newcomers.behind(),
   };
 }

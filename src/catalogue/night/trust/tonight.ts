@@ -4,7 +4,7 @@ import { type ShopRecord, unknownHonesty, unpackRecord } from '../../../store/pa
 import type { Decisions } from '../../../store/ports/decisions.ts';
 import { perishableIn } from '../claims/perishable.ts';
 import { createShopDays, type ShopDays } from '../claims/shop-days.ts';
-import { wordsOf } from './name-words.ts';
+import { wordsOf } from './names/name-words.ts';
 import { CutBudgets } from './shops/cut-budgets.ts';
 import { begunAnew, recordOn, standingOf } from './shops/shop-record.ts';
 import { isTrusted, type Standing } from './shops/standing.ts';

@@ -62,6 +62,9 @@ function headLines(article: ExplainedArticle, { shopOf }: ExplainWords): string[
     `${ean}  ${now.name}`,
     ...alias,
     `In the catalogue of ${formatDay(now.day)}, first on ${formatDay(firstDay)}; lowest price ${lowestPrice.toFixed(2)}.`,
+    now.hasPlace
+      ? 'Place: it has one, by a shop of good record or one you vouch for.'
+      : "Place: none. No shop of good record offers it at a price that counts, so it stands behind all others; 'prisme shops vouch' gives a shop's articles places.",
     `Name: ${wordsOf === null ? 'whose words these are was not kept' : `the words of ${shopOf(wordsOf)}: ${whyWords(article)}`}.`,
     `Category: ${now.category === '' ? 'no shop names one' : `${now.category}: ${categoryVotes(article)}`}.`,
   ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isNameMismatch } from '../../../../src/catalogue/night/trust/name-mismatch.ts';
-import { modelsOf, wordsOf } from '../../../../src/catalogue/night/trust/name-words.ts';
+import { isNameMismatch } from '../../../../src/catalogue/night/trust/names/name-mismatch.ts';
+import { modelsOf, wordsOf } from '../../../../src/catalogue/night/trust/names/name-words.ts';
 
 const ACCESSORIES = readFileSync(new URL('../../../../samples/accessories.da.txt', import.meta.url), 'utf8')
   .split('\n')

@@ -1,5 +1,4 @@
 import type { Day } from '../../../../domain/day.ts';
-import type { Ean } from '../../../../domain/ean.ts';
 import type { OfferFacts } from '../../../../store/packed/product-facts.ts';
 import type { ShopNight } from '../../../../store/packed/shop-record.ts';
 import type { HeldReason, Judged } from '../judged.ts';
@@ -12,19 +11,10 @@ interface Tally extends Omit<ShopNight, 'day'> {
   onSingles: number;
 }
 
-/** Articles on which one voice counts and several that agree with each other do not, and the first of them. */
-export interface Outnumbered {
-  articles: number;
-  eans: readonly Ean[];
-}
-
-const EANS_TOLD = 5;
-
 /** Counts for every shop what was decided of its offers while the night's articles pass by. */
 export function createLedger(day: Day) {
   // By number, not in a Map: every offer of the night is counted.
   const tallies: Tally[] = [];
-  const outnumbered = { articles: 0, eans: [] as Ean[] };
   const of = (vendorId: number): Tally => {
     tallies[vendorId] ??= emptyTally();
     return tallies[vendorId];
@@ -63,10 +53,6 @@ export function createLedger(day: Day) {
         if (newlyBelieved && otherVoices === 1) tally.onSingles += cutWeight;
       }
     },
-    /** Two voices of good record agree on an article and are too dear beside one: somebody should look which is wrong. */
-    outnumbered(ean: Ean): void {
-      if (outnumbered.articles++ < EANS_TOLD) outnumbered.eans.push(ean);
-    },
     /** One of the shop's feeds was read well tonight. */
     read(vendorId: number): void {
       of(vendorId).isRead = true;
@@ -78,7 +64,6 @@ export function createLedger(day: Day) {
         yield [vendorId, { day, ...night }, isRead];
       }
     },
-    outnumberedArticles: (): Outnumbered => outnumbered,
     held: (): number => tallies.reduce((sum, { held }) => sum + held, 0),
     believedOnSingles: (vendorId: number): number => tallies[vendorId]?.onSingles ?? 0,
     reasons: (vendorId: number) => tallies[vendorId]?.reasons ?? {},

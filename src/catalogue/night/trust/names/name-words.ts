@@ -1,5 +1,5 @@
-import { memo } from '../../../domain/memo.ts';
-import { fold } from '../../../domain/text.ts';
+import { memo } from '../../../../domain/memo.ts';
+import { fold } from '../../../../domain/text.ts';
 
 /** A name taken apart. */
 export interface NameWords {

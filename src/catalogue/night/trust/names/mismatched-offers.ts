@@ -1,9 +1,9 @@
-import type { VendorPoint } from '../../../domain/history.ts';
-import type { ReadOffer } from '../group.ts';
+import type { VendorPoint } from '../../../../domain/history.ts';
+import type { ReadOffer } from '../../group.ts';
+import { didCount, wasFree } from '../references.ts';
+import { isTrusted } from '../shops/standing.ts';
+import type { Tonight } from '../tonight.ts';
 import { isNameMismatch, type Named } from './name-mismatch.ts';
-import { didCount, wasFree } from './references.ts';
-import { isTrusted } from './shops/standing.ts';
-import type { Tonight } from './tonight.ts';
 
 /** What is known of an article's names of the night before. */
 export interface NamesBefore {

@@ -1,5 +1,5 @@
-import type { BehindShop } from '../nights/night-report.ts';
-import { count } from './amounts.ts';
+import type { BehindShop } from './nights/night-report.ts';
+import { count } from './words/amounts.ts';
 
 const SHOPS_TOLD = 5;
 
