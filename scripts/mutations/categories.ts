@@ -35,8 +35,8 @@ export const categories: readonly Target[] = [
       ['a path known in part votes with the others', "one.kind === 'cut' ? `${leaf} …` : leaf", 'leaf'],
       [
         'the shortest path is shown',
-        'a.path.length > b.path.length : a',
-        'a.path.length < b.path.length : a',
+        'isSamePath(a.path, before) || a.path.length > b.path.length',
+        'isSamePath(a.path, before) || a.path.length < b.path.length',
       ],
       ['the fewest votes win', 'return a.count > b.count', 'return a.count < b.count'],
     ],

@@ -20,11 +20,7 @@ export const merge: readonly Target[] = [
       ['the shop’s domain is missing from the digest', '\\n${tonight.domain(vendorId)}', ''],
       ['the shop’s voice is missing from the digest', '\\n${voice} ${since}', '\\n${since}'],
       ['the shop’s first day is missing from the digest', '\\n${voice} ${since}', '\\n${voice}'],
-      [
-        'newcomers are missing from the digest',
-        "stage === 'newcomer' ? `${known} newcomer` : known",
-        'known',
-      ],
+      ['newcomers are missing from the digest', "isTrusted(standing) ? '' : ' newcomer'", "''"],
       ['the words of accessories are missing from the digest', ', tonight.accessories)', ')'],
       ['a second run of a day takes over its first', 'base.meta.day < day', 'base.meta.day <= day'],
       ['other rejections are ignored', ' && !input.isReconsidered', ''],

@@ -96,7 +96,15 @@ test('refresh --json prints one object, feeds report shows it again, a second ru
   const first = await prisme(['refresh', '--as-of', '2026-11-15', '--force', '--json'], env);
   assert.equal(first.code, 0, first.err);
   const report = JSON.parse(first.out);
-  assert.deepEqual(Object.keys(report), ['day', 'generation', 'published', 'totals', 'feeds', 'doubts']);
+  assert.deepEqual(Object.keys(report), [
+    'day',
+    'generation',
+    'published',
+    'totals',
+    'feeds',
+    'doubts',
+    'behind',
+  ]);
   assert.deepEqual(Object.keys(report.feeds[0]), [
     'id',
     'status',

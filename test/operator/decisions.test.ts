@@ -153,6 +153,7 @@ test('a rejected shop is a newcomer again, and the days whose lowest price it se
   const desk = await aDesk();
   const points = () => JSON.parse(desk.stores.generations.current()!.memory(anEan(10))!)[2] as unknown[][];
   const beta = (await desk.stores.state.vendors.byDomain('beta.dk'))!.id;
+  const alfa = (await desk.stores.state.vendors.byDomain('alfa.dk'))!.id;
   assert.deepEqual(points(), [[at(0), 10_000, beta, 2]]);
   await desk.refresh(at(2));
   assert.equal((await desk.type(`shops reject beta.dk --since ${formatDay(at(1))}`, at(2))).code, 0);
@@ -160,7 +161,7 @@ test('a rejected shop is a newcomer again, and the days whose lowest price it se
   assert.deepEqual(points(), [
     [at(0), 10_000, beta, 2],
     [at(1), null, null, 0],
-    [at(3), 10_000, beta, 2],
+    [at(3), 10_000, beta, 2, 0, 11_000, alfa],
   ]);
   const record = desk.stores.generations
     .current()!
@@ -182,5 +183,6 @@ test('a rejected feed’s shop is a newcomer again, and its history stays', asyn
   assert.equal(JSON.parse(record)[1], 'newcomer');
   assert.deepEqual(JSON.parse(desk.stores.generations.current()!.memory(anEan(10))!)[2], [
     [at(0), 10_000, beta, 2],
+    [at(2), 10_000, beta, 2, 0, 11_000, beta - 1],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
+import { textHash } from '../../domain/hash.ts';
 import type { Generation, GenerationMeta, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
@@ -103,6 +104,7 @@ function buildAndPublish(
       firstDay,
       rejections,
       claimTerms,
+      accessories: accessoriesHash(input),
       dataAsOfMs: beganAtMs,
       inputs,
       demo,
@@ -132,8 +134,13 @@ function tonightOf(input: PublishInput, base: Generation | undefined): Tonight {
     accessories,
     perishables,
     ...(steepShops && { steepShops }),
+    hasNewAccessories:
+      base?.meta.accessories !== undefined && base.meta.accessories !== accessoriesHash(input),
   });
 }
+
+const accessoriesHash = ({ accessories }: PublishInput): string =>
+  String(textHash(JSON.stringify(accessories)));
 
 const foundersOf = (base: Generation, vendors: PublishInput['vendors']): number[] =>
   [...vendors.keys()].filter((id) => base.lists.vendorProducts(id) > 0);

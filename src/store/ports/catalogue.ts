@@ -19,6 +19,8 @@ export interface GenerationMeta {
   firstDay?: Day;
   /** The shops' rejections that it was made with, as JSON. */
   rejections?: string;
+  /** The words of accessories that it was made with, hashed; catalogues of before this was kept do not say. */
+  accessories?: string;
   /** What the operator said of claims when it was made, as JSON. */
   claimTerms?: string;
   /** Offers that are shown and do not count. */

@@ -70,6 +70,7 @@ const facts = fc.record(
     claims: fc.array(offerClaim, { maxLength: 5 }),
     deal: fc.option(deal),
     ended: fc.array(fc.record({ vendorId, sinceDay: aDay, verdict }, PLAIN), { maxLength: 5 }),
+    nameBefore: fc.option(fc.record({ name: level, brand: fc.oneof(level, fc.constant('')) }, PLAIN)),
   },
   PLAIN,
 ) as unknown as fc.Arbitrary<ProductFacts>;

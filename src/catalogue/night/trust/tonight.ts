@@ -27,6 +27,8 @@ export interface Tonight {
   readonly hasRejected: boolean;
   /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
   readonly accessories: readonly (readonly string[])[];
+  /** They are others than last night's: every name is decided by them anew. */
+  readonly hasNewAccessories: boolean;
   readonly records: ReadonlyMap<number, ShopRecord>;
   /** On which days each shop was read. */
   readonly days: ShopDays;
@@ -51,6 +53,7 @@ export interface TonightInput {
   perishables: readonly string[];
   /** How much of each shop's files lies far under what others asked last night. */
   steepShops?: readonly SteepShop[];
+  hasNewAccessories?: boolean;
 }
 
 export function createTonight(input: TonightInput): Tonight {
@@ -90,6 +93,7 @@ export function createTonight(input: TonightInput): Tonight {
     rejectedFrom: (id) => rejected.get(id)?.sinceDay ?? undefined,
     hasRejected: decisions.rejected.some(({ sinceDay }) => sinceDay !== null),
     accessories: input.accessories.map(wordsOf),
+    hasNewAccessories: input.hasNewAccessories === true,
     records,
     days: createShopDays(records, day),
     isPerishable: perishableIn(input.perishables),

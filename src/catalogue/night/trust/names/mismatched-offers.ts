@@ -49,6 +49,7 @@ export function mismatchedOffers(
   /** Sold out last night is no reason against it: the name was not in doubt then. */
   function keepsItsName({ vendorId, name }: ReadOffer): boolean {
     return (
+      !tonight.hasNewAccessories &&
       isTrusted(tonight.standing(vendorId)) &&
       wasFree(before.lastPoint(vendorId)) &&
       before.offerName(vendorId) === name
