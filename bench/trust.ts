@@ -6,13 +6,18 @@ import { createBook } from './trust/book.ts';
 import { createEveryday } from './trust/everyday.ts';
 import { figuresOf } from './trust/figures.ts';
 import { createLies, rowsOf } from './trust/lies.ts';
-import { createMarket, HONEST_NIGHTS, NIGHTS } from './trust/market.ts';
+import { createMarket, HONEST_NIGHTS, NIGHTS, type Shop } from './trust/market.ts';
 import { addLyingFeeds, addNewcomers } from './trust/newcomers.ts';
+import { addRivals } from './trust/rivals.ts';
 import { openService, type Service } from './trust/service.ts';
 import { addSleepers } from './trust/sleepers.ts';
 
 const SEED = 7;
 const DIR = fileURLToPath(new URL('../.cache/bench/trust', import.meta.url));
+
+/** Honest feeds that are held tonight, and would not be without the liars. */
+const honestHeld = (service: Service, twin: Service, shops: readonly Shop[]): number =>
+  shops.filter(({ id, isHonest }) => isHonest && service.feeds.isHeld(id) && !twin.feeds.isHeld(id)).length;
 
 /**
  * Whose price counts, proved on the product itself: sixty honest nights, then thirty with liars of every kind and a Black
@@ -25,6 +30,7 @@ export async function run({ save }: BenchOptions): Promise<void> {
   addSleepers(told);
   addNewcomers(told);
   addLyingFeeds(told);
+  addRivals(told);
   const { lies } = told;
   const everyday = createEveryday(market, SEED + 1);
   const service = await openService(`${DIR}/lied-to`, market.shops);
@@ -36,6 +42,7 @@ export async function run({ save }: BenchOptions): Promise<void> {
     const generation = service.night(night, rowsOf(market, lies, night));
     const truth = twin?.night(night, rowsOf(market, lies, night, { isTrue: true }));
     if (truth !== undefined) note(night, generation, truth);
+    if (truth !== undefined) book.heldFeeds += honestHeld(service, twin!, market.shops);
     if (night % 10 === 9) console.error(`night ${night + 1} of ${NIGHTS}`);
   }
   const figures: Figure[] = figuresOf(book, lies);

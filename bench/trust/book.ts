@@ -36,6 +36,14 @@ export interface Book {
   single: Cuts;
   bulk: Cuts;
   black: Cuts;
+  /** Honest cuts of 10 to 50 % of shops of good record, and those that count on their first night. */
+  sales: Cuts;
+  blackSales: Cuts;
+  /** Nights on which an honest feed was held that would not have been without the liars. */
+  heldFeeds: number;
+  exits: Set<Lie>;
+  /** Articles of the last night of the honest twin, and those without a place. */
+  articles: { all: number; behind: number };
 }
 
 export function createBook(market: Market, lies: readonly Lie[]) {
@@ -55,6 +63,11 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     single: { cuts: 0, counted: 0 },
     bulk: { cuts: 0, counted: 0 },
     black: { cuts: 0, counted: 0 },
+    sales: { cuts: 0, counted: 0 },
+    blackSales: { cuts: 0, counted: 0 },
+    heldFeeds: 0,
+    exits: new Set(),
+    articles: { all: 0, behind: 0 },
   };
   /** Deep cuts that were held on the night before, their first. */
   let cutLastNight: Stand[] = [];
@@ -96,6 +109,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
         book.denied.add(stand);
         console.error(deniedLine(stand, night, shown, lies));
       }
+      noteSale(stand, night, shown);
       if (isBlackWeek(night) || stand.doing === 'misprint') continue;
       const of = isFollowed(shop, night) ? book.known : book.newcomers;
       of.offers++;
@@ -103,12 +117,26 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     }
   };
 
+  const noteSale = (stand: Stand, night: number, shown: Shown): void => {
+    const { doing, cut, since, shop, article, outUntil } = stand;
+    const isSale = (doing === 'sale' || doing === 'black') && since === night && night >= outUntil;
+    if (!isSale || cut < 0.1 || cut > 0.5 || !shown.isKnown(shop.id)) return;
+    const of = isBlackWeek(night) ? book.blackSales : book.sales;
+    of.cuts++;
+    if (!shown.isHeld(article.ean, shop.id)) of.counted++;
+  };
+
   const noteLie = (lie: Lie, night: number, shown: Shown, twin: Shown): void => {
     const { aim, article, shop } = lie;
     const { ean } = article;
     const ore = Math.max(1, Math.round(lie.ore(night)));
     const note = (effect: Effect) => book.effects.get(effect)!.add(lie);
-    const counts = aim !== 'words' && isLying(lie, market, night) && shown.counts(ean, shop.id, ore);
+    const isLie = aim === 'exit' || isLying(lie, market, night);
+    const counts = aim !== 'words' && isLie && shown.counts(ean, shop.id, ore);
+    if (aim === 'exit') {
+      if (counts) book.exits.add(lie);
+      return;
+    }
     if (aim === 'sleeper' || aim === 'no rule') {
       if (counts) book.counted.add(lie);
       const honest = honestOre(market, article, night);
@@ -136,6 +164,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
       noteCuts(night, shown);
       noteHonest(night, shown, twin);
       for (const lie of lies) if (night >= lie.from) noteLie(lie, night, shown, twin);
+      book.articles = shown.articles();
     },
   };
 }

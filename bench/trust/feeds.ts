@@ -87,6 +87,7 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
   return {
     feeds,
     heldReadings: () => heldReadings,
+    isHeld: (vendorId: number): boolean => (feeds.get(vendorId)?.trust.held ?? null) !== null,
     read(rows: ReadonlyMap<number, readonly Offer[]>, night: FeedNight): void {
       for (const [vendorId, offers] of rows) read(vendorId, offers, night);
     },

@@ -8,6 +8,7 @@ import type { Lie } from './lies.ts';
  */
 const BUDGET_MIN = 20;
 const BUDGET_SHARE = 0.06;
+const EXIT_MAX = 6;
 
 /** TRUST.md's proof, each figure with its bar. */
 export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
@@ -41,6 +42,10 @@ export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
     })),
     none('sleepers’ lies under 0.1 that ever counted', book.countedUnderTenth.size),
     none('honest offers made not to count by another’s price', book.denied.size),
+    none('nights on which an honest feed was held for what another did', book.heldFeeds),
+    exitFigure(book, lies),
+    share('honest cuts of 10 to 50 % that count at once', book.sales.counted, book.sales.cuts, 0.97),
+    share('the same in Black Week', book.blackSales.counted, book.blackSales.cuts, 0.97),
     share('single deep cuts that count by night 2', book.single.counted, book.single.cuts, 0.95),
     share('deep cuts of Black Week that count by night 2', book.black.counted, book.black.cuts, 0.9),
     { name: 'deep cuts beyond their shops’ budgets', value: String(book.beyondBudget) },
@@ -49,8 +54,20 @@ export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
       value: of(book.bulk.counted, book.bulk.cuts),
     },
     atMost('honest offers flagged, shops followed 30 nights', book.known.flagged, book.known.offers, 0.001),
+    { name: 'articles without a place', value: of(book.articles.behind, book.articles.all) },
     atMost('honest offers flagged, newcomers', book.newcomers.flagged, book.newcomers.offers, 0.03),
   ];
+}
+
+/** A shop that lowers half of itself to 0.41–0.60 is believed a few of them, within the budgets of deep cuts. */
+function exitFigure(book: Book, lies: readonly Lie[]): Figure {
+  const told = lies.filter(({ aim }) => aim === 'exit').length;
+  return {
+    name: 'articles of an exit at 0.41 to 0.60 that ever counted',
+    value: `${book.exits.size} of ${told}`,
+    bar: `≤ ${EXIT_MAX}`,
+    ok: book.exits.size <= EXIT_MAX,
+  };
 }
 
 interface Sleeper {

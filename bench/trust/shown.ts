@@ -23,6 +23,16 @@ export function shownBy(generation: Generation) {
     }),
   );
   return {
+    /** How many articles there are, and how many have no place. */
+    articles() {
+      let [all, behind] = [0, 0];
+      for (const { ean, product } of generation.memories()) {
+        if (product === null) continue;
+        all++;
+        if (!generation.hasPlace(ean)) behind++;
+      }
+      return { all, behind };
+    },
     /** A shop of good record, or one that lost only its second night. Others have no second night by the rule. */
     isKnown: (vendorId: number): boolean => known.has(vendorId),
     isHeld: (ean: Ean, vendorId: number): boolean => held.has(heldKey(numberOfEan(ean), vendorId)),
