@@ -103,7 +103,10 @@ export function rowsOf(
     else own.push(offer);
   };
   const told = lies.filter((lie) => night >= lie.from && isOn(lie.shop, night));
-  const replaced = new Set(told.map(({ stand }) => stand));
+  // A rival that keeps to its prices still has them; a file that would be held is not there.
+  const replaced = new Set(
+    told.filter(({ aim }) => !isTrue || aim === 'held feed').map(({ stand }) => stand),
+  );
   for (const stand of market.stands)
     if (isOn(stand, night) && !replaced.has(stand)) add(offerOfStand(stand, night));
   if (isTrue) return rows;

@@ -25,7 +25,8 @@ export async function attempt(
     memory.resting.note(message.peer, { tookMs, by }, parts.clock());
   };
   try {
-    const delivered = await deliver(parts, message, isFree);
+    const isProven = memory.resting.isProven(message.peer);
+    const delivered = await deliver(parts, message, { isFree, isProven });
     await record(parts, message, delivered);
     if (delivered !== 'not now') memory.gotThrough.forget(message);
     if (delivered === 'sent') {

@@ -21,17 +21,28 @@ const foreignKey = (): DeliveryError =>
 export type Delivered = 'sent' | 'dropped' | 'not now';
 
 /** Sends one message. Throws DeliveryError. */
+/** What is known of whom a webhook goes to. */
+export interface Receiver {
+  /** Whether nothing else is on its way to these addresses. */
+  isFree(addresses: readonly string[]): boolean;
+  /** Its last answer came in time. */
+  isProven: boolean;
+}
+
+/** A receiver nobody knows has this long at its first try: twenty that are silent kept everybody else waiting for a minute. */
+const FIRST_TRY_TIMEOUT_MS = 2_000;
+
 export async function deliver(
   parts: SenderParts,
   message: ClaimedMessage,
-  isFree: (addresses: readonly string[]) => boolean,
+  receiver: Receiver,
 ): Promise<Delivered> {
   if (message.agentId === null) return deliverLink(parts, message);
   const agent = await parts.store.agents.byId(message.agentId);
   if (!agent || agent.status === 'cancelled' || (await isDisabled(parts, message))) return 'dropped';
   return message.channel === 'email'
     ? deliverMail(parts, message, agent)
-    : deliverWebhook(parts, message, agent, isFree);
+    : deliverWebhook(parts, message, agent, receiver);
 }
 
 async function isDisabled({ store }: SenderParts, { agentId, channel }: ClaimedMessage): Promise<boolean> {
@@ -80,12 +91,13 @@ async function deliverWebhook(
   parts: SenderParts,
   message: ClaimedMessage,
   agent: AgentRow,
-  isFree: (addresses: readonly string[]) => boolean,
+  { isFree, isProven }: Receiver,
 ): Promise<Delivered> {
   if (agent.webhookBox === null) return 'dropped';
   const webhook = openWebhook(parts.secrets, agent);
   if (!webhook) throw foreignKey();
-  const signal = AbortSignal.timeout(parts.webhookTimeoutMs ?? WEBHOOK_TIMEOUT_MS);
+  const timeoutMs = isProven || message.attempts > 1 ? WEBHOOK_TIMEOUT_MS : FIRST_TRY_TIMEOUT_MS;
+  const signal = AbortSignal.timeout(parts.webhookTimeoutMs ?? timeoutMs);
   const addresses = await findReceiver(parts.outbound, webhook.url, signal);
   if (!isFree(addresses.map(({ address }) => address))) return 'not now';
   await callWebhook(parts.outbound, {

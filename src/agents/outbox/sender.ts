@@ -15,8 +15,8 @@ import { createSlowPeers } from './slow-peers.ts';
  * Whatever is on its way when a process dies may or may not have arrived, so it must be sent again: as many messages
  * repeat as were in flight. Hence few at a time, and one sender for all processes, by a lock of the operating system:
  *   - one mail, since all of them go to the same server;
- *   - four webhooks, at most one of them to a registrable domain and to an address. One that hangs has 10 s, then it
- *     rests (slow-peers.ts) with all that is addressed to its domain, and delays nobody else;
+ *   - four webhooks, at most one of them to a registrable domain and to an address. One that hangs has 10 s, 2 s at the
+ *     first try to a receiver nobody knows, then it rests (slow-peers.ts) with all that is addressed to its domain, and delays nobody else;
  *   - receivers take turns, those whose last answer came in time before those nobody knows: however many names a
  *     stranger has, who answers is served next.
  */

@@ -194,6 +194,29 @@ test('receivers that hang rest with all that waits for them, and nothing of thei
   assert.equal(new Set([...slow.calls, ...slower.calls].map(idOf)).size, 30);
 });
 
+test('a receiver nobody knows has two seconds at the first try, and ten at the next or once it has answered', async (t) => {
+  aStopWatch(t);
+  const given: number[] = [];
+  const late = new AbortController();
+  late.abort(new DOMException('late', 'TimeoutError'));
+  let isLate = true;
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    given.push(ms);
+    return isLate ? late.signal : new AbortController().signal;
+  });
+  const town = aTown(t);
+  const receiver = await town.receiver('r1.example', '127.0.0.1');
+  const { market, make, sender } = await aService(t, { outbound: town.outbound });
+  for (let i = 0; i < 2; i++) await make({ webhook_url: receiver.url });
+  await market.night({ [COFFEE]: 100 });
+  await sender.drain();
+  isLate = false;
+  market.advance(3_600_000);
+  assert.equal(await sender.drain(), 2);
+  assert.equal(given[0], 2_000);
+  assert.deepEqual(new Set(given.slice(1)), new Set([10_000]));
+});
+
 test('who answers in time goes before those nobody knows, and each of those gets its turn', async (t) => {
   const { market, make } = await aService(t);
   const { claim } = market.store.outbox;
