@@ -116,6 +116,21 @@ export function othersMedian(
   return median([...lowest.values()]);
 }
 
+/**
+ * What a price is held against of what other voices ask. A single voice of good record says no more than it usually asked:
+ * else it would turn another's honest sale into a deep cut by raising its own price.
+ */
+export function othersAsked(one: WeighedCandidate, references: readonly Candidate[]): number {
+  const others = othersMedian(one, references);
+  if (others === 0 || !isTrusted(one.standing)) return others;
+  const beside = references.filter(
+    ({ standing }) => isTrusted(standing) && standing.voice !== one.standing.voice,
+  );
+  if (new Set(beside.map(({ standing }) => standing.voice)).size > 1) return others;
+  const usual = Math.max(...beside.map(({ own }) => Math.max(own.ore, own.longOre)));
+  return usual > 0 ? Math.min(others, usual) : others;
+}
+
 /** So many other voices of good record can hold a price that stands still. */
 const AGAINST_STILL_MIN = 2;
 

@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
-import { isStillBeside, othersMedian, type UsualLow, type WeighedCandidate } from './candidate.ts';
+import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate } from './candidate.ts';
 import { areInAgreement } from './in-agreement.ts';
 import { wasFree } from './references.ts';
 import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './shops/cut-budgets.ts';
@@ -68,7 +68,7 @@ function decide(
 ): LowDecision {
   const { offer, standing, own, points } = one;
   const isStill = isStillBeside(one, references);
-  const others = othersMedian(one, references);
+  const others = othersAsked(one, references);
   const referenceOre = isStill ? own.ore : referenceFor(one, others, usual);
   const price = offer.priceOre;
   const isAlone = candidates.every((other) => other.standing.voice === standing.voice);

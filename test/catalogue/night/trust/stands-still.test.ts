@@ -84,3 +84,22 @@ test('three voices of good record within 25 percent of each other count, down to
     'a newcomer is none of them',
   );
 });
+
+test('one rival that raises its price makes no honest sale a deep cut; two do, and one that was always dear', () => {
+  const raised = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000), since(5, 2200)] }, [
+    lowest(100, 1000, 1),
+  ]);
+  assert.equal(reasonOf(1, { 1: 550, 2: 2200 }, raised), null);
+  assert.equal(
+    reasonOf(1, { 1: 399, 2: 2200 }, raised),
+    'first_night',
+    'less than 0.4 of what both usually asked',
+  );
+  const both = aMemory(
+    { 1: [since(100, 1000)], 2: [since(100, 1000), since(5, 2200)], 3: [since(100, 1000), since(5, 2200)] },
+    [lowest(100, 1000, 1)],
+  );
+  assert.equal(reasonOf(1, { 1: 550, 2: 2200, 3: 2200 }, both), 'first_night');
+  const dear = aMemory({ 1: [since(100, 1000)], 2: [since(100, 2200)] }, [lowest(100, 1000, 1)]);
+  assert.equal(reasonOf(1, { 1: 550, 2: 2200 }, dear), 'first_night');
+});
