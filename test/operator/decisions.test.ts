@@ -186,3 +186,24 @@ test('a rejected feed’s shop is a newcomer again, and its history stays', asyn
     [at(2), 10_000, beta, 2, 0, 11_000, beta - 1],
   ]);
 });
+
+test('a shop that is vouched for has places for its articles, by command or in the sources file, until that is taken back', async () => {
+  const desk = await aDesk();
+  desk.sources(['alfa', 'beta', 'niche']);
+  desk.write('niche', tsv(Array.from({ length: 30 }, (_, i) => row(900 + i, 500 + i))));
+  const hasPlace = () => desk.stores.generations.current()!.hasPlace(numberOfEan(anEan(900)));
+  await desk.refresh(at(2));
+  assert.equal(hasPlace(), false);
+  const status = await desk.type('status', at(2));
+  assert.match(status.out, /niche\.dk is new: 30 of its 30 articles \(Sager\) stand behind all others/);
+  const { code, out } = await desk.type('shops vouch www.Niche.dk');
+  assert.deepEqual([code, out], [0, 'niche.dk has places for its articles from the next refresh on\n']);
+  await desk.refresh(at(3));
+  assert.equal(hasPlace(), true);
+  assert.doesNotMatch((await desk.type('status', at(3))).out, /niche\.dk is new/);
+  await desk.type('shops vouch niche.dk --off');
+  await desk.refresh(at(4));
+  assert.equal(hasPlace(), false);
+  await assert.rejects(desk.type('shops vouch'), UsageError);
+  await assert.rejects(desk.type('shops vouch nobody.dk'), UsageError);
+});

@@ -38,6 +38,7 @@ describe('prisme init', () => {
     const out = join(aFolder(), 'sources.json');
     assert.equal((await prisme(['init', '--out', out])).code, 0);
     assert.equal((await readSources(out)).feeds[0]!.id, 'elshop');
+    assert.equal((await readSources(out)).feeds[0]!.vouched, true, 'a shop that the operator names himself');
     writeFileSync(out, 'mine');
     const again = await prisme(['init', '--out', out]);
     assert.equal(again.code, 1);

@@ -162,3 +162,24 @@ test('a founder has no second night for deep cuts before its record is decided',
   assert.deepEqual(story.flags('a', 1), ['price_outlier']);
   assert.equal((await story.held('a'))[0]?.reason, 'no_record');
 });
+
+test('two and three fresh domains with the same invented codes give each other no place, on any night of their first month', async () => {
+  const story = await aStory();
+  const invented = times(20, (i) => 501 + i);
+  const shops = ['frisk', 'frisk-to', 'frisk-tre'];
+  for (const [count, later] of [
+    [2, 1],
+    [2, 10],
+    [3, 1],
+    [3, 12],
+  ] as const) {
+    const rows: Row[] = shops
+      .slice(0, count)
+      .flatMap((shop) => invented.map((n): Row => [shop, n, 500 - later * 10]));
+    await story.night(rows, { later });
+    assert.deepEqual(
+      invented.flatMap((n) => story.places(n)),
+      [],
+    );
+  }
+});
