@@ -42,6 +42,8 @@ export interface Book {
   /** Nights on which an honest feed was held that would not have been without the liars. */
   heldFeeds: number;
   exits: Set<Lie>;
+  /** Why honest offers of shops followed for thirty nights are held. */
+  reasons: Map<string, number>;
   /** Articles of the last night of the honest twin, and those without a place. */
   articles: { all: number; behind: number };
 }
@@ -67,6 +69,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     blackSales: { cuts: 0, counted: 0 },
     heldFeeds: 0,
     exits: new Set(),
+    reasons: new Map(),
     articles: { all: 0, behind: 0 },
   };
   /** Deep cuts that were held on the night before, their first. */
@@ -114,6 +117,9 @@ export function createBook(market: Market, lies: readonly Lie[]) {
       const of = isFollowed(shop, night) ? book.known : book.newcomers;
       of.offers++;
       if (isFlagged) of.flagged++;
+      const reason = shown.heldFor(article.ean, shop.id);
+      if (reason !== undefined && of === book.known)
+        book.reasons.set(reason, (book.reasons.get(reason) ?? 0) + 1);
     }
   };
 
@@ -131,10 +137,12 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     const { ean } = article;
     const ore = Math.max(1, Math.round(lie.ore(night)));
     const note = (effect: Effect) => book.effects.get(effect)!.add(lie);
-    const isLie = aim === 'exit' || isLying(lie, market, night);
-    const counts = aim !== 'words' && isLie && shown.counts(ean, shop.id, ore);
+    // A rival of good record asks what it likes of its own: the question is what that does to others.
+    if (aim === 'rival') return;
+    const counts = aim !== 'words' && isLying(lie, market, night) && shown.counts(ean, shop.id, ore);
     if (aim === 'exit') {
-      if (counts) book.exits.add(lie);
+      const isBeside = market.standsOf(article).some((one) => one.shop.isHonest && night >= one.outUntil);
+      if (counts && isBeside) book.exits.add(lie);
       return;
     }
     if (aim === 'sleeper' || aim === 'no rule') {

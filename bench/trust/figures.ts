@@ -54,6 +54,7 @@ export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
       value: of(book.bulk.counted, book.bulk.cuts),
     },
     atMost('honest offers flagged, shops followed 30 nights', book.known.flagged, book.known.offers, 0.001),
+    ...[...book.reasons].map(([reason, count]) => ({ name: `  held for ${reason}`, value: String(count) })),
     { name: 'articles without a place', value: of(book.articles.behind, book.articles.all) },
     atMost('honest offers flagged, newcomers', book.newcomers.flagged, book.newcomers.offers, 0.03),
   ];

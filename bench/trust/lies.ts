@@ -5,7 +5,16 @@ import { type Article, HONEST_NIGHTS, isOn, type Market, NEVER, type Shop, type 
 import { anOfferOf, offerOfStand } from './wording.ts';
 
 /** What a liar is after: which of the bars holds for him. */
-export type Aim = 'newcomer' | 'held feed' | 'words' | 'invented' | 'deny' | 'sleeper' | 'exit' | 'no rule';
+export type Aim =
+  | 'newcomer'
+  | 'held feed'
+  | 'words'
+  | 'invented'
+  | 'deny'
+  | 'rival'
+  | 'sleeper'
+  | 'exit'
+  | 'no rule';
 
 /** An offer that is not what it seems. */
 export interface Lie {

@@ -13,7 +13,7 @@ export function addRivals(lies: Lies): void {
     articles: readonly Article[],
     share: (night: number, at: number) => number,
     own: (article: Article, shop: Shop) => NonNullable<Lie['own']> = () => ({}),
-    aim: Lie['aim'] = 'deny',
+    aim: Lie['aim'] = 'rival',
   ): void => {
     const shop = lies.liar(covers);
     articles.forEach((article, at) => {

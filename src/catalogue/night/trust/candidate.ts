@@ -117,8 +117,8 @@ export function othersMedian(
 }
 
 /**
- * What a price is held against of what other voices ask. A single voice of good record says no more than it usually asked:
- * else it would turn another's honest sale into a deep cut by raising its own price.
+ * What a price is held against of what other voices ask. A single voice of good record says no more than it asked in the
+ * last thirty and in the last ninety days: else it would turn another's honest sale into a deep cut by raising its own price.
  */
 export function othersAsked(one: WeighedCandidate, references: readonly Candidate[]): number {
   const others = othersMedian(one, references);
@@ -127,7 +127,7 @@ export function othersAsked(one: WeighedCandidate, references: readonly Candidat
     ({ standing }) => isTrusted(standing) && standing.voice !== one.standing.voice,
   );
   if (new Set(beside.map(({ standing }) => standing.voice)).size > 1) return others;
-  const usual = Math.max(...beside.map(({ own }) => Math.max(own.ore, own.longOre)));
+  const usual = Math.max(...beside.map(({ own }) => Math.min(own.ore, own.longOre)));
   return usual > 0 ? Math.min(others, usual) : others;
 }
 

@@ -86,7 +86,7 @@ test('three voices of good record within 25 percent of each other count, down to
 });
 
 test('one rival that raises its price makes no honest sale a deep cut; two do, and one that was always dear', () => {
-  const raised = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000), since(5, 2200)] }, [
+  const raised = aMemory({ 1: [since(100, 1000)], 2: [since(100, 1000), since(40, 2200)] }, [
     lowest(100, 1000, 1),
   ]);
   assert.equal(reasonOf(1, { 1: 550, 2: 2200 }, raised), null);
