@@ -8,10 +8,10 @@ import { aFeedMarket, articles, feedOf, type Rows, times } from './a-feed-market
  */
 
 const ALL = articles(1, 250);
-/** Three shops of good record with the same 250 articles, and one of them with a hundred more that nobody else has. */
-async function threeShops() {
+/** Three shops of good record, the market's founders while it is young, with the same 250 articles, and one of them with a hundred more that nobody else has. */
+async function threeShops(nights = 16) {
   const market = await aFeedMarket({ offer: new Map([...ALL, ...OWN]), rival: ALL, third: ALL });
-  await market.quiet(36);
+  await market.quiet(nights);
   return market;
 }
 const OWN = articles(1001, 100);
@@ -26,7 +26,7 @@ const withDiscount = (rows: Rows, share: number): Rows =>
   new Map([...rows].map(([n, { price }]) => [n, { price: Math.round(price * share), before: price }]));
 
 test('120 of 250 articles at 0.41 to 0.60 in one night wait as deep cuts do, and no list is theirs', async () => {
-  const market = await threeShops();
+  const market = await threeShops(36);
   const isCut = (n: number) => n <= 120;
   const cheap = cut(market.rows('offer'), (n) => 0.41 + (n % 20) / 105, isCut);
   for (let night = 0; night < 4; night++) {
