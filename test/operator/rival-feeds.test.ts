@@ -82,14 +82,14 @@ test('a file in euro is held beside one other shop alone, whoever moved', async 
   assert.match(reason!, /looks like prices in euro/);
 });
 
-test('a rival that triples its prices on the night on which a shop’s record is decided costs it nothing', async () => {
-  const market = await aFeedMarket({ rival: rivalRows(1), third: SHARED });
-  await market.quiet(36);
-  market.set({ offer: SHARED });
+test('a rival that more than doubles its prices on the night on which a shop’s record is decided costs it nothing', async () => {
+  const market = await aFeedMarket({ rival: rivalRows(1) });
+  await market.quiet(16);
+  market.set({ offer: times(SHARED, 0.9) });
   await market.night();
   await market.quiet(28);
   assert.equal(await market.stage('offer'), 'newcomer');
-  market.set({ rival: rivalRows(3) });
+  market.set({ rival: rivalRows(2.45) });
   await market.night();
   await market.night();
   assert.equal(await market.stage('offer'), 'known');

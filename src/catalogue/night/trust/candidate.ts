@@ -118,11 +118,11 @@ export function othersMedian(
 
 /**
  * What a price is held against of what other voices ask. A single voice of good record says no more than it asked in the
- * last thirty and in the last ninety days: else it would turn another's honest sale into a deep cut by raising its own price.
+ * last thirty and in the last ninety days: else it would turn another's honest sale into a deep cut, or a newcomer's price
+ * into a lie, by raising its own.
  */
 export function othersAsked(one: WeighedCandidate, references: readonly Candidate[]): number {
   const others = othersMedian(one, references);
-  if (others === 0 || !isTrusted(one.standing)) return others;
   const beside = references.filter(
     ({ standing }) => isTrusted(standing) && standing.voice !== one.standing.voice,
   );

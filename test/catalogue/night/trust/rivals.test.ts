@@ -26,9 +26,9 @@ test('sold out for a night beside a rival at 0.4: back on the next night the sho
   const story = await twoVoices(all);
   await story.night([...at('a', all, 1000, { stock: 'out_of_stock' }), ...at('b', all, 401)]);
   for (const later of [1, 1, 10]) {
-    await story.night([...at('a', all, 1001), ...at('b', all, 401)], { later });
+    await story.night([...at('a', all, 1010), ...at('b', all, 401)], { later });
     assert.deepEqual(flagsOf(story, 'a', all), []);
-    assert.equal(story.product(101)?.vendor_count, 2);
+    assert.ok(story.product(101)!.lowest_price >= 401);
   }
 });
 
@@ -49,8 +49,8 @@ test('one other voice makes a price that stands still neither too low nor too hi
   for (let i = 0; i < 5; i++) await story.night([], { later: 4 });
   await story.night([...at('b', all, 2400), ['c', 101, 1000, { stock: 'out_of_stock' }]]);
   await story.night([
-    ...at('a', all, 1001),
-    ...at('b', all, 2600),
+    ...at('a', all, 950),
+    ...at('b', all, 2450),
     ['c', 101, 1000, { stock: 'out_of_stock' }],
   ]);
   assert.deepEqual(story.flags('a', 101), []);
