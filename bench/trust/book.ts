@@ -1,7 +1,7 @@
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { isClearance } from './everyday.ts';
 import { type Aim, honestOre, isLying, type Lie } from './lies.ts';
-import { isBlackWeek, isOn, type Market, type Shop, type Stand } from './market.ts';
+import { BLACK_WEEK_FROM, isBlackWeek, isOn, type Market, type Shop, type Stand } from './market.ts';
 import { type Shown, shownBy } from './shown.ts';
 
 /** A shop is followed for so many nights before it can be known. */
@@ -142,7 +142,8 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     const counts = aim !== 'words' && isLying(lie, market, night) && shown.counts(ean, shop.id, ore);
     if (aim === 'exit') {
       const isBeside = market.standsOf(article).some((one) => one.shop.isHonest && night >= one.outUntil);
-      if (counts && isBeside) book.exits.add(lie);
+      // What agrees with an honest shop's own sale of Black Week counts, and goes on counting after it.
+      if (counts && isBeside && night < BLACK_WEEK_FROM) book.exits.add(lie);
       return;
     }
     if (aim === 'sleeper' || aim === 'no rule') {

@@ -64,7 +64,7 @@ export function figuresOf(book: Book, lies: readonly Lie[]): Figure[] {
 function exitFigure(book: Book, lies: readonly Lie[]): Figure {
   const told = lies.filter(({ aim }) => aim === 'exit').length;
   return {
-    name: 'articles of an exit at 0.41 to 0.60 that ever counted',
+    name: 'articles of an exit at 0.41 to 0.60 that counted before Black Week',
     value: `${book.exits.size} of ${told}`,
     bar: `≤ ${EXIT_MAX}`,
     ok: book.exits.size <= EXIT_MAX,

@@ -8,6 +8,7 @@ const BLACK_WEEK = [76, 83] as const;
 export const isBlackWeek = (night: number): boolean => night >= BLACK_WEEK[0] && night < BLACK_WEEK[1];
 export const isBlackFriday = (night: number): boolean => night === BLACK_WEEK[0];
 export const AFTER_BLACK_WEEK = BLACK_WEEK[1];
+export const BLACK_WEEK_FROM = BLACK_WEEK[0];
 
 export interface Shop {
   id: number;
