@@ -22,6 +22,13 @@ type Connected = (error: Error | null) => void;
 
 /** The driver's own limits of time are not used: they blame the server for a pause of this process. */
 class TimedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // A server may end a connection in the same breath in which it opens it, before the pool listens: unheard, that ends
+    // this process.
+    this.on('error', () => {});
+  }
+
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
@@ -76,6 +83,5 @@ export function openPool(url: string): StatePool {
   // A connection that ends while nobody uses it tells so here, and would end the process if nobody listened. Whoever asks
   // next gets another connection, or hears that there is none.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
