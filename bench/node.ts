@@ -1,6 +1,6 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { putGeneration } from '../src/operator/cluster/put-generation.ts';
+import { putGeneration } from '../src/service/cluster/put-generation.ts';
 import { openBlobs } from '../src/store/blobs/open-blobs.ts';
 import { generationsIn } from '../src/store/disk/data-folder.ts';
 import { benchCatalogue, benchMarket, generationBytes, prisme } from './market.ts';

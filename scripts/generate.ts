@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
 import { METRICS } from '../src/api/server/metrics/metric-names.ts';
+import { helpOf } from '../src/commands/command.ts';
+import { allCommands } from '../src/commands/index.ts';
 import { readConfig } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
-import { helpOf } from '../src/operator/command.ts';
-import { allCommands } from '../src/operator/commands/index.ts';
-import { giftListsJsonSchema } from '../src/operator/import/gift-list-schema.ts';
+import { giftListsJsonSchema } from '../src/imports/gift-list-schema.ts';
 import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';

@@ -16,12 +16,13 @@ const FLOORS: readonly (readonly string[])[] = [
   ['chart'],
   ['store'],
   ['feeds', 'catalogue', 'search', 'agents', 'access', 'market'],
-  ['oversight'],
+  ['oversight', 'imports'],
   ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
   ['settings.ts'],
   ['config.ts'],
-  ['operator'],
+  ['service'],
+  ['commands'],
   ['main.ts'],
 ];
 
@@ -52,9 +53,9 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
-  web: [['texts'], ['chart', 'layout'], ['pages'], ['routes'], ['operator'], ['.']],
-  'web/operator': [['.'], ['pages'], ['routes']],
-  oversight: [['nights', 'words'], ['feeds', 'explain'], ['.'], ['alerts']],
+  web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
+  service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

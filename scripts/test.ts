@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FILES_AT_ONCE = 4;
 const TIMEOUT_MS = 180_000;
 /** Browsers, nights and clusters take longest. They come first, so that none is left alone with half of the machine. */
-const FIRST = ['web', 'operator', 'cluster', 'agents', 'catalogue'].map((room) => join('test', room));
+const FIRST = ['web', 'service', 'commands', 'agents', 'catalogue'].map((room) => join('test', room));
 
 const placeOf = (file: string): number => {
   const place = FIRST.findIndex((folder) => file.startsWith(folder));

@@ -1,8 +1,8 @@
+import { type Command, type Context, helpOf } from './commands/command.ts';
+import { allCommands, findCommand } from './commands/index.ts';
 import { readConfig } from './config.ts';
 import { VERSION } from './contract/version.ts';
 import { UsageError } from './domain/errors.ts';
-import { type Command, type Context, helpOf } from './operator/command.ts';
-import { allCommands, findCommand } from './operator/commands/index.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
 import { makeOwnerOnly } from './store/disk/owner-only.ts';
 import { isBlobTrouble } from './store/ports/blobs.ts';

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { readConfig } from '../src/config.ts';
 import { instantOf } from '../src/domain/day.ts';
-import { openStores } from '../src/operator/parts.ts';
-import { silent } from '../src/operator/progress.ts';
-import { runNight } from '../src/operator/refresh/night.ts';
+import { silent } from '../src/oversight/progress.ts';
+import { runNight } from '../src/service/night/night.ts';
+import { openStores } from '../src/service/stores.ts';
 import { aFolder, day } from './builders.ts';
 
 /** When the demo was started for the first time. */

@@ -8,9 +8,9 @@ import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
 import { noveltiesOn } from '../../src/market/demo/products.ts';
 import type { Shelved } from '../../src/market/demo/shelves.ts';
 import { describeAtLength } from '../../src/market/synthetic/describing.ts';
-import { openStores } from '../../src/operator/parts.ts';
-import { silent } from '../../src/operator/progress.ts';
-import { runNight } from '../../src/operator/refresh/night.ts';
+import { silent } from '../../src/oversight/progress.ts';
+import { runNight } from '../../src/service/night/night.ts';
+import { openStores } from '../../src/service/stores.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 
 const DAY = parseDay('2026-11-15')!;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REFRESH_ARGS } from '../../src/operator/refresh/process.ts';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
+import { REFRESH_ARGS } from '../../src/service/night/process.ts';
 import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 

@@ -6,7 +6,7 @@ import { type Evidence, objections } from '../../src/feeds/guard/guard.ts';
 import { priceMoves } from '../../src/feeds/guard/price-moves.ts';
 import { feedRatio, priceSample, wholeSample } from '../../src/feeds/guard/price-ratio.ts';
 import { staleDaysMax } from '../../src/feeds/guard/stale.ts';
-import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/operator/refresh/feeds/feed-trust.ts';
+import { isOverruled, trustAfterGood, trustAfterHeld } from '../../src/service/night/feeds/feed-trust.ts';
 import type { References } from '../../src/store/packed/references.ts';
 import type { FeedTrust, GoodReading } from '../../src/store/ports/state.ts';
 import { readPrices } from '../../src/store/spool/prices.ts';

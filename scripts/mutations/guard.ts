@@ -61,7 +61,7 @@ export const guard: readonly Target[] = [
   },
   {
     file: 'src/feeds/guard/guard.ts',
-    tests: ['test/operator/refresh.test.ts'],
+    tests: ['test/service/refresh.test.ts'],
     mutations: [],
   },
   {

@@ -106,8 +106,8 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/cluster/fetching.ts',
-    tests: ['test/cluster/fetching.test.ts'],
+    file: 'src/service/cluster/fetching.ts',
+    tests: ['test/service/cluster/fetching.test.ts'],
     mutations: [
       ['the first pause is 4 s', 'RETRY_MS = 5_000', 'RETRY_MS = 4_000'],
       ['the last pause is 59 s', 'RETRY_MS_MAX = 60_000', 'RETRY_MS_MAX = 59_000'],
@@ -115,16 +115,16 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/cluster/build-night.ts',
-    tests: ['test/cluster/liveness.test.ts'],
+    file: 'src/service/cluster/build-night.ts',
+    tests: ['test/service/cluster/liveness.test.ts'],
     mutations: [
       ['nothing takes the place of what is overdue', 'next !== null && !isOverdue', 'next !== null'],
       ['what is offered is replaced at once', 'next !== null && !isOverdue', 'false'],
     ],
   },
   {
-    file: 'src/operator/cluster/node.ts',
-    tests: ['test/cluster/over-nodes.test.ts'],
+    file: 'src/service/cluster/node.ts',
+    tests: ['test/service/cluster/over-nodes.test.ts'],
     mutations: [
       ['a clock may be 58 s off', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 58_000'],
       ['a clock may be 62 s off', 'CLOCK_OFF_MS_MAX = 60_000', 'CLOCK_OFF_MS_MAX = 62_000'],
@@ -133,7 +133,7 @@ export const nodes: readonly Target[] = [
   },
   {
     file: 'src/catalogue/answers/current-catalogue.ts',
-    tests: ['test/cluster/over-nodes.test.ts'],
+    tests: ['test/service/cluster/over-nodes.test.ts'],
     mutations: [
       ['a cursor of the last generation is called expired', '[current, previous, next]', '[current, next]'],
       ['a cursor of the current one is called expired', '[current, previous, next]', '[previous, next]'],
@@ -141,21 +141,21 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/service.ts',
-    tests: ['test/cluster/ended-node.test.ts', 'test/cluster/wrong-clock.test.ts'],
+    file: 'src/service/serving/service.ts',
+    tests: ['test/service/cluster/ended-node.test.ts', 'test/service/cluster/wrong-clock.test.ts'],
     mutations: [
       ['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"],
       ['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock'],
     ],
   },
   {
-    file: 'src/operator/serving/draining.ts',
-    tests: ['test/cluster/ended-node.test.ts'],
+    file: 'src/service/serving/service.ts',
+    tests: ['test/service/cluster/ended-node.test.ts'],
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
   },
   {
     file: 'src/store/postgres/state/imports/keyed-shops.ts',
-    tests: ['test/cluster/failover.test.ts', 'test/cluster/commands.test.ts'],
+    tests: ['test/service/cluster/failover.test.ts', 'test/service/cluster/commands.test.ts'],
     mutations: [
       ['a number may be another shop’s', 'here.key !== key && here.domain !== domain', 'false'],
       [

@@ -1,10 +1,10 @@
 import type { Target } from './mutation.ts';
 
-const PERIOD_TESTS = ['test/operator/report/period.test.ts'];
+const PERIOD_TESTS = ['test/oversight/report/period.test.ts'];
 
 export const report: readonly Target[] = [
   {
-    file: 'src/operator/report/period.ts',
+    file: 'src/oversight/report/period.ts',
     tests: PERIOD_TESTS,
     mutations: [
       ['32 days are reported on', 'PERIOD_DAYS_MAX = 31', 'PERIOD_DAYS_MAX = 32'],
@@ -19,7 +19,7 @@ export const report: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/report/price-finding.ts',
+    file: 'src/oversight/report/price-finding.ts',
     tests: PERIOD_TESTS,
     mutations: [
       ['a misread is a price', '  doubtMisreads(spells);\n', ''],
@@ -33,8 +33,8 @@ export const report: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/report/period-claims.ts',
-    tests: ['test/operator/report/period-claims.test.ts'],
+    file: 'src/oversight/report/period-claims.ts',
+    tests: ['test/oversight/report/period-claims.test.ts'],
     mutations: [
       ['a claim before the period counts', 'end >= from; at--', 'end >= from - 1; at--'],
       ['what is sold out is claimed', ' && stock !== SOLD_OUT_STOCK', ''],
@@ -48,8 +48,8 @@ export const report: readonly Target[] = [
     ],
   },
   {
-    file: 'src/operator/report/tally.ts',
-    tests: ['test/operator/report/tally.test.ts'],
+    file: 'src/oversight/report/tally.ts',
+    tests: ['test/oversight/report/tally.test.ts'],
     mutations: [
       ['99 are enough for a share', 'SHARE_OF_MIN = 100', 'SHARE_OF_MIN = 99'],
       ['101 are needed for a share', 'SHARE_OF_MIN = 100', 'SHARE_OF_MIN = 101'],

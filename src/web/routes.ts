@@ -41,7 +41,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
 }
 
 /** The operator's pages, beside those for people. */
-export { deskPages } from './operator/routes/index.ts';
+export { deskPages } from './routes/operator/index.ts';
 
 /** How people are told of errors, wherever they come from. */
 export const createErrorPage =

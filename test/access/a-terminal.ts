@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
+import type { Command } from '../../src/commands/command.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Command } from '../../src/operator/command.ts';
 
 /** Runs a command as the command line does and gives back what it printed. */
 export async function run(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTokens } from '../../src/access/token/tokens.ts';
+import { tokenCommands } from '../../src/commands/tokens.ts';
 import { UsageError } from '../../src/domain/errors.ts';
-import { tokenCommands } from '../../src/operator/commands/tokens.ts';
 import { aState } from './a-state.ts';
 import { run } from './a-terminal.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/agents/core/limits.ts';
-import { listCommand, resendCommand } from '../../src/operator/commands/agents.ts';
+import { listCommand, resendCommand } from '../../src/commands/agents.ts';
 import { run } from '../access/a-terminal.ts';
 import { aService, COFFEE, linkIn } from './harness.ts';
 import { aReceiver, loopbackOutbound } from './peers.ts';

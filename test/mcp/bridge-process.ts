@@ -1,6 +1,7 @@
 /** Runs `prisme mcp` as the command line does; tests start it as a process of its own. */
+
+import { mcpCommand } from '../../src/commands/mcp.ts';
 import { readConfig } from '../../src/config.ts';
-import { mcpCommand } from '../../src/operator/commands/mcp.ts';
 
 process.exitCode = await mcpCommand
   .run(process.argv.slice(2), {

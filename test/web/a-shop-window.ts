@@ -3,8 +3,8 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
-import { openStores } from '../../src/operator/parts.ts';
-import { createService } from '../../src/operator/service.ts';
+import { createService } from '../../src/service/serving/service.ts';
+import { openStores } from '../../src/service/stores.ts';
 import { aMarket, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
-import { openStores } from '../../../src/operator/parts.ts';
-import { alertOperator } from '../../../src/operator/status/alerting.ts';
-import { HEADER, ownShops, rowsOf } from '../../operator/commands/own-shops.ts';
-import { prisme } from '../../operator/commands/running.ts';
+import { alertOperator } from '../../../src/service/status/alerting.ts';
+import { openStores } from '../../../src/service/stores.ts';
+import { HEADER, ownShops, rowsOf } from '../../commands/own-shops.ts';
+import { prisme } from '../../commands/running.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse('2026-11-01T04:00:00Z');

@@ -1,9 +1,9 @@
 import { after } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
-import { openStores } from '../../../src/operator/parts.ts';
-import { createService } from '../../../src/operator/service.ts';
-import { ownShops } from '../../operator/commands/own-shops.ts';
+import { createService } from '../../../src/service/serving/service.ts';
+import { openStores } from '../../../src/service/stores.ts';
+import { ownShops } from '../../commands/own-shops.ts';
 
 export const TOKEN = 'the-operators-own-secret';
 export type Shops = ReturnType<typeof ownShops>;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { HEADER, rowsOf } from '../../operator/commands/own-shops.ts';
+import { HEADER, rowsOf } from '../../commands/own-shops.ts';
 import { aBrowser, CHROMIUM } from '../a-browser.ts';
 import { aDesk, TOKEN } from './a-desk.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { issueToken } from '../../../src/access/token/tokens.ts';
-import { HEADER, rowsOf } from '../../operator/commands/own-shops.ts';
+import { HEADER, rowsOf } from '../../commands/own-shops.ts';
 import { aDesk, keyIn, readingIn, TOKEN } from './a-desk.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { takeRefreshLock } from '../../../src/store/open.ts';
-import { HEADER, rowsOf } from '../../operator/commands/own-shops.ts';
+import { HEADER, rowsOf } from '../../commands/own-shops.ts';
 import { aDesk, keyIn, readingIn } from './a-desk.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { importDiscounts } from '../imports/discounts.ts';
+import { importGiftLists } from '../imports/gift-lists.ts';
+import { type ImportFile, openImport } from '../imports/problems.ts';
+import { importRatings } from '../imports/ratings.ts';
+import { importVendors } from '../imports/vendors.ts';
+import { createLog, openStores, type Stores } from '../service/stores.ts';
+import { type Command, usageOf } from './command.ts';
+
+type Importer = (file: ImportFile, state: Stores['state'], nowMs: number) => Promise<string>;
+
+const COMMON = `
+The file is imported whole or not at all; every mistake is told with its line.
+Times without a zone are Copenhagen's. docs/imports.md has an example.`;
+
+const command = (what: string, summary: string, details: string, run: Importer): Command => ({
+  name: `import ${what}`,
+  usage: `import ${what} FILE`,
+  summary,
+  details: details + COMMON,
+  async run(args, { config: readConfig, clock, out }) {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) throw usageOf(this, 'one FILE is needed');
+    const file = openImport(path);
+    const config = readConfig();
+    const stores = await openStores(config, createLog(config));
+    try {
+      out.write(`imported ${await run(file, stores.state, clock())}\n`);
+      return 0;
+    } finally {
+      await stores.close();
+    }
+  },
+});
+
+export const importCommands: readonly Command[] = [
+  command(
+    'vendors',
+    'Adds what the feeds do not tell of shops: logo, other domains, network programs, rating.',
+    `A JSON array of { domain, name?, aliases?, logo_url?, programs?: [{ network, program_id }],
+rating?, review_count?, platform?, review_url? }. What a row does not say stays as it is.`,
+    (file, state, nowMs) => importVendors(file, state, nowMs),
+  ),
+  command(
+    'ratings',
+    'Adds ratings of shops and products.',
+    `A JSON array of { kind: "vendor"|"product", domain | ean, rating, review_count, platform, url?, as_of? },
+or Trustpilot's business units as its API answers. Several platforms are averaged by reviews.`,
+    (file, state, nowMs) => importRatings(file, state, nowMs),
+  ),
+  command(
+    'discounts',
+    "Adds promo codes and campaigns, one's own or a network's.",
+    `A JSON array of { domain | network + program, title, description?, code?, value_type?, value?, min_spend?,
+starts_at?, ends_at?, url?, exclusive? }, or the answer of Adtraction (offers), Awin (promotions) or
+Tradedoubler (vouchers), which replaces what that network said before.`,
+    (file, state) => importDiscounts(file, state),
+  ),
+  command(
+    'gift-lists',
+    'Replaces the curated gift lists.',
+    `A JSON array of { slug, title, description, recipients, occasions, rule | eans };
+docs/gift-lists.schema.json describes it. The next refresh fills the lists.`,
+    (file, state) => importGiftLists(file, state),
+  ),
+];

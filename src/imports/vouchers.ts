@@ -1,0 +1,153 @@
+import { parseDomain } from '../domain/domain-name.ts';
+import { cleanLine } from '../domain/text.ts';
+import type { Discount } from '../store/ports/imports.ts';
+import { parseInstant } from './times.ts';
+import { readPromise } from './voucher-text.ts';
+
+export type VoucherNetwork = 'adtraction' | 'awin' | 'tradedoubler';
+
+/** A network's voucher, and what tells whose it is: the program first, the domain where that says nothing. */
+export interface Voucher {
+  network: VoucherNetwork;
+  programId: string;
+  domain: string | undefined;
+  discount: Discount;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Which network's answer this is; undefined when it is no such thing. */
+export function voucherNetwork(value: unknown): VoucherNetwork | undefined {
+  const [first] = rowsOf(value);
+  if (first === undefined) return undefined;
+  if ('offerId' in first) return 'adtraction';
+  if ('promotionId' in first) return 'awin';
+  return 'voucherTypeId' in first ? 'tradedoubler' : undefined;
+}
+
+/** A row without a title, a program or readable dates is skipped: a network's answer is not the operator's to correct. */
+export function readVouchers(
+  network: VoucherNetwork,
+  value: unknown,
+): { vouchers: Voucher[]; skipped: number } {
+  const rows = rowsOf(value);
+  const vouchers = rows.flatMap((row) => READERS[network](row) ?? []);
+  return { vouchers, skipped: rows.length - vouchers.length };
+}
+
+function rowsOf(value: unknown): Row[] {
+  const list = Array.isArray(value) ? value : (value as { data?: unknown } | null)?.data;
+  return Array.isArray(list) ? list.filter((row) => typeof row === 'object' && row !== null) : [];
+}
+
+const READERS: Record<VoucherNetwork, (row: Row) => Voucher | undefined> = {
+  adtraction: (row) =>
+    row['market'] !== undefined && row['market'] !== 'DK'
+      ? undefined
+      : voucher('adtraction', row['programId'], [row['programUrl'], row['offerPage']], {
+          title: row['offerDescription'],
+          description: row['offerTerms'],
+          code: row['offerCoupon'],
+          start: row['validFrom'],
+          end: row['validTo'],
+          url: row['trackingURL'] ?? row['offerPage'],
+          exclusive: false,
+        }),
+  awin: (row) => {
+    const { id } = (row['advertiser'] ?? {}) as Row;
+    const { code, exclusive } = (row['voucher'] ?? {}) as Row;
+    return isDanish(row['regions'])
+      ? voucher('awin', id, [row['url']], {
+          title: row['title'],
+          description: row['description'],
+          code,
+          start: row['startDate'],
+          end: row['endDate'],
+          url: row['urlTracking'] ?? row['url'],
+          exclusive: exclusive === true,
+        })
+      : undefined;
+  },
+  tradedoubler: (row) => {
+    const read = voucher('tradedoubler', row['programId'], [row['landingUrl']], {
+      title: row['title'] || row['shortDescription'],
+      description: row['description'] || row['shortDescription'],
+      code: row['code'],
+      start: row['startDate'],
+      end: row['endDate'],
+      url: row['defaultTrackUri'] ?? row['landingUrl'],
+      exclusive: row['exclusive'] === true,
+    });
+    return read && { ...read, discount: { ...read.discount, ...tradedoublerPromise(row, read.discount) } };
+  },
+};
+
+const FREE_SHIPPING = 4;
+
+/** The amount field is often a filler; where the text itself names a value, the text is believed. */
+function tradedoublerPromise(row: Row, read: Discount): Partial<Discount> {
+  if (row['voucherTypeId'] === FREE_SHIPPING) return { valueType: 'free_shipping', value: null };
+  const amount = row['discountAmount'];
+  if (read.valueType !== 'other' || typeof amount !== 'number' || amount <= 0 || row['voucherTypeId'] !== 1)
+    return {};
+  if (row['isPercentage'] === true) return amount <= 100 ? { valueType: 'percent', value: amount } : {};
+  return row['currencyId'] === 'DKK' ? { valueType: 'amount', value: Math.round(amount * 100) } : {};
+}
+
+function isDanish(regions: unknown): boolean {
+  const { all, list } = (regions ?? { all: true }) as { all?: boolean; list?: { countryCode?: string }[] };
+  return all === true || !Array.isArray(list) || list.some(({ countryCode }) => countryCode === 'DK');
+}
+
+interface Raw {
+  title: unknown;
+  description: unknown;
+  code: unknown;
+  start: unknown;
+  end: unknown;
+  url: unknown;
+  exclusive: boolean;
+}
+
+function voucher(
+  network: VoucherNetwork,
+  program: unknown,
+  sites: readonly unknown[],
+  raw: Raw,
+): Voucher | undefined {
+  const title = line(raw.title, 200);
+  const programId = typeof program === 'number' ? String(program) : line(program, 80);
+  const startsAtMs = raw.start == null ? null : parseInstant(raw.start);
+  const endsAtMs = raw.end == null ? null : parseInstant(raw.end, 'end');
+  if (title === null || programId === null || startsAtMs === undefined || endsAtMs === undefined)
+    return undefined;
+  const description = line(raw.description, 1000);
+  const domain = sites
+    .map((site) => (typeof site === 'string' ? parseDomain(site) : undefined))
+    .find(Boolean);
+  return {
+    network,
+    programId,
+    domain,
+    discount: {
+      title,
+      description: description === title ? null : description,
+      code: line(raw.code, 80),
+      ...readPromise(title),
+      startsAtMs,
+      endsAtMs,
+      url: webAddress(raw.url),
+      exclusive: raw.exclusive,
+    },
+  };
+}
+
+function line(value: unknown, max: number): string | null {
+  const cleaned = typeof value === 'string' ? cleanLine(value, max) : '';
+  return cleaned === '' ? null : cleaned;
+}
+
+const webAddress = (value: unknown): string | null =>
+  typeof value === 'string' && /^https?:\/\/\S+$/.test(value) && value.length <= 2048 && URL.canParse(value)
+    ? value
+    : null;

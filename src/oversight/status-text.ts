@@ -1,0 +1,127 @@
+import { formatDay, formatInstant } from '../domain/day.ts';
+import { behindTexts } from './behind-text.ts';
+import { countStates, isProblem } from './feeds/feed-facts.ts';
+import { feedJson, feedTable, stateCounts } from './feeds/feed-table.ts';
+import type { ServiceStatus } from './status.ts';
+import { bytesText, count, duration } from './words/amounts.ts';
+
+/** Whether the service answers at its address, and how it was asked. */
+export interface ServiceProbe {
+  address: string;
+  answers: boolean;
+  ms: number;
+}
+
+const WORST_SHOWN = 10;
+
+/** The status for people: what needs somebody first, then a line a subject. */
+export function statusText(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]): string {
+  const worst = status.feeds.filter(isProblem);
+  const more = worst.length - WORST_SHOWN;
+  const lines: [label: string, text: string][] = [
+    ['service', probeText(probe)],
+    ['catalogue', catalogueText(status)],
+    ['last night', lastNightText(status)],
+    ['next night', nextNightText(status)],
+    ['feeds', stateCounts(status.feeds)],
+    ['outbox', outboxText(status)],
+    ['disk', diskText(status)],
+    ['searches', `${count(status.searchesRefused)} refused since yesterday`],
+  ];
+  return [
+    problems.length === 0 ? 'All is well.' : 'This needs a person:',
+    ...problems.map((problem) => `  - ${problem}`),
+    '',
+    ...lines.map(([label, text]) => `${label.padEnd(11)} ${text}`),
+    ...behindTexts(status.behind).map((text) => `${'newcomers'.padEnd(11)} ${text}`),
+    ...(worst.length === 0 ? [] : ['', feedTable(worst.slice(0, WORST_SHOWN), status.atMs).trimEnd()]),
+    ...(more > 0 ? [`and ${more} more: 'prisme feeds list --problems' shows them all`] : []),
+    '',
+  ].join('\n');
+}
+
+const probeText = ({ address, answers, ms }: ServiceProbe): string =>
+  answers ? `answers at ${address} (${ms} ms)` : `not running: nothing answers at ${address}`;
+
+function catalogueText({ generation, atMs }: ServiceStatus): string {
+  if (generation === undefined) return 'none is published';
+  const { id, day, dataAsOfMs, products, offers, vendors, demo } = generation;
+  const age = atMs < dataAsOfMs ? 'in the future' : `${duration(atMs - dataAsOfMs)} old`;
+  return `${formatDay(day)}, ${age}: ${count(products)} products, ${count(offers)} offers, ${count(vendors)} shops${demo ? ' (demo market)' : ''} [${id}]`;
+}
+
+function lastNightText({ night: { last, failure, running }, atMs }: ServiceStatus): string {
+  if (running !== undefined) {
+    const share = running.total === 0 ? '' : `, ${count(running.done)} of ${count(running.total)}`;
+    return `running since ${formatInstant(running.beganAtMs)}: ${running.step}${share}`;
+  }
+  if (failure !== undefined)
+    return `${failure.day} failed ${duration(atMs - failure.atMs)} ago: ${failure.reason}`;
+  if (last === undefined) return 'there has been none';
+  const { day, published, totals } = last.report;
+  const outcome = published ? 'published' : 'nothing new';
+  return `${day} ${outcome} in ${Math.round(totals.seconds)} s: ${count(totals.rows)} rows, ${count(totals.price_changes)} price changes, ${totals.accepted} accepted, ${totals.unchanged} unchanged, ${totals.held} held, ${totals.failed} failed`;
+}
+
+function nextNightText({ night: { nextMs }, atMs }: ServiceStatus): string {
+  if (nextMs === null) return 'begun by hand (REFRESH_AT=off)';
+  return nextMs <= atMs
+    ? 'due now; the running service begins it'
+    : `${formatInstant(nextMs)}, in ${duration(nextMs - atMs)}`;
+}
+
+function outboxText({ outbox: { open, oldestOpenMs, failing, disabled }, atMs }: ServiceStatus): string {
+  const oldest = oldestOpenMs === null ? '' : `, the oldest ${duration(atMs - oldestOpenMs)}`;
+  return `${count(open)} messages waiting${oldest}; ${count(failing)} channels failing, ${count(disabled)} given up`;
+}
+
+const diskText = ({ disk }: ServiceStatus): string =>
+  `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; catalogues ${bytesText(disk.generationsBytes)}, feeds ${bytesText(disk.spoolsBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`;
+
+/** The status as `--json` shows it. */
+export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]) {
+  const { generation, night, disk, outbox } = status;
+  const instant = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms));
+  return {
+    at: formatInstant(status.atMs),
+    problems,
+    service: probe,
+    catalogue: generation && {
+      id: generation.id,
+      day: formatDay(generation.day),
+      data_as_of: formatInstant(generation.dataAsOfMs),
+      age_seconds: Math.floor((status.atMs - generation.dataAsOfMs) / 1000),
+      products: generation.products,
+      offers: generation.offers,
+      vendors: generation.vendors,
+      demo: generation.demo,
+    },
+    night: {
+      running: night.running && { ...night.running },
+      last: night.last && {
+        day: night.last.report.day,
+        began_at: formatInstant(night.last.beganAtMs),
+        published: night.last.report.published,
+        totals: night.last.report.totals,
+      },
+      failure: night.failure && { ...night.failure, at: instant(night.failure.atMs) },
+      next_at: instant(night.nextMs),
+    },
+    feeds: { ...countStates(status.feeds), problems: status.feeds.filter(isProblem).map(feedJson) },
+    outbox: {
+      open: outbox.open,
+      oldest_at: instant(outbox.oldestOpenMs),
+      failing: outbox.failing,
+      disabled: outbox.disabled,
+    },
+    disk: {
+      free_bytes: disk.freeBytes,
+      total_bytes: disk.totalBytes,
+      generations_bytes: disk.generationsBytes,
+      spools_bytes: disk.spoolsBytes,
+      needed_bytes: disk.neededBytes,
+    },
+    searches_refused: status.searchesRefused,
+    newcomers_behind: status.behind,
+  };
+}

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { formatInstant } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
+import type { Progress } from '../../oversight/progress.ts';
+import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
+import { syncFolder } from '../../store/disk/sync-folder.ts';
+import { isAsPublished, pointTo } from '../../store/open.ts';
+import { copyFile } from './copy-file.ts';
+import { type Held, hold } from './hold.ts';
+import { type BackedUpFile, BackupProblem, MANIFEST_NAME, type Manifest } from './manifest.ts';
+
+const HOLDING_MS_MAX = 24 * 3_600_000;
+
+interface BackupInput {
+  dataDir: string;
+  /** Must not exist, or be empty. */
+  dir: string;
+  nowMs: number;
+  progress: Progress;
+}
+
+/** Copies a service, running or not, into `dir`, which appears only when whole. */
+export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<Manifest> {
+  if (!existsSync(join(dataDir, STATE_FILE)))
+    throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
+  if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
+    throw new UsageError(`${dir} lies inside DATA_DIR; a backup must lie elsewhere, best on another disk`);
+  refuseUnlessEmpty(dir, 'give a folder that does not exist yet');
+
+  const part = `${resolve(dir)}.part-${process.pid}`;
+  const holding = join(dataDir, `.backup-${process.pid}`);
+  const fresh = () => {
+    rmSync(holding, { recursive: true, force: true });
+    return holding;
+  };
+  try {
+    mkdirSync(dirname(part), { recursive: true });
+    mkdirSync(part, { mode: 0o700 });
+    sweepHoldings(dataDir, nowMs);
+    const held = await hold(dataDir, fresh);
+    for (const path of held.missing) progress.note(`missing, left out: ${path}`);
+    const files = await copyAll(held, holding, part, progress);
+    await checkGeneration(held.generation, files, holding);
+    const manifest: Manifest = {
+      prisme_backup: 1,
+      created_at: formatInstant(nowMs),
+      generation: held.generation,
+      files,
+    };
+    writeFileSync(join(part, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    syncFolder(part);
+    renameSync(part, resolve(dir));
+    syncFolder(dirname(part));
+    return manifest;
+  } finally {
+    progress.end();
+    rmSync(part, { recursive: true, force: true });
+    rmSync(holding, { recursive: true, force: true });
+  }
+}
+
+export function refuseUnlessEmpty(dir: string, advice: string): void {
+  if (!existsSync(dir)) return;
+  if (!statSync(dir).isDirectory()) throw new UsageError(`${dir} is a file; ${advice}`);
+  if (readdirSync(dir).length > 0) throw new UsageError(`${dir} is not empty; ${advice}`);
+}
+
+async function copyAll(held: Held, from: string, to: string, progress: Progress): Promise<BackedUpFile[]> {
+  const sizeOf = (path: string) => statSync(join(from, path)).size;
+  const step = progress.step(
+    'copying bytes',
+    held.paths.reduce((sum, path) => sum + sizeOf(path), 0),
+  );
+  let done = 0;
+  const files = held.paths.map((path) => {
+    const { bytes, sha256 } = copyFile(join(from, path), join(to, path), (bytes) => step(done + bytes));
+    done += bytes;
+    return { path, bytes, sha256 };
+  });
+  if (held.generation === null) return files;
+  // The copy points to the one generation it holds.
+  const pointer = join(GENERATIONS_FOLDER, await pointTo(generationsIn(from), held.generation));
+  return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
+}
+
+/** A backup of a rotten catalogue would be found out on the day it is needed. */
+async function checkGeneration(
+  id: string | null,
+  files: readonly BackedUpFile[],
+  holding: string,
+): Promise<void> {
+  if (id === null) return;
+  const sha256Of = (name: string) =>
+    files.find((file) => file.path === join(GENERATIONS_FOLDER, name))?.sha256;
+  if (!(await isAsPublished(generationsIn(holding), id, sha256Of)))
+    throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
+}
+
+/** A killed backup's links would keep swept generations on the disk for ever. */
+function sweepHoldings(dataDir: string, nowMs: number): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith('.backup-')) continue;
+    if (nowMs - statSync(join(dataDir, name)).mtimeMs > HOLDING_MS_MAX)
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}

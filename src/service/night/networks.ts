@@ -1,0 +1,147 @@
+import type { Config } from '../../config.ts';
+import type { NetworkOrigins } from '../../feeds/discover/ask-network.ts';
+import { type DiscoveredFeed, idOfDiscovered } from '../../feeds/discover/discovered-feed.ts';
+import { listNetworkFeeds } from '../../feeds/discover/list-feeds.ts';
+import { listNetworkVouchers } from '../../feeds/discover/list-vouchers.ts';
+import { planSync } from '../../feeds/discover/plan-sync.ts';
+import { FeedError } from '../../feeds/feed.ts';
+import type { NetworkSource } from '../../feeds/sources/sources.ts';
+import { importVouchers } from '../../imports/discounts.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import type { State, Vendor } from '../../store/ports/state.ts';
+import { type PlannedFeed, UNKNOWN_DOMAIN } from './feeds/planned-feed.ts';
+
+export interface SyncReport {
+  network: string;
+  added: string[];
+  updated: string[];
+  retired: string[];
+  /** Feeds that the list names now; none when it could not be read. */
+  listed: string[];
+  /** Feeds that are gone from the list and stay all the same: a list that lost most of its feeds is a broken list. */
+  held: string[];
+  /** What became of its vouchers; null where the network has no list of them. */
+  vouchers: string | null;
+  problem: string | null;
+}
+
+interface SyncParts {
+  networks: readonly NetworkSource[];
+  state: State;
+  outbound: Outbound;
+  secret: Config['secret'];
+  origins?: NetworkOrigins;
+}
+
+/** Asks every network for its feeds and takes over what changed. A network that fails keeps the feeds it had. */
+export async function syncNetworks(parts: SyncParts): Promise<SyncReport[]> {
+  const reports: SyncReport[] = [];
+  for (const network of parts.networks) reports.push(await syncNetwork(network, parts));
+  return reports;
+}
+
+async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<SyncReport> {
+  const { state } = parts;
+  const report: SyncReport = {
+    network: network.kind,
+    added: [],
+    updated: [],
+    retired: [],
+    listed: [],
+    held: [],
+    vouchers: null,
+    problem: null,
+  };
+  const key = parts.secret(network.keyEnv);
+  if (!key) return { ...report, problem: `${network.keyEnv} is not set` };
+  try {
+    const discovered = await listNetworkFeeds(network, key, parts.outbound, parts.origins);
+    const plan = planSync(network.kind, await knownFeeds(state), discovered);
+    await state.networkFeeds.put(
+      [...plan.add, ...plan.update].map((feed) => ({
+        id: idOfDiscovered(feed),
+        network: feed.network,
+        body: JSON.stringify(feed),
+      })),
+    );
+    await state.networkFeeds.remove(plan.retire.map(idOfDiscovered));
+    report.listed = discovered.map(idOfDiscovered);
+    report.added = plan.add.map(idOfDiscovered);
+    report.updated = plan.update.map(idOfDiscovered);
+    report.retired = plan.retire.map(idOfDiscovered);
+    report.held = plan.held.map(idOfDiscovered);
+    // Vendors must be known by their programs before vouchers can find them.
+    await networkFeeds(state, [network]);
+    report.vouchers = await syncVouchers(network, key, parts);
+    return report;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { ...report, problem: error.message };
+  }
+}
+
+/** Codes and campaigns as the network tells them now: what it tells no more is gone. */
+async function syncVouchers(network: NetworkSource, key: string, parts: SyncParts): Promise<string | null> {
+  if (network.kind === 'partner-ads') return null;
+  const apiKey = network.apiKeyEnv === undefined ? key : parts.secret(network.apiKeyEnv);
+  if (!apiKey || (network.kind === 'awin' && network.apiKeyEnv === undefined)) return null;
+  const rows = await listNetworkVouchers(network, apiKey, parts.outbound, parts.origins);
+  if (rows === undefined) return null;
+  return importVouchers(network.kind, rows, parts.state);
+}
+
+const knownFeeds = async (state: State): Promise<DiscoveredFeed[]> =>
+  (await state.networkFeeds.all()).map(({ body }) => JSON.parse(body) as DiscoveredFeed);
+
+/**
+ * The feeds of the networks that the sources file names, ready to be read. When a feed was last made is known only of those
+ * that tonight's lists name: a list that could not be read would say "not updated since" for as long as it is away.
+ */
+export async function networkFeeds(
+  state: State,
+  networks: readonly NetworkSource[],
+  listed: readonly string[] = [],
+): Promise<PlannedFeed[]> {
+  const dated = new Set(listed);
+  const kinds = new Set(networks.map(({ kind }) => kind));
+  const planned: PlannedFeed[] = [];
+  for (const feed of await knownFeeds(state)) {
+    if (!kinds.has(feed.network)) continue;
+    const id = idOfDiscovered(feed);
+    const vendor = await vendorOf(feed, state);
+    planned.push({
+      url: feed.url,
+      network: feed.network,
+      listed: { updatedAtMs: dated.has(id) ? feed.updatedAtMs : null, products: feed.statedProducts },
+      spec: {
+        id,
+        format: feed.format,
+        vendor: { id: vendor.id, name: vendor.name, domain: vendor.domain },
+        ...(feed.currency !== null && { currency: feed.currency }),
+      },
+    });
+  }
+  return planned;
+}
+
+/** A feed's shop, by its program first, then by its domain; where the network tells none, the shop's own links will. */
+async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {
+  const known = await state.vendors.byProgram(feed.network, feed.programId);
+  if (known) return known;
+  const domain = feed.domain ?? `${feed.network}-${feed.programId.toLowerCase()}${UNKNOWN_DOMAIN}`;
+  const vendor = await state.vendors.ensure({ name: feed.vendorName, domain });
+  await state.vendors.link(feed.network, feed.programId, vendor.id);
+  return vendor;
+}
+
+export function printSync(reports: readonly SyncReport[]): string {
+  const lines = reports.flatMap(({ network, added, updated, retired, held, vouchers, problem }) => [
+    problem === null
+      ? `${network}: ${added.length} added, ${updated.length} updated, ${retired.length} retired${held.length > 0 ? `, ${held.length} missing from the list but kept` : ''}`
+      : `${network}: ${problem}; its feeds stay as they were`,
+    ...(vouchers === null ? [] : [`  vouchers: ${vouchers}`]),
+    ...added.map((id) => `  + ${id}`),
+    ...retired.map((id) => `  - ${id}`),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

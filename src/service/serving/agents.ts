@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { watchedProduct } from '../../agents/core/watched-product.ts';
+import { adoptOldAgents } from '../../agents/housekeeping/adopt.ts';
+import { tendAgents } from '../../agents/housekeeping/housekeeping.ts';
+import { createMailFiles } from '../../agents/mail/mail-files.ts';
+import { defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
+import { createMailer } from '../../agents/mail/mailer.ts';
+import { createSender } from '../../agents/outbox/sender.ts';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../domain/day.ts';
+import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { createOutbound } from '../../net/outbound.ts';
+import { pinnedId } from '../../oversight/pinned.ts';
+import type { State } from '../../store/ports/state.ts';
+import { matchGeneration } from '../cluster/match-generation.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import { createSharedMatching, secretsFor, sendingFrom, whenReached } from '../cluster/shared-agents.ts';
+
+const MATCH_AFTER_MS = 60_000;
+
+interface AgentsParts {
+  config: Config;
+  state: State;
+  live: CurrentCatalogue;
+  clock: Clock;
+  log: Logger;
+  /** This process among others, where the state is shared. */
+  node?: ClusterNode | undefined;
+}
+
+/** Price agents in a serving process: what the routes need, and the sender behind them. */
+export async function createAgents(parts: AgentsParts) {
+  const { config, state, live, clock, log, node } = parts;
+  const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
+  if (!from) throw new UsageError('MAIL_FROM must be an address like Prisme <noreply@priser.dk>');
+  const say = (level: 'info' | 'warn', about: Record<string, unknown>, message: string) =>
+    log[level](about, message);
+  const secrets = await secretsFor(config, state);
+  await whenReached(() => adoptOldAgents(state.agents, secrets), log);
+  const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from, dataDir: config.dataDir });
+  const shared = {
+    store: node === undefined ? state.agents : sendingFrom(state.agents, config, node),
+    secrets,
+    mailFiles: createMailFiles(config.dataDir),
+    outbound,
+    baseUrl: config.baseUrl,
+    senderName: from.name,
+    clock,
+  };
+  const priceNow = (ean: EanNumber) =>
+    live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
+  const hasPlace = (ean: EanNumber) => live.published()?.hasPlace(ean) ?? false;
+  const sender = createSender({ ...shared, mailer, priceNow, hasPlace, log: say });
+  const tending = tendAgents({
+    store: state.agents,
+    sender,
+    generation: () => live.published(),
+    vendorOf: live.vendor,
+    clock,
+    log: say,
+  });
+  await whenReached(tending.begin, log);
+  const matching =
+    node === undefined
+      ? createMatching({ state, live, clock, log })
+      : createSharedMatching({ state, live, node, log });
+  return {
+    ...shared,
+    published: matching.published,
+    async close(): Promise<void> {
+      matching.stop();
+      await tending.stop();
+      mailer.close();
+      await outbound.close();
+    },
+  };
+}
+
+/**
+ * The refresh that made a catalogue compares the agents with it. Here that is done at start, and for a refresh that did
+ * not live to do it: later, since both at once is work for nothing in the thread that answers.
+ */
+function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
+  let matching: NodeJS.Timeout | undefined;
+  let isFirst = true;
+  const match = async (): Promise<void> => {
+    const generation = live.published();
+    // While an older catalogue is pinned, its prices would turn agents back and mail twice.
+    if (!generation || (await pinnedId(state)) !== undefined) return;
+    await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
+      log.error({ err: error }, 'price agents could not be matched; tried again at start'),
+    );
+  };
+  return {
+    /** Is told that a catalogue came. */
+    published(): void {
+      clearTimeout(matching);
+      matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();
+      isFirst = false;
+    },
+    stop: (): void => clearTimeout(matching),
+  };
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Logger } from 'pino';
+import { type Clock, type Day, formatDay } from '../../domain/day.ts';
+import { lastFailure, markFailure, runningNight } from '../../oversight/nights/night-marks.ts';
+import type { State } from '../../store/ports/state.ts';
+import { REFRESH_ARGS } from '../night/process.ts';
+
+/** Why a refresh ended without a catalogue; null when it has one. */
+type Outcome = string | null;
+
+/** A refresh is a process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
+export function refreshInChild(log: Logger, state: State, clock: Clock) {
+  let child: ChildProcess | undefined;
+  let isStopped = false;
+  return {
+    async run(night: Day): Promise<Outcome> {
+      const day = formatDay(night);
+      const beganMs = clock();
+      log.info({ night: day }, 'refresh starts');
+      const ended = await endOf(
+        spawn(process.execPath, [...REFRESH_ARGS, '--night', day, '--json'], {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+        (started) => {
+          child = started;
+        },
+      );
+      child = undefined;
+      if (ended === null) {
+        log.info({ night: day }, 'refresh ended');
+        return null;
+      }
+      // Whoever stops it is closing the state too.
+      if (isStopped) return ended;
+      const reason = await reasonOf(ended, state, day, beganMs, clock);
+      log.error({ night: day, reason }, 'refresh failed');
+      return reason;
+    },
+    stop(): void {
+      isStopped = true;
+      child?.kill('SIGTERM');
+    },
+  };
+}
+
+/** How the process ended, in words; null when well. */
+const endOf = (child: ChildProcess, started: (child: ChildProcess) => void) =>
+  new Promise<Outcome>((resolve) => {
+    started(child);
+    child.on('error', (error) => resolve(`it could not start: ${error.message}`));
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? null : signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
+    );
+  });
+
+/** What the refresh itself said, or how it ended where it could not say anything. */
+async function reasonOf(
+  ended: string,
+  state: State,
+  day: string,
+  beganMs: number,
+  clock: Clock,
+): Promise<string> {
+  const told = await lastFailure(state);
+  if (told !== undefined && told.atMs >= beganMs) return told.reason;
+  if ((await runningNight(state, clock())) !== undefined) return 'another refresh is running';
+  await markFailure(state, { day, atMs: clock(), reason: ended });
+  return ended;
+}

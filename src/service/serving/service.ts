@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type OpenedLimiter, openLimiter } from '../../access/across-nodes/open-limiter.ts';
+import { createEngagement, type Engagement } from '../../access/engagement.ts';
+import { createGate, type Gate } from '../../access/gate.ts';
+import { openTls } from '../../access/tls.ts';
+import { createTokens } from '../../access/token/tokens.ts';
+import { buildApp } from '../../api/app.ts';
+import type { OnSearch } from '../../api/routes/search.ts';
+import type { FailedNight } from '../../api/routes/system.ts';
+import { callerOf } from '../../api/server/doorway.ts';
+import { type CurrentCatalogue, createCurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { createTrends } from '../../catalogue/answers/lists/trending.ts';
+import type { Config } from '../../config.ts';
+import { VERSION } from '../../contract/version.ts';
+import type { Clock } from '../../domain/day.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { createSearchNotes } from '../../oversight/search-notes.ts';
+import { createTokenCounts } from '../../oversight/token-days.ts';
+import { readSynonyms } from '../../search/language/synonyms-file.ts';
+import { createSearchPool, type SearchPool } from '../../search/pool.ts';
+import { createVisits, type Site, type Visits } from '../../web/layout/visit.ts';
+import { createErrorPage, deskPages, pageRoutes } from '../../web/routes.ts';
+import type { ClusterNode } from '../cluster/node.ts';
+import type { Stores } from '../stores.ts';
+import { createAgents } from './agents.ts';
+import { addAssistants } from './assistants.ts';
+import { closeApp, createDraining, type Draining } from './closing.ts';
+import { deskParts } from './desk-parts.ts';
+import { createFlusher } from './flusher.ts';
+import { createGauges } from './gauges.ts';
+import { looker, oneAtATime } from './rounds.ts';
+
+export interface Service {
+  app: FastifyInstance;
+  live: CurrentCatalogue;
+  /** Takes up a newly published generation or changed state. */
+  look(): Promise<void>;
+  /** Answers on, and says that it is about to close. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 500;
+const FLUSH_EVERY_MS = 3_000;
+/** How often a node asks what all of them are to serve. */
+const NODE_EVERY_MS = 1_000;
+
+interface ServiceParts {
+  config: Config;
+  stores: Stores;
+  clock: Clock;
+  log: Logger;
+  /** Why the last refresh published nothing, and when it is tried again. */
+  failedNight?: () => FailedNight | undefined;
+  /** This process among others, where the state is shared. */
+  node?: ClusterNode;
+  /** Another way of counting callers than this process's own. */
+  gate?: Gate;
+}
+
+/** Both surfaces over one catalogue: everything that answers requests, put together. */
+export async function createService(asked: ServiceParts): Promise<Service> {
+  // What several nodes write and show is told by one clock, the state's.
+  const parts = { ...asked, clock: asked.node?.clock ?? asked.clock };
+  const { config, stores, clock, log } = parts;
+  // Closed last to first: at close, and at once when a later part cannot be made. A thread left over would keep the
+  // process alive without a server, and nobody would start another.
+  await using opened = new AsyncDisposableStack();
+  const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
+  const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
+  opened.defer(counting.close);
+  const counts = { tokens: createTokenCounts(stores.state), searches: createSearchNotes(stores.state) };
+  const tokens = await createTokens({ store: stores.state.tokens, clock, onUse: counts.tokens.note });
+  const gate = parts.gate ?? createGate({ tokens, limiter: counting.limiter, limits: config.limits });
+  const engagement = createEngagement(
+    stores.state.engagement,
+    stores.state.cluster ? 'at once' : 'with the next flush',
+    (error) => log.warn({ err: error }, 'a price agent is not counted in trending'),
+  );
+
+  const live = await createCurrentCatalogue(stores.generations, stores.state);
+  const pool = openSearchPool(config, log);
+  const flush = createFlusher({ state: stores.state, tokens, counts, engagement, pool, clock, log });
+  opened.defer(() => flush({ isLast: true }));
+  opened.defer(pool.close);
+  const agents = await createAgents({ config, state: stores.state, live, clock, log, node: parts.node });
+  opened.defer(agents.close);
+
+  const visits = createVisits(siteOf(config), live, clock);
+  const draining = createDraining();
+  const inside = { draining, live, pool, counting, gate, engagement, agents, visits };
+  const onSearch: OnSearch = (request, search) =>
+    counts.searches.note({ ...search, caller: callerOf(request).id }, clock());
+  const app = await buildApp({ ...restParts(parts, inside), onSearch, ...(tls && { tls: tls.pair }) });
+  opened.defer(() => closeApp(app));
+  const { state } = stores;
+  pageRoutes(app, { ...agents, live, callerOf, visits, ask: pool, engagement, state, onSearch });
+  addAssistants(app, parts, inside);
+  deskPages(app, deskParts(parts, visits, live));
+
+  const look = looker({ tokens, live, pool, agents, log });
+  opened.adopt(setInterval(oneAtATime(look), LOOK_EVERY_MS), clearInterval);
+  opened.adopt(setInterval(oneAtATime(flush), FLUSH_EVERY_MS), clearInterval);
+  if (parts.node)
+    opened.adopt(setInterval(oneAtATime(following(parts.node, look)), NODE_EVERY_MS), clearInterval);
+  if (tls) opened.defer(tls.watch(app.server as never));
+  await look();
+
+  const running = opened.move();
+  return { app, live, look, drain: () => draining.begin(app), close: () => running.disposeAsync() };
+}
+
+/** What the node has heard is taken up at once: a token that was revoked elsewhere is not taken half a second longer. */
+const following = (node: ClusterNode, look: () => Promise<void>) => async (): Promise<void> => {
+  await node.look();
+  await look();
+};
+
+/** What both surfaces answer with. */
+interface Inside {
+  draining: Draining;
+  live: CurrentCatalogue;
+  pool: SearchPool;
+  counting: OpenedLimiter;
+  gate: Gate;
+  engagement: Engagement;
+  agents: Awaited<ReturnType<typeof createAgents>>;
+  visits: Visits;
+}
+
+const restParts = ({ config, stores, clock, log, failedNight, node }: ServiceParts, inside: Inside) => ({
+  ...(failedNight && { failedNight }),
+  isClosing: inside.draining.isOn,
+  ...(node && { troubles: node.troubles }),
+  live: inside.live,
+  ask: inside.pool,
+  gate: inside.gate,
+  engagement: inside.engagement,
+  trends: createTrends(stores.state.engagement, stores.state.imports.trends, clock),
+  state: stores.state,
+  agents: inside.agents,
+  limits: config.limits,
+  counted: inside.counting.counted,
+  clock,
+  baseUrl: config.baseUrl,
+  trustProxy: config.trustProxy,
+  metricsToken: config.metricsToken,
+  gauges: createGauges({ config, stores, clock, pool: inside.pool, counting: inside.counting }),
+  logRequests: config.logRequests,
+  errorPage: createErrorPage(inside.visits),
+  log,
+});
+
+/** The threads that search, as the settings ask for them. */
+const openSearchPool = (config: Config, log: Logger): SearchPool =>
+  createSearchPool({
+    workers: config.searchWorkers,
+    timeoutMs: config.searchTimeoutMs,
+    ...readSynonyms(config.synonymsPath),
+    log: (level, message) => log[level](message),
+  });
+
+/** What the operator says of itself on every page. */
+function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
+  return {
+    baseUrl,
+    version: VERSION,
+    operator: { name, contact, privacyText: privacyPath === undefined ? '' : readPrivacy(privacyPath) },
+  };
+}
+
+function readPrivacy(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`PRIVACY_TEXT must be a text file that can be read: ${(error as Error).message}`);
+  }
+}

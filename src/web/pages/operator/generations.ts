@@ -1,0 +1,49 @@
+import { formatDay, formatInstant } from '../../../domain/day.ts';
+import { type Html, html } from '../../../html/html.ts';
+import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
+import type { GenerationFacts } from '../../../oversight/generation-facts.ts';
+import { bytesText, count } from '../../../oversight/words/amounts.ts';
+import { type DeskPage, deskButton } from './frame.ts';
+import type { DeskVisit } from './parts.ts';
+
+/** What became of a choice, told once after its form. */
+export const CHOICE_TEXTS = {
+  pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
+  unpinned: 'Unpinned: it serves until the next night, which stands on it.',
+  'nothing pinned': 'Nothing was pinned.',
+  'refresh running': 'A refresh is running, so nothing was chosen. Wait for its end.',
+  'changed meanwhile': 'The choice has changed meanwhile, so nothing was chosen. Look once more.',
+} as const;
+export type ChoiceText = keyof typeof CHOICE_TEXTS;
+
+const DONE: readonly ChoiceText[] = ['pinned', 'unpinned'];
+
+export const generationsPage = (
+  visit: DeskVisit,
+  { all, reading }: Awaited<ReturnType<GenerationChoice['look']>>,
+  told: ChoiceText | undefined,
+): DeskPage => ({
+  title: 'Catalogues',
+  at: '/operator/generations',
+  content: html`${told !== undefined && html`<p class="needs${DONE.includes(told) ? ' well' : ''}" role="status">${CHOICE_TEXTS[told]}</p>`}
+<p>A wrong night is taken back by pinning the catalogue before it. While one is pinned no night is begun and price agents are not matched; after it is unpinned the next night stands on it, and what a later catalogue added to the price history is then gone.</p>
+${all.length === 0 ? html`<p>There is none yet.</p>` : table(visit, all, reading)}`,
+});
+
+const table = (
+  visit: DeskVisit,
+  all: readonly GenerationFacts[],
+  reading: string,
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Catalogues"><table><thead><tr><th scope="col">Day</th><th scope="col">State</th><th scope="col">Choose</th><th scope="col">Began</th><th scope="col" class="n">Products</th><th scope="col" class="n">Offers</th><th scope="col" class="n">Size</th></tr></thead>
+<tbody>${all.map((each) => generationRow(visit, each, reading))}</tbody></table></div>`;
+
+function generationRow(visit: DeskVisit, facts: GenerationFacts, reading: string): Html {
+  const { meta, isPinned, bytes } = facts;
+  const choice = isPinned
+    ? deskButton(visit, '/operator/generations/unpin', 'Unpin', { reading })
+    : deskButton(visit, '/operator/generations/pin', 'Pin', { reading, id: meta.id });
+  return html`<tr><th scope="row">${formatDay(meta.day)}<span class="soft small"> ${meta.id}</span></th><td>${stateOf(facts)}</td><td>${choice}</td><td>${formatInstant(meta.dataAsOfMs)}</td><td class="n">${count(meta.products)}</td><td class="n">${count(meta.offers)}</td><td class="n">${bytesText(bytes)}</td></tr>`;
+}
+
+const stateOf = ({ isCurrent, isPinned }: GenerationFacts): string =>
+  [isCurrent ? 'serves' : 'kept', ...(isPinned ? ['pinned'] : [])].join(', ');

@@ -1,0 +1,36 @@
+import { formatInstant } from '../../../domain/day.ts';
+import { html } from '../../../html/html.ts';
+import type { OutboxFacts } from '../../../oversight/outbox-facts.ts';
+import { count, duration } from '../../../oversight/words/amounts.ts';
+import type { ChannelTrouble } from '../../../store/ports/agents.ts';
+import type { DeskPage } from './frame.ts';
+import type { DeskVisit } from './parts.ts';
+
+export type FailingChannel = ChannelTrouble & { agentId: string };
+
+const SHOWN = 100;
+
+/** Neither addresses nor what messages say are shown: an operator who needs them has the command line. */
+export function messagesPage(
+  visit: DeskVisit,
+  outbox: OutboxFacts,
+  troubles: readonly FailingChannel[],
+): DeskPage {
+  const waited =
+    outbox.oldestOpenMs === null ? '' : `, the oldest since ${duration(visit.nowMs - outbox.oldestOpenMs)}`;
+  return {
+    title: 'Messages',
+    at: '/operator/messages',
+    content: html`<p>${count(outbox.open)} messages wait to be sent${waited}.</p>
+<h2>Receivers that fail</h2>${
+      troubles.length === 0
+        ? html`<p>All that was sent of late arrived.</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="Receivers that fail"><table><thead><tr><th scope="col">Price agent</th><th scope="col">Channel</th><th scope="col">Failing since</th><th scope="col">Given up</th><th scope="col">Reason</th></tr></thead><tbody>${troubles
+            .slice(0, SHOWN)
+            .map(
+              ({ agentId, channel, failingSinceMs, disabledMs, reason }) =>
+                html`<tr><th scope="row">${agentId}</th><td>${channel}</td><td>${formatInstant(failingSinceMs)}</td><td>${disabledMs === null ? 'no' : formatInstant(disabledMs)}</td><td class="why">${reason}</td></tr>`,
+            )}</tbody></table></div>${troubles.length > SHOWN && html`<p>and ${count(troubles.length - SHOWN)} more</p>`}<p class="soft">On the command line: <code>prisme agents list --failing</code>, and <code>prisme agents resend</code> to send a message again.</p>`
+    }`,
+  };
+}

@@ -1,0 +1,48 @@
+import { type Html, html } from '../../../html/html.ts';
+import type { EndedNight } from '../../../oversight/nights/nights.ts';
+import { count } from '../../../oversight/words/amounts.ts';
+import type { DeskPage } from './frame.ts';
+import { barChart } from './small-chart.ts';
+
+const CHARTS = [
+  ['Seconds', 'seconds'],
+  ['Products', 'products'],
+  ['Price changes', 'price_changes'],
+] as const;
+
+/** `nights` come oldest first. */
+export function nightsPage(nights: readonly EndedNight[]): DeskPage {
+  return {
+    title: 'Nights',
+    at: '/operator/nights',
+    content:
+      nights.length === 0
+        ? html`<p>There has been none yet.</p>`
+        : html`${CHARTS.map(
+            ([name, field]) =>
+              html`<h2>${name}</h2><p>${barChart(
+                nights.map(({ report }) => report.totals[field]),
+                `${name} of the last ${nights.length} nights, the oldest first`,
+                3,
+              )}</p>`,
+          )}${table(nights)}`,
+  };
+}
+
+const table = (
+  nights: readonly EndedNight[],
+): Html => html`<h2>The last ${nights.length}</h2><div class="scroll" tabindex="0" role="region" aria-label="Nights"><table><thead><tr><th scope="col">Night</th><th scope="col">Outcome</th><th scope="col" class="n">Seconds</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Products</th><th scope="col" class="n">Offers</th><th scope="col" class="n">Price changes</th><th scope="col" class="n">Held</th><th scope="col" class="n">Failed</th></tr></thead>
+<tbody>${nights
+  .toReversed()
+  .map(
+    ({ report: { day, published, totals } }) =>
+      html`<tr><th scope="row">${day}</th><td>${published ? 'published' : 'nothing new'}</td>${[
+        Math.round(totals.seconds),
+        totals.rows,
+        totals.products,
+        totals.offers,
+        totals.price_changes,
+        totals.held,
+        totals.failed,
+      ].map((n) => html`<td class="n">${count(n)}</td>`)}</tr>`,
+  )}</tbody></table></div>`;

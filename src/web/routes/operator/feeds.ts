@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import { acceptFeed, type Decided, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
+import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
+import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { DECISION_TEXTS, type DecisionText, feedPage } from '../../pages/operator/feed.ts';
+import { feedPath } from '../../pages/operator/feed-table.ts';
+import { feedsPage, readAskedFeeds } from '../../pages/operator/feeds.ts';
+import { sendDesk } from '../../pages/operator/frame.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import { fieldOf } from '../forms.ts';
+import { atDesk } from './at-desk.ts';
+
+type OfFeed = FastifyRequest<{ Params: { id: string } }>;
+type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+type OfFeedAsking = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+export function feedRoutes(
+  scope: FastifyInstance,
+  parts: SignedInParts,
+  nights: ReturnType<typeof createNightMemory>,
+): void {
+  const { state, status, dataDir, log } = parts;
+  scope.get(
+    '/operator/feeds',
+    DESK,
+    atDesk(parts, async (visit, request: Asking, reply) => {
+      const { feeds } = await status();
+      return sendDesk(
+        reply,
+        200,
+        visit,
+        feedsPage(visit, feeds, await nights(), readAskedFeeds(request.query)),
+      );
+    }),
+  );
+  scope.get(
+    '/operator/feeds/:id',
+    DESK,
+    atDesk(parts, async (visit, request: OfFeedAsking, reply) => {
+      const { id } = request.params;
+      const feed = (await status()).feeds.find((each) => each.id === id);
+      if (feed === undefined) throw unknownFeed();
+      const told = Object.hasOwn(DECISION_TEXTS, String(request.query['told']))
+        ? (request.query['told'] as DecisionText)
+        : undefined;
+      const samples = refusedSamples(dataDir, id);
+      return sendDesk(reply, 200, visit, feedPage(visit, feed, samples, await nights(), told));
+    }),
+  );
+  const decide = (
+    name: string,
+    decided: (id: string, reading: string) => Promise<Decided>,
+    done: DecisionText,
+  ): void => {
+    scope.post(
+      `/operator/feeds/:id/${name}`,
+      DESK_DECISION,
+      atDesk(parts, async (visit, request: OfFeed, reply) => {
+        const { id } = request.params;
+        const { outcome } = await decided(id, fieldOf(request.body, 'reading'));
+        if (outcome === 'unknown') throw unknownFeed();
+        log.info({ feed: id, decision: name, outcome }, 'the operator decided about a feed');
+        return seeOther(reply, visit.bare(`${feedPath(id)}?told=${toldOf(outcome, done)}`));
+      }),
+    );
+  };
+  decide('accept', (id, reading) => acceptFeed(state, { id, reading, always: false }), 'accepted');
+  decide('keep-held', (id, reading) => keepFeedHeld(state, { id, reading }), 'held');
+}
+
+const unknownFeed = (): AppError => new AppError('not_found', 'There is no such feed in the sources.');
+
+const toldOf = (outcome: Exclude<Decided['outcome'], 'unknown'>, done: DecisionText): DecisionText =>
+  outcome === 'decided' ? done : outcome === 'read again' ? 'read-again' : 'nothing';

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import { sendDesk } from '../../pages/operator/frame.ts';
+import { CHOICE_TEXTS, type ChoiceText, generationsPage } from '../../pages/operator/generations.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import { fieldOf } from '../forms.ts';
+import { atDesk } from './at-desk.ts';
+
+type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+const PATH = '/operator/generations';
+
+export function generationRoutes(scope: FastifyInstance, parts: SignedInParts): void {
+  const { generations, log } = parts;
+  scope.get(
+    PATH,
+    DESK,
+    atDesk(parts, async (visit, request: Asking, reply) => {
+      const told = String(request.query['told']);
+      const known = Object.hasOwn(CHOICE_TEXTS, told) ? (told as ChoiceText) : undefined;
+      return sendDesk(reply, 200, visit, generationsPage(visit, await generations.look(), known));
+    }),
+  );
+  scope.post(
+    `${PATH}/pin`,
+    DESK_DECISION,
+    atDesk(parts, async (visit, { body }, reply) => {
+      const id = fieldOf(body, 'id');
+      const outcome = await generations.pin(id, fieldOf(body, 'reading'));
+      if (outcome === 'unknown') throw new AppError('not_found', 'There is no such catalogue any more.');
+      log.info({ generation: id, outcome }, 'the operator pinned a catalogue');
+      return seeOther(reply, visit.bare(toldAt(outcome)));
+    }),
+  );
+  scope.post(
+    `${PATH}/unpin`,
+    DESK_DECISION,
+    atDesk(parts, async (visit, { body }, reply) => {
+      const outcome = await generations.unpin(fieldOf(body, 'reading'));
+      log.info({ outcome }, 'the operator unpinned the catalogue');
+      return seeOther(reply, visit.bare(toldAt(outcome)));
+    }),
+  );
+}
+
+const toldAt = (outcome: ChoiceText): string => `${PATH}?${new URLSearchParams({ told: outcome })}`;

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAt, shortAddress } from '../../../access/client-address.ts';
+import { createLimiter } from '../../../access/limiter.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { type Html, html } from '../../../html/html.ts';
+import { inOwnLanguage } from '../../layout/visit.ts';
+import { sendOutside } from '../../pages/operator/frame.ts';
+import { DESK, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import { fieldOf, isFromElsewhere } from '../forms.ts';
+
+/**
+ * Wrong tries a minute, of one caller and of all together, after which each further one is answered late. Nobody is
+ * refused: whoever wanted to keep the operator out would only have to guess.
+ */
+const TRIES_MAX = 5;
+const ALL_TRIES_MAX = 30;
+const WRONG_MS = 1_000;
+const OFTEN_WRONG_MS = 10_000;
+const EVERYBODY = 'everybody';
+
+export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void {
+  const { sessions, visits, clock, log, addressOf } = parts;
+  const limiter = createLimiter({ callersMax: 1_024, entriesMax: 4_096 });
+  const isOften = (caller: string, limit: number): boolean =>
+    !limiter.take('pages', caller, limit, performance.now()).allowed;
+
+  scope.post('/operator/sign-in', DESK, async (request, reply) => {
+    const visit = inOwnLanguage(visits(request), 'en');
+    if (isFromElsewhere(request, visit.site.baseUrl))
+      throw new AppError('forbidden', 'The form came from another site; open /operator and sign in there.');
+    const address = addressOf(request);
+    if (!sessions.isToken(fieldOf(request.body, 'token').trim())) {
+      log.warn({ network: shortAddress(address) }, 'a wrong operator token was tried');
+      const often = [isOften(callerAt(address), TRIES_MAX), isOften(EVERYBODY, ALL_TRIES_MAX)];
+      await pause(often.includes(true) ? OFTEN_WRONG_MS : WRONG_MS, undefined, { ref: false });
+      return sendOutside(reply, 403, visit, signInForm(visit.bare('/operator/sign-in'), true));
+    }
+    log.info({ network: shortAddress(address) }, 'the operator signed in');
+    reply.header('set-cookie', sessions.begin(clock()));
+    return seeOther(reply, visit.bare('/operator'));
+  });
+}
+
+/** What is shown to whoever has not signed in, wherever on the desk they wanted to go. */
+export function askToSignIn(
+  parts: SignedInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const visit = inOwnLanguage(parts.visits(request), 'en');
+  return sendOutside(reply, 401, visit, signInForm(visit.bare('/operator/sign-in'), false));
+}
+
+const signInForm = (
+  action: string,
+  isWrong: boolean,
+): Html => html`<h1 class="desk-title">The operator’s desk</h1>
+<section class="watch"><form method="post" action="${action}">
+<p><label for="token">Operator token</label><input id="token" name="token" type="password" autocomplete="current-password" required maxlength="200"${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>${isWrong && html`<span class="bad" id="wrong">That is not the operator’s token.</span>`}</p>
+<p><button class="go">Sign in</button></p></form>
+<p class="soft small">It is the setting OPERATOR_TOKEN of the service. An API token does not open this page.</p></section>`;

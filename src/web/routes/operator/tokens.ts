@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  readTokenLimit,
+  readTokenName,
+  TOKEN_LIMIT_MAX,
+  type TokenWish,
+} from '../../../access/token/token-wish.ts';
+import { issueToken } from '../../../access/token/tokens.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { tokenDays } from '../../../oversight/token-days.ts';
+import { sendDesk } from '../../pages/operator/frame.ts';
+import {
+  DESK,
+  DESK_DECISION,
+  type DeskVisit,
+  type SignedInParts,
+  seeOther,
+} from '../../pages/operator/parts.ts';
+import { type TokenOutcome, tokensPage } from '../../pages/operator/tokens.ts';
+import { fieldOf } from '../forms.ts';
+import { atDesk } from './at-desk.ts';
+
+type OfToken = FastifyRequest<{ Params: { id: string } }>;
+
+export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void {
+  const { state, clock, log } = parts;
+  const show = async (reply: FastifyReply, status: number, visit: DeskVisit, outcome: TokenOutcome) =>
+    sendDesk(
+      reply,
+      status,
+      visit,
+      tokensPage(visit, await state.tokens.all(), await tokenDays(state, clock()), outcome),
+    );
+  scope.get(
+    '/operator/tokens',
+    DESK,
+    atDesk(parts, (visit, _request, reply) => show(reply, 200, visit, undefined)),
+  );
+  // The token is shown in this answer alone, so it is no redirect; the page is never kept.
+  scope.post(
+    '/operator/tokens',
+    DESK_DECISION,
+    atDesk(parts, async (visit, { body }, reply) => {
+      const wish = readWish(body);
+      if (typeof wish === 'string') return show(reply, 400, visit, { wrong: wish });
+      const { id, token } = await issueToken(state.tokens, wish, clock());
+      log.info({ token: id }, 'the operator made a token');
+      return show(reply, 200, visit, { token, name: wish.name });
+    }),
+  );
+  scope.post(
+    '/operator/tokens/:id/revoke',
+    DESK_DECISION,
+    atDesk(parts, async (visit, request: OfToken, reply) => {
+      const { id } = request.params;
+      if ((await state.tokens.revoke(id, clock())) === 'unknown')
+        throw new AppError('not_found', 'There is no such token.');
+      log.info({ token: id }, 'the operator revoked a token');
+      return seeOther(reply, visit.bare('/operator/tokens'));
+    }),
+  );
+}
+
+/** What was wrong with it, in words, when it is no wish. */
+function readWish(body: unknown): TokenWish | string {
+  const name = readTokenName(fieldOf(body, 'name'));
+  if (name === undefined) return 'Say in 1 to 100 characters who the token is for.';
+  const limits = ['rest', 'mcp'].map((field) => {
+    const text = fieldOf(body, field).trim();
+    return text === '' ? null : readTokenLimit(text);
+  });
+  if (limits.includes(undefined)) return `A limit is a whole number from 1 to ${TOKEN_LIMIT_MAX}, or empty.`;
+  const [restLimit, mcpLimit] = limits as [number | null, number | null];
+  return { name, restLimit, mcpLimit };
+}

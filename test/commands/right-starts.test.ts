@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { DRAIN_MS } from '../../src/service/serving/closing.ts';
+import { aFolder, BARE_ENV } from '../builders.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ family }) => family === 'IPv6'),
+);
+
+type Line = { msg: string; port?: number };
+
+/** The real service over a sources file whose only feed is not there: it answers, though it has no catalogue. */
+async function serve(own: Record<string, string>) {
+  const dir = aFolder();
+  const feed = { id: 'a', vendor: { name: 'A', domain: 'a.dk' }, format: 'google-tsv', url: 'file:./a.tsv' };
+  writeFileSync(join(dir, 'sources.json'), JSON.stringify({ feeds: [feed] }));
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      ...BARE_ENV,
+      PORT: '0',
+      DATA_DIR: join(dir, 'data'),
+      SOURCES: join(dir, 'sources.json'),
+      REFRESH_AT: 'off',
+      ...own,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: string[] = [];
+  const listening = Promise.withResolvers<number>();
+  const told = createInterface(child.stderr);
+  told.on('line', (line) => {
+    lines.push(line);
+    if (!line.startsWith('{')) return;
+    const { msg, port } = JSON.parse(line) as Line;
+    if (msg === 'listening') listening.resolve(port!);
+  });
+  const ended = once(child, 'close');
+  void ended.then(() => listening.reject(new Error(lines.join('\n'))));
+  return {
+    port: await listening.promise,
+    lines,
+    /** Waits for a line of the log. */
+    async said(msg: string) {
+      while (!lines.some((line) => line.includes(`"msg":"${msg}"`))) await once(told, 'line');
+    },
+    async end() {
+      child.kill('SIGTERM');
+      return (await ended)[0] as number;
+    },
+  };
+}
+
+for (const [host, reached] of [
+  ['127.0.0.1', '127.0.0.1'],
+  ['localhost', 'localhost'],
+  ['0.0.0.0', '127.0.0.1'],
+  ...(HAS_IPV6
+    ? [
+        ['::1', '[::1]'],
+        ['::', '127.0.0.1'],
+      ]
+    : []),
+] as [string, string][]) {
+  test(`HOST=${host} PORT=0 listens on a free port, answers and ends with 0`, async () => {
+    const { port, end } = await serve({ HOST: host });
+    assert.ok(port > 0);
+    assert.equal((await fetch(`http://${reached}:${port}/health`)).status, 200);
+    assert.equal(await end(), 0);
+  });
+}
+
+test('a machine alone ends at once when it is told to: nobody else could answer meanwhile', async () => {
+  const { end } = await serve({});
+  const toldAt = performance.now();
+  assert.equal(await end(), 0);
+  assert.ok(performance.now() - toldAt < DRAIN_MS);
+});
+
+test('a PORT that another process has just left is listened on', async () => {
+  const first = await serve({});
+  await first.end();
+  const second = await serve({ PORT: String(first.port) });
+  assert.equal(second.port, first.port);
+  assert.equal(await second.end(), 0);
+});
+
+test('without SMTP_URL the log says where mails go, once it listens', async () => {
+  const { lines, end } = await serve({});
+  await end();
+  const told = lines.findIndex((line) =>
+    /SMTP_URL is not set: mails are written to DATA_DIR\/outbox/.test(line),
+  );
+  assert.ok(told > lines.findIndex((line) => line.includes('"listening"')));
+});
+
+test('after a first refresh that failed /ready says why and when it is tried again', async () => {
+  const { port, said, end } = await serve({});
+  await said('the night is tried again');
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+  assert.equal(answer.status, 503);
+  const { message, retry_after } = (await answer.json()) as { message: string; retry_after: number };
+  assert.match(
+    message,
+    /the first refresh failed \(no feed gave an offer \(a: .*\)\); it is tried again at \d{4}-.*Z\.$/,
+  );
+  assert.ok(retry_after > 5 && retry_after <= 900, String(retry_after));
+  assert.equal(await end(), 0);
+});

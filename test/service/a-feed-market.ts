@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import pino from 'pino';
+import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
+import { offersOf } from '../../src/catalogue/answers/lookup.ts';
+import { readConfig } from '../../src/config.ts';
+import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
+import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
+import { silent } from '../../src/oversight/progress.ts';
+import { runNight } from '../../src/service/night/night.ts';
+import { openStores } from '../../src/service/stores.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
+import { LISTS, type ListName } from '../../src/store/ports/lists.ts';
+import { aFolder, anEan, day } from '../builders.ts';
+
+/** A row of a shop's file; prices in kroner. */
+export interface Row {
+  price: number;
+  before?: number;
+  name?: string;
+  brand?: string;
+  category?: string;
+  stock?: 'in stock' | 'out of stock';
+}
+export type Rows = ReadonlyMap<number, Row>;
+
+const HEADER = 'id\ttitle\tlink\tavailability\tprice\tsale_price\tgtin\tbrand\tproduct_type';
+const FIRST = day('2026-06-01');
+
+/** Articles from one number on, all at prices of their own. */
+export const articles = (first: number, count: number, price = (n: number) => 1000 + n): Rows =>
+  new Map(Array.from({ length: count }, (_, i) => [first + i, { price: price(first + i) }]));
+
+/** The same articles at another price. */
+export const times = (rows: Rows, factor: number, only = (_n: number) => true): Rows =>
+  new Map(
+    [...rows].map(([n, row]) => [
+      n,
+      only(n) ? { ...row, price: Math.round(row.price * factor * 100) / 100 } : row,
+    ]),
+  );
+
+/** A market of shops with files of their own, read by real nights: feeds are judged, merged and published. */
+export async function aFeedMarket(shops: Readonly<Record<string, Rows>>) {
+  const dir = aFolder();
+  const files = join(dir, 'feeds');
+  mkdirSync(files);
+  // Without threads of their own: a small file is read before one is up.
+  const config = {
+    ...readConfig({ DATA_DIR: join(dir, 'data'), SOURCES: join(files, 'sources.json') }),
+    cores: 0,
+  };
+  const stores = await openStores(config, pino({ level: 'silent' }));
+  after(() => stores.close());
+  const live = await createCurrentCatalogue(stores.generations, stores.state);
+  const now = new Map(Object.entries(shops));
+  let on = FIRST;
+  let written = 0;
+  const write = (id: string, rows: Rows) => {
+    const lines = [...rows].map(([n, row]) => line(id, n, row));
+    // No file is the same twice: nothing may hide behind an unchanged one.
+    const own = `own${++written}\tEgen ting ${written}\thttps://${id}.dk/own\tin stock\t10 DKK\t\t\tX\tTing`;
+    writeFileSync(join(files, `${id}.tsv`), [HEADER, ...lines, own].join('\n'));
+  };
+  const generation = () => stores.generations.current()!;
+  const market = {
+    stores,
+    config,
+    today: (): Day => on,
+    rows: (id: string): Rows => now.get(id)!,
+    /** What shops have from now on; without any the shop has left. */
+    set(changes: Readonly<Record<string, Rows>>): void {
+      for (const [id, rows] of Object.entries(changes)) now.set(id, rows);
+    },
+    async night(later = 1): Promise<RefreshReport> {
+      on = addDays(on, later);
+      const feeds = [...now.keys()].map((id) => ({
+        id,
+        vendor: { name: id, domain: `${id}.dk` },
+        format: 'google-tsv',
+        url: `file:./${id}.tsv`,
+      }));
+      writeFileSync(config.sources!, JSON.stringify({ feeds }));
+      for (const [id, rows] of now) write(id, rows);
+      const report = await runNight({
+        config,
+        stores,
+        progress: silent,
+        nowMs: instantOf(on, 600),
+        asOf: on,
+      });
+      await live.refresh();
+      return report;
+    },
+    /** Nights in which nothing happens, read every fourth. */
+    async quiet(nights: number): Promise<void> {
+      for (let night = 0; night < nights; night += 4) await market.night(4);
+    },
+    offer: (id: string, n: number) =>
+      offersOf(live, generation(), anEan(n)).offers.find(({ vendor }) => vendor.domain === `${id}.dk`),
+    /** The flags of a shop's offers, each kind once, with how many have it. */
+    flags(id: string): Record<string, number> {
+      const counts: Record<string, number> = {};
+      for (const n of now.get(id)!.keys())
+        for (const flag of market.offer(id, n)?.flags ?? ['not there'])
+          counts[flag] = (counts[flag] ?? 0) + 1;
+      return counts;
+    },
+    product: (n: number) => JSON.parse(generation().productJson(anEan(n)) ?? 'null'),
+    agentOre: (n: number) =>
+      [...generation().prices()].find(({ ean }) => ean === Number(anEan(n)))?.lowestOre,
+    places: (list: ListName): string[] =>
+      generation()
+        .lists.page(list, { after: -1, limit: 10_000, keys: [], minOre: 0, maxOre: Number.MAX_SAFE_INTEGER })
+        .map(({ product }) => JSON.parse(product).ean),
+    lists: LISTS,
+    async stage(id: string) {
+      const vendor = (await stores.state.vendors.byDomain(`${id}.dk`))!;
+      const record = generation()
+        .shops()
+        .find((shop) => shop.id === vendor.id)?.record;
+      return record == null ? undefined : unpackRecord(record).stage;
+    },
+  };
+  await market.night(0);
+  return market;
+}
+export type FeedMarket = Awaited<ReturnType<typeof aFeedMarket>>;
+
+export const feedOf = (report: RefreshReport, id: string) => report.feeds.find((feed) => feed.id === id)!;
+
+function line(id: string, n: number, row: Row): string {
+  const { price, before, name = `Nordhavn vare ${n} NK-${1000 + n}`, brand = 'Nordhavn' } = row;
+  const { category = 'Ting > Sager', stock = 'in stock' } = row;
+  const [list, sale] = before === undefined ? [price, ''] : [before, `${price} DKK`];
+  return `sku${n}\t${name}\thttps://${id}.dk/${n}\t${stock}\t${list} DKK\t${sale}\t${anEan(n)}\t${brand}\t${category}`;
+}

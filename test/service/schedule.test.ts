@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Day, formatDay } from '../../src/domain/day.ts';
+import { dueNight } from '../../src/oversight/nights/night-times.ts';
+import { createNightly } from '../../src/service/serving/schedule.ts';
+import { day } from '../builders.ts';
+
+const FOUR = 4 * 60;
+const MINUTE_MS = 60_000;
+
+const due = (now: string, published: string | undefined, minutes = FOUR) => {
+  const night = dueNight(Date.parse(now), minutes, published === undefined ? undefined : day(published));
+  return night === undefined ? undefined : formatDay(night);
+};
+
+test('with today’s catalogue published nothing is due until four tomorrow night', () => {
+  assert.equal(due('2026-11-15T12:00:00Z', '2026-11-15'), undefined);
+  assert.equal(due('2026-11-16T02:59:59Z', '2026-11-15'), undefined);
+  assert.equal(due('2026-11-16T03:00:00Z', '2026-11-15'), '2026-11-16');
+});
+
+test('before four in the morning yesterday’s catalogue is not late', () => {
+  assert.equal(due('2026-11-15T01:00:00Z', '2026-11-14'), undefined);
+});
+
+test('a missed night is due at once, also after a week away', () => {
+  for (const published of ['2026-11-14', '2026-11-08', undefined])
+    assert.equal(due('2026-11-15T12:00:00Z', published), '2026-11-15');
+});
+
+test('a night missed yesterday is yesterday’s until four, so that tonight’s is still to come', () => {
+  assert.equal(due('2026-11-15T02:59:59Z', '2026-11-13'), '2026-11-14');
+  assert.equal(due('2026-11-15T03:00:00Z', '2026-11-14'), '2026-11-15');
+});
+
+test('on the nights the clock moves the run is still at four', () => {
+  assert.equal(due('2026-03-29T01:59:59Z', '2026-03-28'), undefined);
+  assert.equal(due('2026-03-29T02:00:00Z', '2026-03-28'), '2026-03-29');
+  assert.equal(due('2026-10-25T02:59:59Z', '2026-10-24'), undefined);
+  assert.equal(due('2026-10-25T03:00:00Z', '2026-10-24'), '2026-10-25');
+});
+
+test('with a catalogue of the future nothing is due before its day', () => {
+  assert.equal(due('2026-11-15T12:00:00Z', '2026-11-20'), undefined);
+  assert.equal(due('2026-11-21T03:00:00Z', '2026-11-20'), '2026-11-21');
+});
+
+/** A service whose clock a test moves on by half minutes, and whose nights fail as long as the test says. */
+function aService(minutes: number, from: string, published: string) {
+  let nowMs = Date.parse(from);
+  let publishedDay: Day = day(published);
+  let fails = (_night: Day): boolean => false;
+  const runs: string[] = [];
+  const look = createNightly({
+    clock: () => nowMs,
+    minutes,
+    publishedDay: () => publishedDay,
+    work: async (night) => {
+      const failed = fails(night);
+      runs.push(
+        `${new Date(nowMs).toISOString().slice(0, 16)} ${formatDay(night)}${failed ? ' failed' : ''}`,
+      );
+      if (!failed) publishedDay = night;
+      return !failed;
+    },
+  });
+  return {
+    runs,
+    failWhile: (is: (night: Day) => boolean) => {
+      fails = is;
+    },
+    async until(to: string) {
+      for (; nowMs < Date.parse(to); nowMs += MINUTE_MS / 2) await look();
+    },
+  };
+}
+
+test('a night at 23:55 that fails once is finished after midnight as its own, and the next is neither skipped nor doubled', async () => {
+  const service = aService(23 * 60 + 55, '2026-11-15T12:00:00Z', '2026-11-14');
+  let failures = 1;
+  service.failWhile(() => failures-- > 0);
+  await service.until('2026-11-18T12:00:00Z');
+  assert.deepEqual(service.runs, [
+    '2026-11-15T22:55 2026-11-15 failed',
+    '2026-11-15T23:10 2026-11-15',
+    '2026-11-16T22:55 2026-11-16',
+    '2026-11-17T22:55 2026-11-17',
+  ]);
+});
+
+test('a night that fails is tried again after a quarter of an hour, and not before', async () => {
+  const service = aService(FOUR, '2026-11-15T02:00:00Z', '2026-11-14');
+  service.failWhile(() => true);
+  await service.until('2026-11-15T03:30:00Z');
+  assert.deepEqual(service.runs, [
+    '2026-11-15T03:00 2026-11-15 failed',
+    '2026-11-15T03:15 2026-11-15 failed',
+  ]);
+});
+
+test('a night that fails until the next one is due gives way to it', async () => {
+  const service = aService(FOUR, '2026-11-15T02:00:00Z', '2026-11-14');
+  service.failWhile((night) => night === day('2026-11-15'));
+  await service.until('2026-11-16T12:00:00Z');
+  assert.equal(service.runs.at(-1), '2026-11-16T03:00 2026-11-16');
+  assert.equal(service.runs.filter((run) => !run.endsWith('failed')).length, 1);
+});
+
+test('while a night is worked on no other begins', async () => {
+  const working = Promise.withResolvers<boolean>();
+  let runs = 0;
+  const look = createNightly({
+    clock: () => Date.parse('2026-11-15T12:00:00Z'),
+    minutes: FOUR,
+    publishedDay: () => undefined,
+    work: () => {
+      runs++;
+      return working.promise;
+    },
+  });
+  const first = look();
+  await look();
+  assert.equal(runs, 1);
+  working.resolve(true);
+  await first;
+  await look();
+  assert.equal(runs, 2);
+});
