@@ -149,7 +149,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/service/serving/service.ts',
+    file: 'src/service/serving/closing.ts',
     tests: ['test/service/cluster/ended-node.test.ts'],
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
   },
