@@ -8,9 +8,10 @@ import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
+import { HALVED, halvesOf } from './mutations/halves.ts';
 import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
-import { type Mutation, mutated, type Target } from './mutations/mutation.ts';
+import { type EditedFile, mutated, type Target } from './mutations/mutation.ts';
 import { nodes } from './mutations/nodes.ts';
 import { outliers } from './mutations/outliers.ts';
 import { pages } from './mutations/pages.ts';
@@ -67,12 +68,52 @@ function passes(dir: string, test: string): Promise<boolean> {
   });
 }
 
-async function survives(dir: string, target: Target, mutation: Mutation): Promise<boolean> {
-  const path = join(dir, target.file);
+/** A mutation made ready: the whole text of a file with one rule broken. */
+interface BrokenFile {
+  file: string;
+  tests: readonly string[];
+  what: string;
+  text: string;
+}
+
+function brokenFilesOf(area: string): BrokenFile[] {
+  if (area in HALVED) return halvesOf(ROOT, area).flatMap(byRule);
+  return AREAS[area]!.flatMap((target) => {
+    const text = readFileSync(join(ROOT, target.file), 'utf8');
+    return target.mutations.map((mutation) => ({
+      ...target,
+      what: mutation[0],
+      text: mutated(text, target, mutation),
+    }));
+  });
+}
+
+function byRule({ file, tests, edits }: EditedFile): BrokenFile[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return edits.map(({ what, start, end, replacement }) => ({
+    file,
+    tests,
+    what,
+    text: text.slice(0, start) + replacement + text.slice(end),
+  }));
+}
+
+/** The test that noticed the last mutation of a file is asked first about the next one. */
+const lastKiller = new Map<string, string>();
+
+async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
+  const path = join(dir, broken.file);
   const text = readFileSync(path, 'utf8');
-  writeFileSync(path, mutated(text, target, mutation));
+  writeFileSync(path, broken.text);
+  const first = lastKiller.get(broken.file);
+  const tests =
+    first === undefined ? broken.tests : [first, ...broken.tests.filter((test) => test !== first)];
   try {
-    for (const test of target.tests) if (!(await passes(dir, test))) return false;
+    for (const test of tests)
+      if (!(await passes(dir, test))) {
+        lastKiller.set(broken.file, test);
+        return false;
+      }
     return true;
   } finally {
     writeFileSync(path, text);
@@ -80,26 +121,25 @@ async function survives(dir: string, target: Target, mutation: Mutation): Promis
 }
 
 /** Tests that fail anyway would kill everything. */
-async function checkUntouched(dir: string, targets: readonly Target[]): Promise<void> {
-  for (const test of new Set(targets.flatMap(({ tests }) => tests)))
+async function checkUntouched(dir: string, brokenFiles: readonly BrokenFile[]): Promise<void> {
+  for (const test of new Set(brokenFiles.flatMap(({ tests }) => tests)))
     if (!(await passes(dir, test))) throw new Error(`${test} fails without any mutation`);
 }
 
 async function mutate(names: readonly string[]): Promise<boolean> {
-  const targets = names.flatMap((name) => AREAS[name]!);
-  const total = targets.reduce((sum, { mutations }) => sum + mutations.length, 0);
+  const brokenFiles = names.flatMap(brokenFilesOf);
+  const total = brokenFiles.length;
   const dir = copyTree();
   let done = 0;
   let survivors = 0;
   try {
-    await checkUntouched(dir, targets);
-    for (const target of targets)
-      for (const mutation of target.mutations) {
-        const survived = await survives(dir, target, mutation);
-        if (survived) survivors++;
-        const place = `${String(++done).padStart(String(total).length)}/${total}`;
-        console.log(`${place}  ${survived ? 'SURVIVED' : 'killed  '}  ${target.file}: ${mutation[0]}`);
-      }
+    await checkUntouched(dir, brokenFiles);
+    for (const broken of brokenFiles) {
+      const survived = await survives(dir, broken);
+      if (survived) survivors++;
+      const position = `${String(++done).padStart(String(total).length)}/${total}`;
+      console.log(`${position}  ${survived ? 'SURVIVED' : 'killed  '}  ${broken.file}: ${broken.what}`);
+    }
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -108,10 +148,11 @@ async function mutate(names: readonly string[]): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const asked = process.argv.slice(2);
-  const unknown = asked.find((name) => !(name in AREAS));
+  const names = process.argv.slice(2);
+  const known = [...Object.keys(AREAS), ...Object.keys(HALVED)];
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    console.error(`no area ${unknown}; there are ${Object.keys(AREAS).join(', ')}`);
+    console.error(`no area ${unknown}; there are ${known.join(', ')}`);
     process.exitCode = 2;
-  } else process.exitCode = (await mutate(asked.length > 0 ? asked : Object.keys(AREAS))) ? 0 : 1;
+  } else process.exitCode = (await mutate(names.length > 0 ? names : known)) ? 0 : 1;
 }

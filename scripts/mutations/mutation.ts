@@ -19,3 +19,17 @@ export function mutated(text: string, { file }: Target, [what, find, replacement
   }
   return text.replace(find, () => replacement);
 }
+
+/** One change of a file's text, by offsets. */
+export interface Edit {
+  what: string;
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+export interface EditedFile {
+  file: string;
+  tests: readonly string[];
+  edits: readonly Edit[];
+}

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
+import { HALVED, halvesOf } from '../../scripts/mutations/halves.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
 
 const targets = Object.values(AREAS).flat();
@@ -30,4 +31,24 @@ test('a text that is not there, or there twice, is an error that says so', () =>
   assert.equal(mutated('abd', target, change), 'acd');
   assert.throws(() => mutated('ad', target, change), /a\.ts, "what": .*exactly once, and is not there:\nb$/);
   assert.throws(() => mutated('abb', target, change), /is there 2 times/);
+});
+
+test('every mutation by rule leaves other code that can be read, and a test reaches its file', () => {
+  const area = 'session-halves';
+  const files = halvesOf(ROOT, area).filter(({ edits }) => edits.length > 0);
+  assert.ok(files.length > 0);
+  for (const { file, tests, edits } of files) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    assert.ok(tests.length > 0, file);
+    for (const { what, start, end, replacement } of edits) {
+      const broken = text.slice(0, start) + replacement + text.slice(end);
+      assert.notEqual(broken, text, what);
+      assert.doesNotThrow(() => stripTypeScriptTypes(broken), `${file}: ${what}`);
+    }
+  }
+});
+
+test('the folders and tests of every area of halves are there', () => {
+  for (const { sources, tests } of Object.values(HALVED))
+    for (const path of [...sources, ...tests]) assert.ok(existsSync(join(ROOT, path)), path);
 });
