@@ -25,7 +25,7 @@ export const crossing: readonly Target[] = [
         'if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);',
         '',
       ],
-      ['agents are compared with everything twice', 'matched.agents += page.length', 'matched.agents += 1'],
+      ['agents are compared with everything twice', 'counts.agents += page.length', 'counts.agents += 1'],
       [
         'an agent does not know when it was reached',
         "...(watch.status === 'reached' && { reachedMs: nowMs }),",
