@@ -45,7 +45,7 @@ export type MarkTiming = 'at once' | 'with the next flush';
 
 export function createEngagement(
   store: EngagementStore,
-  written: MarkTiming = 'with the next flush',
+  timing: MarkTiming = 'with the next flush',
   onUncounted: (error: unknown) => void = () => {},
 ): Engagement {
   let today = Number.NEGATIVE_INFINITY as Day;
@@ -53,7 +53,7 @@ export function createEngagement(
   const lookups = createWaitingLookups(PER_NETWORK_MAX);
   const marks = createWaitingMarks();
   const hashMark = createHashing(store);
-  const mark = written === 'at once' ? createMarkAtOnce(store, hashMark) : createMark(store, marks, hashMark);
+  const mark = timing === 'at once' ? createMarkAtOnce(store, hashMark) : createMark(store, marks, hashMark);
   // Searching and writing marks take turns; otherwise a mark could be found in the state and in memory, or in neither.
   const inTurn = createTurns();
 
@@ -68,22 +68,22 @@ export function createEngagement(
   const flush = async (rowsMax: number): Promise<number> => {
     if (forgetDue) await store.forget(today, addDays(today, -DAYS_KEPT));
     forgetDue = false;
-    const written = marks.first(rowsMax);
+    const batch = marks.first(rowsMax);
     const counts = lookups.take(rowsMax);
     try {
-      if (written.length + counts.length > 0) await store.add(written, counts, PER_NETWORK_MAX);
+      if (batch.length + counts.length > 0) await store.add(batch, counts, PER_NETWORK_MAX);
     } catch (error) {
       lookups.putBack(counts);
       throw error;
     }
-    marks.dropFirst(written.length);
+    marks.dropFirst(batch.length);
     return marks.size() + lookups.size();
   };
 
   const record: Engagement['record'] = (kind, ean, caller, day) => {
     goOnTo(day);
     const of = { kind, ean: numberOfEan(ean), day: today };
-    return written === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
+    return timing === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
   };
   return {
     lookedUp(ean, caller, day) {

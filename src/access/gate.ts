@@ -32,7 +32,7 @@ export interface Cost {
 export interface Admission {
   /** A token's id, an IPv4 address or an IPv6 /64. */
   caller: string;
-  policy: Policy;
+  policy: LimitPolicy;
   decision: Decision;
   headers: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
   const { tokens, limiter, limits } = parts;
 
   const take = (
-    policy: Policy,
+    policy: LimitPolicy,
     caller: string,
     limit: number,
     arrival: Arrival,
@@ -76,9 +76,9 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
     };
     const { surface, nowMs, cost } = arrival;
     const isTooDear = cost !== undefined && cost.requests > limit;
-    const taken = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
+    const decision = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
     const admit = isTooDear ? refuseAsTooDear(decide, cost.tooDear(limit)) : decide;
-    return taken instanceof Promise ? taken.then(admit) : admit(taken);
+    return decision instanceof Promise ? decision.then(admit) : admit(decision);
   };
 
   return {
@@ -98,8 +98,8 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
           throw new Refusal(error, headers);
         };
         const { cost: _, ...one } = arrival;
-        const taken = take('free', address, free, one);
-        return taken instanceof Promise ? taken.then(rethrow) : rethrow(taken);
+        const admission = take('free', address, free, one);
+        return admission instanceof Promise ? admission.then(rethrow) : rethrow(admission);
       };
       let identity: Identity | Promise<Identity>;
       try {
@@ -139,19 +139,19 @@ function tooMany({ limit, retryAfterS }: Decision): AppError {
   );
 }
 
-type Policy = 'free' | 'token';
+type LimitPolicy = 'free' | 'token';
 
 /** Cache of header texts by limit: there are few limits, and the texts are needed at every request. */
-const written: Record<Policy, Map<number, { policy: string; limit: string }>> = {
+const headerTexts: Record<LimitPolicy, Map<number, { policy: string; limit: string }>> = {
   free: new Map(),
   token: new Map(),
 };
-const WRITTEN_MAX = 1_000;
+const TEXTS_MAX = 1_000;
 
 /** Rate-limit headers, for accepted and refused requests. The reset is in seconds from now, because clients' clocks are wrong. */
-export function limitHeaders(policy: Policy, decision: Decision): Record<string, string> {
+export function limitHeaders(policy: LimitPolicy, decision: Decision): Record<string, string> {
   const [remaining, reset] = [String(decision.remaining), String(decision.resetS)];
-  const texts = written[policy].get(decision.limit) ?? write(policy, decision.limit);
+  const texts = headerTexts[policy].get(decision.limit) ?? write(policy, decision.limit);
   return {
     'ratelimit-policy': texts.policy,
     ratelimit: `"${policy}";r=${remaining};t=${reset}`,
@@ -161,8 +161,8 @@ export function limitHeaders(policy: Policy, decision: Decision): Record<string,
   };
 }
 
-function write(policy: Policy, limit: number): { policy: string; limit: string } {
+function write(policy: LimitPolicy, limit: number): { policy: string; limit: string } {
   const texts = { policy: `"${policy}";q=${limit};w=${WINDOW_S}`, limit: String(limit) };
-  if (written[policy].size < WRITTEN_MAX) written[policy].set(limit, texts);
+  if (headerTexts[policy].size < TEXTS_MAX) headerTexts[policy].set(limit, texts);
   return texts;
 }

@@ -43,9 +43,10 @@ export async function matchPublished(parts: {
   nowMs: number;
 }): Promise<MatchCounts | undefined> {
   const { store, generation, vendorOf, nowMs, prices = () => generation.prices() } = parts;
-  const matched = await store.matchedGeneration();
+  const matchedId = await store.matchedGeneration();
   // After a rollback to an older generation, nobody must be notified of yesterday's prices.
-  if (matched === generation.meta.id || dayOf(matched ?? '') > dayOf(generation.meta.id)) return undefined;
+  if (matchedId === generation.meta.id || dayOf(matchedId ?? '') > dayOf(generation.meta.id))
+    return undefined;
   await followCodes(store, generation);
   return matchAgents({
     store,
@@ -103,7 +104,7 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
       prices = matching.prices[Symbol.iterator]();
       price = prices.next().value;
     }
-    const crossed: Crossing[] = [];
+    const crossings: Crossing[] = [];
     for (const row of page) {
       const ean = row[1];
       while (price !== undefined && price.ean < ean) {
@@ -111,18 +112,18 @@ export async function matchAgents(matching: MatchInput): Promise<MatchCounts> {
         if (++read % PRICES_PER_TURN === 0) await nextTurn();
       }
       if (price === undefined || price.ean !== ean || price.lowestOre === null) continue;
-      if (crosses(row, price.lowestOre, matching.nowMs)) crossed.push([row[0], price.lowestOre]);
+      if (crosses(row, price.lowestOre, matching.nowMs)) crossings.push([row[0], price.lowestOre]);
     }
-    const marked = await mark(matching, crossed);
-    if (marked === undefined) {
+    const pageCounts = await mark(matching, crossings);
+    if (pageCounts === undefined) {
       prices.return?.();
       return counts;
     }
     counts.agents += page.length;
-    counts.reached += marked.fired.length;
-    counts.above += marked.above;
-    counts.messages += marked.messages;
-    for (const domain of marked.fired) firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
+    counts.reached += pageCounts.fired.length;
+    counts.above += pageCounts.above;
+    counts.messages += pageCounts.messages;
+    for (const domain of pageCounts.fired) firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1);
     const end = page.at(-1)!;
     last = [end[1], end[0]];
     await nextTurn();
@@ -153,9 +154,9 @@ interface MarkCounts {
  * Stores the crossings of one page; undefined when a run for another generation has begun. The rows are read again inside the
  * transaction, so that a cancellation in the meantime wins. The counts begin inside it, because the state may run it twice.
  */
-async function mark(matching: MatchInput, crossed: readonly Crossing[]): Promise<MarkCounts | undefined> {
+async function mark(matching: MatchInput, crossings: readonly Crossing[]): Promise<MarkCounts | undefined> {
   const { store, product, nowMs } = matching;
-  if (crossed.length === 0) return { fired: [], above: 0, messages: 0 };
+  if (crossings.length === 0) return { fired: [], above: 0, messages: 0 };
   const products = new Map<EanNumber, WatchedProduct | undefined>();
   const productOf = (ean: EanNumber) => {
     if (!products.has(ean)) products.set(ean, product(eanOfNumber(ean)));
@@ -163,17 +164,18 @@ async function mark(matching: MatchInput, crossed: readonly Crossing[]): Promise
   };
   return store.transaction(async (tx) => {
     if (!(await isLatest(tx, matching))) return undefined;
-    const marked: MarkCounts = { fired: [], above: 0, messages: 0 };
-    for (const [n, lowestOre] of crossed) {
+    const pageCounts: MarkCounts = { fired: [], above: 0, messages: 0 };
+    for (const [n, lowestOre] of crossings) {
       const row = await tx.agents.byNumber(n);
       if (!row) continue;
       const messages = await applyPrice(tx, row, lowestOre, () => productOf(row.ean), nowMs);
       if (messages === undefined) continue;
-      if (isReachedBy(row.targetOre, lowestOre)) marked.fired.push(productOf(row.ean)?.shop?.domain ?? '');
-      else marked.above++;
-      marked.messages += messages;
+      if (isReachedBy(row.targetOre, lowestOre))
+        pageCounts.fired.push(productOf(row.ean)?.shop?.domain ?? '');
+      else pageCounts.above++;
+      pageCounts.messages += messages;
     }
-    return marked;
+    return pageCounts;
   });
 }
 

@@ -24,14 +24,14 @@ export async function attempt(
   };
   try {
     const isProven = memory.slowPeers.isProven(message.peer);
-    const delivered = await deliver(parts, message, { isFree, isProven });
-    await record(parts, message, delivered);
-    if (delivered !== 'not now') memory.channelProofs.forget(message);
-    if (delivered === 'sent') {
+    const outcome = await deliver(parts, message, { isFree, isProven });
+    await record(parts, message, outcome);
+    if (outcome !== 'not now') memory.channelProofs.forget(message);
+    if (outcome === 'sent') {
       memory.channelProofs.note(message.channel);
       note('answer');
     }
-    return delivered === 'sent';
+    return outcome === 'sent';
   } catch (thrown) {
     const error = deliveryErrorOf(thrown);
     if (error.isAnswer) memory.channelProofs.note(message.channel);
@@ -46,13 +46,13 @@ export async function attempt(
 async function record(
   { store, clock }: SenderParts,
   message: ClaimedMessage,
-  delivered: DeliveryOutcome,
+  outcome: DeliveryOutcome,
 ): Promise<void> {
   const { agentId, channel } = message;
   await store.transaction(async (tx) => {
-    if (delivered === 'not now') return tx.outbox.giveBack(message, clock());
-    await tx.outbox.finish(message, delivered, clock());
-    if (delivered === 'sent' && agentId !== null) await tx.agents.worked(agentId, channel);
+    if (outcome === 'not now') return tx.outbox.giveBack(message, clock());
+    await tx.outbox.finish(message, outcome, clock());
+    if (outcome === 'sent' && agentId !== null) await tx.agents.worked(agentId, channel);
   });
 }
 

@@ -9,13 +9,13 @@ export type ResendOutcome = { messages: readonly MessageState[] } | { problem: s
  */
 export function resend(store: AgentStore, id: string, nowMs: number): Promise<ResendOutcome> {
   return store.transaction(async (tx) => {
-    const found = await find(tx, id);
-    if ('problem' in found) return found;
-    for (const { id, agentId, channel } of found.messages) {
+    const outcome = await find(tx, id);
+    if ('problem' in outcome) return outcome;
+    for (const { id, agentId, channel } of outcome.messages) {
       await tx.outbox.reopen(id, nowMs);
       await tx.agents.worked(agentId!, channel);
     }
-    return found;
+    return outcome;
   });
 }
 

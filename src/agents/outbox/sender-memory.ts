@@ -83,16 +83,16 @@ interface ChannelProofs {
  * in memory: after a restart the first failure of each message is not counted.
  */
 export function createChannelProofs(): ChannelProofs {
-  const reached: Record<Channel, number> = { email: 0, webhook: 0 };
+  const deliveries: Record<Channel, number> = { email: 0, webhook: 0 };
   const atLastTry = new Map<string, number>();
   return {
     note(channel) {
-      reached[channel]++;
+      deliveries[channel]++;
     },
     sinceLastTry({ id, channel }) {
       const before = atLastTry.get(id);
-      atLastTry.set(id, reached[channel]);
-      return before !== undefined && reached[channel] > before;
+      atLastTry.set(id, deliveries[channel]);
+      return before !== undefined && deliveries[channel] > before;
     },
     forget: ({ id }) => void atLastTry.delete(id),
   };

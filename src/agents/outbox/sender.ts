@@ -36,11 +36,11 @@ export function createSender(parts: SenderParts): Sender {
   // Mails and webhooks run separately, so that a new mail does not wait for the last webhook.
   const running = new Map<typeof sendMails, Promise<number>>();
   const run = (send: typeof sendMails): Promise<number> => {
-    const joined = running.get(send);
-    if (joined) return joined;
-    const begun = locked(() => send(parts, memory, () => isStopped)).finally(() => running.delete(send));
-    running.set(send, begun);
-    return begun;
+    const current = running.get(send);
+    if (current) return current;
+    const work = locked(() => send(parts, memory, () => isStopped)).finally(() => running.delete(send));
+    running.set(send, work);
+    return work;
   };
   const sumOf = async (lanes: Iterable<Promise<number>>) =>
     (await Promise.all(lanes)).reduce((sum, sent) => sum + sent, 0);
@@ -126,18 +126,18 @@ type Release = () => Promise<void>;
 function withLock(
   take: () => Promise<Release | undefined>,
 ): (work: () => Promise<number>) => Promise<number> {
-  let taken: Promise<Release | undefined> | undefined;
+  let lock: Promise<Release | undefined> | undefined;
   let released: Promise<unknown> = Promise.resolve();
   let works = 0;
   return async (work) => {
     works++;
-    taken ??= released.then(take);
-    const mine = taken;
+    lock ??= released.then(take);
+    const mine = lock;
     try {
       return (await mine) === undefined ? 0 : await work();
     } finally {
       if (--works === 0) {
-        taken = undefined;
+        lock = undefined;
         const letGo = mine.then((release) => release?.());
         // A failure to take or release the lock is reported to the works under it, not to the next one.
         released = letGo.catch(() => {});

@@ -93,8 +93,8 @@ export function askedOf<T extends string>(
   values: readonly [T, ...T[]],
 ): T {
   if (text === undefined) return values[0];
-  const found = values.find((value) => value === text);
-  if (found !== undefined) return found;
+  const choice = values.find((value) => value === text);
+  if (choice !== undefined) return choice;
   throw bad(`${name} must be ${values.join(' or ')}.`);
 }
 

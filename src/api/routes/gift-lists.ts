@@ -75,11 +75,15 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
         const occasion = wordOf('occasion', question['occasion'], values.occasions);
         if (isFresh(request, reply, live, generation)) return reply;
         const make = () => {
-          const found = giftListsFor(lists, { recipient, occasion, budgetOre });
+          const matches = giftListsFor(lists, { recipient, occasion, budgetOre });
           const end = after + limit;
-          const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
+          const items = matches
+            .slice(after, end)
+            .map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
           const next =
-            found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
+            matches.length > end
+              ? writeCursor(scope, { generation: generation.meta.id, after: [end] })
+              : null;
           return listPage(generation, items, next, { filters: values });
         };
         const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;

@@ -100,10 +100,10 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
         if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
         const views = viewsOf(generation, `${hour} ${days}`, ranking);
         const after = (cursor?.after[1] as number | undefined) ?? -1;
-        const found = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
-        const shown = found.slice(0, limit);
+        const rows = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
+        const shown = rows.slice(0, limit);
         const next =
-          found.length > limit
+          rows.length > limit
             ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
             : null;
         const page = listPage(
@@ -125,8 +125,8 @@ const accepted = ({ 200: good, ...errors }: Record<number, unknown>): Record<num
 });
 
 function likedEan(body: unknown): Ean {
-  const given = (body as { ean?: unknown } | null | undefined)?.ean;
-  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
+  const value = (body as { ean?: unknown } | null | undefined)?.ean;
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   const ean = typeof text === 'string' ? parseEan(text) : undefined;
   if (ean) return ean;
   throw bad('Send a JSON object with an ean of 1 to 13 digits, for example {"ean":"5701234567899"}.');

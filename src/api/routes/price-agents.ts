@@ -149,12 +149,12 @@ async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Prom
   const caller = parts.callerOf(request);
   const wanted = parseAgentRequest(request.body);
   if (key === undefined) return create(parts, wanted, caller, undefined);
-  const started = await startIdempotent(parts, caller, String(key), request.body);
-  if (started.answered !== undefined) return JSON.parse(started.answered) as CreatedView;
+  const idempotent = await startIdempotent(parts, caller, String(key), request.body);
+  if (idempotent.answered !== undefined) return JSON.parse(idempotent.answered) as CreatedView;
   try {
-    return await create(parts, wanted, caller, started);
+    return await create(parts, wanted, caller, idempotent);
   } catch (error) {
-    await parts.store.guards.forgetKey(started);
+    await parts.store.guards.forgetKey(idempotent);
     throw error;
   }
 }
@@ -163,7 +163,7 @@ async function create(
   parts: PriceAgentParts,
   wanted: AgentRequest,
   caller: Caller,
-  started: IdempotentRequest | undefined,
+  idempotent: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
   const { live, outbound, baseUrl } = parts;
   const findProduct = () =>
@@ -185,7 +185,7 @@ async function create(
     );
   const checked = { ...wanted, webhookUrl };
   const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
-    if (started) await answerIdempotent(tx, started, JSON.stringify(withoutSecrets(viewOf(agent))));
+    if (idempotent) await answerIdempotent(tx, idempotent, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
   await parts.onCreated?.(created.agent.ean, caller);
   return viewOf(created);

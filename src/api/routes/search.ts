@@ -133,25 +133,25 @@ export function readSearch(
   live: Pick<CurrentCatalogue, 'vendors'>,
 ): SearchParameters {
   const text = queryOf(query['q']);
-  const given: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const name of KNOWN) {
     const value = query[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
-    if (value.trim() !== '') given[name] = value.trim();
+    if (value.trim() !== '') texts[name] = value.trim();
   }
-  const filters = traitFiltersOf(given, live);
-  const sort = askedOf('sort', given['sort'], SEARCH_SORTS);
+  const filters = traitFiltersOf(texts, live);
+  const sort = askedOf('sort', texts['sort'], SEARCH_SORTS);
   const scope = scopeOf(SEARCH_PATH, { q: text, sort, filters: JSON.stringify(filters) });
   return {
     text,
     filters,
     sort,
-    limit: wholeOf('limit', given['limit'], SEARCH_LIMIT),
-    facets: isAsked('facets', given['facets']),
-    offers: askedOf('offers', given['offers'], OFFERS_SHOWN),
+    limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
+    facets: isAsked('facets', texts['facets']),
+    offers: askedOf('offers', texts['offers'], OFFERS_SHOWN),
     scope,
-    cursor: readCursor(scope, given),
+    cursor: readCursor(scope, texts),
   };
 }
 

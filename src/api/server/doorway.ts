@@ -127,9 +127,9 @@ export async function countRequest(
 ): Promise<void> {
   const { ip, headers } = request;
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
-  const admitted = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
-  request.caller = admitted.caller;
-  reply.headers(admitted.headers);
+  const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
+  request.caller = admission.caller;
+  reply.headers(admission.headers);
 }
 
 /** The caller as price agents count it. */
