@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { matchPublished } from '../src/agents/matching/crossing.ts';
 import { publish } from '../src/catalogue/night/publish.ts';
 import { noIndex } from '../src/search/index/indexer.ts';
-import { matchGeneration } from '../src/service/cluster/match-generation.ts';
 import { openGenerations, openState } from '../src/store/open.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { report } from './result.ts';
@@ -21,7 +21,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   makeAgents(dir, generationPath(dataDir), 1_000_000);
 
   const began = performance.now();
-  await matchGeneration(state, generation, () => ({ name: 'Shop', domain: 'shop.dk' }), Date.now());
+  const vendorOf = () => ({ name: 'Shop', domain: 'shop.dk' });
+  await matchPublished({ store: state.agents, generation, vendorOf, nowMs: Date.now() });
   const matchS = (performance.now() - began) / 1000;
   const mergeS = await mergeSeconds(dataDir, dir);
   const share = matchS / mergeS;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { matchPublished } from '../src/agents/matching/crossing.ts';
 import { readConfig } from '../src/config.ts';
 import { type Day, instantOf, parseDay } from '../src/domain/day.ts';
 import { checkDigit } from '../src/domain/ean.ts';
 import { readFeedFile } from '../src/feeds/reading/read-feed-file.ts';
 import { silent } from '../src/oversight/progress.ts';
-import { matchGeneration } from '../src/service/cluster/match-generation.ts';
 import { runNight } from '../src/service/night/night.ts';
 import { createService } from '../src/service/serving/service.ts';
 import { openStores } from '../src/service/stores.ts';
@@ -187,12 +187,12 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   await other.night(1);
   await coverage.files();
   const vendorOf = () => ({ name: 'alfa', domain: 'alfa.dk' });
-  await matchGeneration(
-    market.stores.state,
-    other.stores.generations.current()!,
+  await matchPublished({
+    store: market.stores.state.agents,
+    generation: other.stores.generations.current()!,
     vendorOf,
-    instantOf(TODAY, 800),
-  );
+    nowMs: instantOf(TODAY, 800),
+  });
   found.set('crossing', await coverage.files());
 
   // The progress bar's step is the last thing before the merge. What comes after publishing is a handful of files.

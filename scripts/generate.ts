@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp } from '../src/api/app.ts';
-import { METRICS } from '../src/api/server/metrics/metric-names.ts';
+import { METRICS } from '../src/api/server/metric-names.ts';
 import { helpOf } from '../src/commands/command.ts';
 import { allCommands } from '../src/commands/index.ts';
 import { readConfig } from '../src/config.ts';

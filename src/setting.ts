@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { parseEmail } from './agents/core/email-address.ts';
+import { parseEmail } from './agents/core/mailbox.ts';
 
 /** One setting: how its text is read, what it is when unset, and what docs/settings.md says of it. */
 export interface Setting<T> {

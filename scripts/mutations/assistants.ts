@@ -32,13 +32,13 @@ export const assistants: readonly Target[] = [
     ],
   },
   {
-    file: 'src/mcp/card/resource.ts',
+    file: 'src/mcp/tool-client.ts',
     tests: ['test/mcp/card.test.ts'],
     mutations: [
       [
         'the chart travels to everybody',
-        "if (typeof asked !== 'object' || asked === null) return false;",
-        'if (asked === undefined) return true;',
+        "if (typeof extension !== 'object' || extension === null) return false;",
+        'if (extension === undefined) return true;',
       ],
     ],
   },

@@ -12,8 +12,8 @@ export const crossing: readonly Target[] = [
       ['one that was overtaken is the last', 'if (await isLatest(tx, matching)) await tx', 'await tx'],
       [
         'one that was overtaken goes on',
-        'if (marked === undefined) {',
-        'if (marked === undefined && matching.nowMs < 0) {',
+        'if (pageCounts === undefined) {',
+        'if (pageCounts === undefined && matching.nowMs < 0) {',
       ],
       ['the next article’s price is taken', '|| price.ean !== ean ||', '||'],
       ['an article’s price is passed over', 'price.ean < ean)', 'price.ean <= ean)'],
@@ -25,7 +25,7 @@ export const crossing: readonly Target[] = [
         'if (await isLatest(tx, matching)) await tx.setMatchedGeneration(matching.generationId);',
         '',
       ],
-      ['agents are compared with everything twice', 'matched.agents += page.length', 'matched.agents += 1'],
+      ['agents are compared with everything twice', 'counts.agents += page.length', 'counts.agents += 1'],
       [
         'an agent does not know when it was reached',
         "...(watch.status === 'reached' && { reachedMs: nowMs }),",
@@ -37,7 +37,7 @@ export const crossing: readonly Target[] = [
         'firedBy.set(domain, (firedBy.get(domain) ?? 0) + 1)',
         'firedBy.set(domain, 1)',
       ],
-      ['a rise counts as reached', 'else marked.above++;', "else marked.fired.push('');"],
+      ['a rise counts as reached', 'else pageCounts.above++;', "else pageCounts.fired.push('');"],
     ],
   },
   {

@@ -62,7 +62,7 @@ export const limiter: readonly Target[] = [
     ],
   },
   {
-    file: 'src/access/buckets.ts',
+    file: 'src/access/limiter-tables.ts',
     tests,
     mutations: [
       ['surfaces share a bucket', 'FIRST_SHARD[surface] + (hash', '(hash'],
@@ -83,7 +83,7 @@ export const limiter: readonly Target[] = [
     ],
   },
   {
-    file: 'src/access/accepted-log.ts',
+    file: 'src/access/limiter-tables.ts',
     tests,
     mutations: [
       ['one more than the log holds', 'used + entries <= entriesMax', 'used + entries <= entriesMax + 1'],

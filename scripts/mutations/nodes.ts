@@ -7,7 +7,7 @@ const ofRedis = [
 
 export const nodes: readonly Target[] = [
   {
-    file: 'src/access/across-nodes/count-script.ts',
+    file: 'src/access/across-nodes/redis-counter.ts',
     tests: ofRedis,
     mutations: [
       ['one more than the limit passes', 'if cost <= remaining then', 'if cost <= remaining + 1 then'],
@@ -41,11 +41,11 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/access/across-nodes/waiting.ts',
+    file: 'src/access/across-nodes/outage.ts',
     tests: ofRedis,
     mutations: [
-      ['a pause of our own is blamed on Redis', 'stoodStillMs < PAUSE_MS', 'true'],
-      ['nobody is let go', 'for (const { letGo } of all) letGo();', ''],
+      ['a pause of our own is blamed on Redis', 'pausedMs < PAUSE_MS', 'true'],
+      ['nobody is let go', 'for (const { release } of all) release();', ''],
     ],
   },
   {

@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 
 /**
- * The caller behind an address: IPv4 as it is, IPv6 by its /64, since one household has 2^64 of them. Without an address
- * a request is refused: a limiter that lets the unknown in lets everyone in.
+ * The caller of an address: an IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 addresses.
+ * A request without an address is refused: a limiter that accepts unknown callers accepts everybody.
  */
 export function callerAt(ip: string | undefined): string {
   const known = ip === undefined ? undefined : callers.get(ip);
@@ -20,11 +20,11 @@ export function callerAt(ip: string | undefined): string {
   return caller;
 }
 
-/** Callers come back: taking their addresses apart at every request was about half a percent of a lookup. */
+/** Cache: parsing the address at every request took about half a percent of a lookup. */
 const callers = new Map<string, string>();
 const CALLERS_MAX = 1_000;
 
-/** What a log may hold of an address: IPv4 by its /24, IPv6 by its /48. */
+/** An address as logs may show it: IPv4 /24, IPv6 /48. */
 export function shortAddress(ip: string | undefined): string {
   const address = ip === undefined ? undefined : readAddress(ip);
   if (address === undefined) return 'unknown';
@@ -32,12 +32,12 @@ export function shortAddress(ip: string | undefined): string {
   return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
 }
 
-/** The network a caller sits in, as far as its key tells: IPv4 /24, IPv6 /48; a token is a network of its own. */
+/** The network of a caller: IPv4 /24, IPv6 /48. A token is a network of its own. */
 export function networkOf(caller: string): string {
   return caller.slice(0, networkChars(caller));
 }
 
-/** How many characters of a caller's key name its network. */
+/** The length of the network's part of a caller's key. */
 export function networkChars(caller: string): number {
   const dot = caller.lastIndexOf('.');
   if (dot !== -1) return dot;
@@ -49,7 +49,7 @@ export function networkChars(caller: string): number {
   return colon;
 }
 
-/** IPv4 as text, IPv6 as eight numbers. IPv4 that came through IPv6 (mapped, or translated by 64:ff9b::/96) is IPv4. */
+/** IPv4 as text, IPv6 as eight numbers. IPv4 inside IPv6 (mapped, or translated by 64:ff9b::/96) is read as IPv4. */
 function readAddress(ip: string): string | readonly number[] | undefined {
   if (isIPv4(ip)) return ip;
   const bare = ip.split('%', 1)[0]!;

@@ -1,65 +1,63 @@
 import { createHmac } from 'node:crypto';
 import { addDays, type Day } from '../domain/day.ts';
-import { type Ean, numberOfEan } from '../domain/ean.ts';
+import { type Ean, type EanNumber, numberOfEan } from '../domain/ean.ts';
 import { createTurns } from '../domain/turns.ts';
 import type { EngagementKind, EngagementStore, Mark } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
-import { createWaitingLookups } from './waiting-lookups.ts';
-import { createWaitingMarks, type WaitingMarks } from './waiting-marks.ts';
+import { createWaitingLookups } from './count-lookups.ts';
 
-/** At most so many callers of one network (IPv4 /24, IPv6 /48) count for a product and day: a storm is not a trend. */
+/** Callers of one network (IPv4 /24, IPv6 /48) that count per product and day, so that one network cannot make a trend. */
 export const PER_NETWORK_MAX = 3;
 
 const DAYS_KEPT = 90;
-/** One flush holds the event loop for about 2 ms. */
+/** A flush of this size blocks the event loop for about 2 ms. */
 const ROWS_PER_FLUSH = 500;
 
 export interface Engagement {
   /**
-   * Counts the caller once per product and day; false when it does not count (again). Waits for nothing. Callers are told
-   * apart in memory only: after a restart one may count a second time.
+   * Counts the caller once per product and day, without waiting; false when it does not count (again). Callers are known in
+   * memory only, so that after a restart a caller may count a second time.
    */
   lookedUp(ean: Ean, caller: string, day: Day): boolean;
   /**
-   * Counts likes and agents likewise, but exactly, also across restarts. They are written at once where nodes share the
-   * state; on a machine alone they wait for the next flush, and a kill may lose what came in the last seconds.
+   * Counts a like or a price agent once per caller, product and day, also across restarts. It is written at once where nodes
+   * share the state; on a single machine it waits for the next flush, and a kill may lose the last seconds.
    */
-  record(kind: MarkedKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
+  record(kind: MarkKind, ean: Ean, caller: string, day: Day): Promise<boolean>;
   /**
-   * Counts a price agent that has been made, and never fails: whoever were told of a failure would ask again and make
-   * another. What could not be counted is told to the log.
+   * Counts a new price agent and never fails: a caller who got an error would ask again and make a second agent. A failure
+   * goes to `onUncounted`.
    */
   agentMade(ean: Ean, caller: string, day: Day): Promise<void>;
-  /** Distinct callers of these days, both included, with what waits to be written. */
+  /** Distinct callers from `from` to `to`, both included, stored and still unwritten. */
   callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
   /**
-   * Writes what waits, at most `rowsMax` of a sort, and tells how many still wait. It is called every few seconds, and
+   * Writes up to `rowsMax` marks and `rowsMax` counts; returns how many are still unwritten. Called every few seconds, and
    * with Infinity at close.
    */
   flush(rowsMax?: number): Promise<number>;
 }
 
-/** What is marked in the state by caller. */
-export type MarkedKind = Exclude<EngagementKind, 'lookup'>;
+export type MarkKind = Exclude<EngagementKind, 'lookup'>;
 
-/** When a like or an agent is written: before it is answered, so that every node has it, or with the next flush. */
-export type MarksWritten = 'at once' | 'with the next flush';
+/** When a like or an agent is written: before its answer, so that every node knows it, or with the next flush. */
+export type MarkTiming = 'at once' | 'with the next flush';
 
 export function createEngagement(
   store: EngagementStore,
-  written: MarksWritten = 'with the next flush',
+  timing: MarkTiming = 'with the next flush',
   onUncounted: (error: unknown) => void = () => {},
 ): Engagement {
   let today = Number.NEGATIVE_INFINITY as Day;
   let forgetDue = false;
   const lookups = createWaitingLookups(PER_NETWORK_MAX);
   const marks = createWaitingMarks();
-  const hashedOf = createHashing(store);
-  const mark = written === 'at once' ? createMarkAtOnce(store, hashedOf) : createMark(store, marks, hashedOf);
-  // While a mark is looked for none is written, and the other way round: it would be found in both places, or in neither.
+  const hashMark = createHashing(store);
+  const mark = timing === 'at once' ? createMarkAtOnce(store, hashMark) : createMark(store, marks, hashMark);
+  // Searching and writing marks take turns; otherwise a mark could be found in the state and in memory, or in neither.
   const inTurn = createTurns();
 
-  // A request that still holds yesterday's generation counts today.
+  // A request that still reads yesterday's generation counts for today.
   const goOnTo = (day: Day) => {
     if (day <= today) return;
     today = day;
@@ -70,22 +68,22 @@ export function createEngagement(
   const flush = async (rowsMax: number): Promise<number> => {
     if (forgetDue) await store.forget(today, addDays(today, -DAYS_KEPT));
     forgetDue = false;
-    const written = marks.first(rowsMax);
+    const batch = marks.first(rowsMax);
     const counts = lookups.take(rowsMax);
     try {
-      if (written.length + counts.length > 0) await store.add(written, counts, PER_NETWORK_MAX);
+      if (batch.length + counts.length > 0) await store.add(batch, counts, PER_NETWORK_MAX);
     } catch (error) {
       lookups.putBack(counts);
       throw error;
     }
-    marks.dropFirst(written.length);
+    marks.dropFirst(batch.length);
     return marks.size() + lookups.size();
   };
 
   const record: Engagement['record'] = (kind, ean, caller, day) => {
     goOnTo(day);
     const of = { kind, ean: numberOfEan(ean), day: today };
-    return written === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
+    return timing === 'at once' ? mark(of, caller) : inTurn(() => mark(of, caller));
   };
   return {
     lookedUp(ean, caller, day) {
@@ -106,11 +104,11 @@ export function createEngagement(
   };
 }
 
-type Marked = Pick<Mark, 'day' | 'ean' | 'kind'>;
-type HashedOf = (of: Marked, caller: string) => Promise<Mark>;
+type MarkSubject = Pick<Mark, 'day' | 'ean' | 'kind'>;
+type HashMark = (of: MarkSubject, caller: string) => Promise<Mark>;
 
-/** A caller's mark, by hashes that only the day's key can make. */
-function createHashing(store: EngagementStore): HashedOf {
+/** Makes a caller's mark: caller and network are hashed with the key of the day. */
+function createHashing(store: EngagementStore): HashMark {
   let key: { day: Day; bytes: Uint8Array } | undefined;
   return async (of, caller) => {
     if (key?.day !== of.day) key = { day: of.day, bytes: await store.keyOf(of.day) };
@@ -121,20 +119,67 @@ function createHashing(store: EngagementStore): HashedOf {
   };
 }
 
-/** Marks a caller once per product and day, unless enough of its network are; false when it is not marked. */
+/** Marks a caller once per product and day, unless PER_NETWORK_MAX of its network are marked; false when it is not marked. */
 const createMark =
-  (store: EngagementStore, marks: WaitingMarks, hashedOf: HashedOf) =>
-  async (of: Marked, caller: string): Promise<boolean> => {
+  (store: EngagementStore, marks: WaitingMarks, hashMark: HashMark) =>
+  async (of: MarkSubject, caller: string): Promise<boolean> => {
     if (marks.isFull()) return false;
-    const own = await hashedOf(of, caller);
+    const own = await hashMark(of, caller);
     const known = new Set([...(await store.marked(own)), ...marks.callers(own)]);
     if (known.has(own.caller) || known.size >= PER_NETWORK_MAX) return false;
     marks.add(own);
     return true;
   };
 
-/** The same, decided where every node asks. */
+/** Like `createMark`, but the limit per network is enforced by the shared database. */
 const createMarkAtOnce =
-  (store: EngagementStore, hashedOf: HashedOf) =>
-  async (of: Marked, caller: string): Promise<boolean> =>
-    (await store.add([await hashedOf(of, caller)], [], PER_NETWORK_MAX)) === 1;
+  (store: EngagementStore, hashMark: HashMark) =>
+  async (of: MarkSubject, caller: string): Promise<boolean> =>
+    (await store.add([await hashMark(of, caller)], [], PER_NETWORK_MAX)) === 1;
+
+/** Marks above this number between two flushes are not counted. */
+const MARKS_MAX = 20_000;
+
+/** Marks not written yet, indexed by network and by product. */
+function createWaitingMarks() {
+  const callersOf = new Map<string, string[]>();
+  const countOf = new Map<string, number>();
+  let marks: Mark[] = [];
+  const productKey = (m: Pick<Mark, 'day' | 'ean' | 'kind'>) => `${m.day} ${m.kind} ${m.ean}`;
+  const networkKey = (m: Omit<Mark, 'caller'>) => `${productKey(m)} ${m.network}`;
+
+  return {
+    size: (): number => marks.length,
+    isFull: (): boolean => marks.length >= MARKS_MAX,
+    callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
+    /** The number of unwritten marks from `from` to `to`, both included. */
+    between(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): number {
+      let sum = 0;
+      for (let day = from; day <= to; day = addDays(day, 1))
+        sum += countOf.get(productKey({ day, kind, ean })) ?? 0;
+      return sum;
+    },
+    first: (max: number): readonly Mark[] => marks.slice(0, max),
+    add(mark: Mark): void {
+      marks.push(mark);
+      callersOf.set(networkKey(mark), [...(callersOf.get(networkKey(mark)) ?? []), mark.caller]);
+      countOf.set(productKey(mark), (countOf.get(productKey(mark)) ?? 0) + 1);
+    },
+    dropFirst(dropped: number): void {
+      for (const mark of marks.slice(0, dropped)) {
+        callersOf.delete(networkKey(mark));
+        const left = countOf.get(productKey(mark))! - 1;
+        if (left === 0) countOf.delete(productKey(mark));
+        else countOf.set(productKey(mark), left);
+      }
+      marks = marks.slice(dropped);
+      // When only some marks of a network were written, the others are indexed again.
+      for (const mark of marks) {
+        const callers = callersOf.get(networkKey(mark)) ?? [];
+        if (!callers.includes(mark.caller)) callersOf.set(networkKey(mark), [...callers, mark.caller]);
+      }
+    },
+  };
+}
+
+type WaitingMarks = ReturnType<typeof createWaitingMarks>;

@@ -1,44 +1,43 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import { callerAt } from './client-address.ts';
-import { limitHeaders, type Policy } from './limit-headers.ts';
-import type { Decision, Limiter, Limits, Surface } from './limits.ts';
-import type { Identity, Tokens } from './token/tokens.ts';
+import { type Decision, type Limiter, type Limits, type Surface, WINDOW_S } from './limits.ts';
+import type { Identity, Tokens } from './token/verify.ts';
 
-/** Listing tools is free within this: ten a second is no client's handshake. */
+/** Limit for listing MCP tools, which costs nothing otherwise. No honest client needs ten a second. */
 const DISCOVERY_PER_MINUTE = 600;
-/** Requests of the documentation from one address: a page with all it loads is ten, so that is twelve pages a minute. */
+/** Documentation requests per address: a page with its files is ten requests, so this is twelve pages a minute. */
 const DOCS_PER_MINUTE = 120;
 
-/** Somebody who types asks at every letter: so many suggestions are allowed for each request of the caller's limit. */
+/** The limit for suggestions is this many times the REST limit, because typing asks at every letter. */
 const SUGGESTIONS_PER_REQUEST = 10;
 
 export interface Arrival {
   surface: Surface;
-  /** The address as the framework resolved it from the socket and the trusted proxies. */
+  /** The client's address, resolved from the socket and the trusted proxies. */
   ip: string | undefined;
   headers: IncomingHttpHeaders;
-  /** The time of a monotonic clock. */
+  /** From a monotonic clock. */
   nowMs: number;
-  /** What it costs, where that is not one request. */
+  /** Default: one request. */
   cost?: Cost;
 }
 
 export interface Cost {
   requests: number;
-  /** What to send instead, where it costs more than the caller's whole limit. */
+  /** The error message when the cost is above the caller's whole limit. */
   tooDear: (limit: number) => string;
 }
 
 export interface Admission {
-  /** Who is counted: a token's id, an IPv4 address or an IPv6 /64. */
+  /** A token's id, an IPv4 address or an IPv6 /64. */
   caller: string;
-  policy: Policy;
+  policy: LimitPolicy;
   decision: Decision;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A request that may not pass, with the headers its answer carries. */
+/** The error of a request that may not pass, with the headers of its answer. */
 export class Refusal extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -54,8 +53,9 @@ export class Refusal extends AppError {
 
 export interface Gate {
   /**
-   * Counts one request, or as many as it costs. Throws a Refusal (401, 429), or `forbidden` when the caller has no address.
-   * A limiter in this process answers at once and, unless a token is new to it, no promise is made: a turn of the microtask queue costs a lookup 5 %.
+   * Counts a request by its cost. Throws a Refusal (401, 429), or `forbidden` when the caller has no address.
+   * With the in-memory limiter the answer is no promise, unless the token must be looked up in the state: one turn of the
+   * microtask queue costs a lookup 5 %.
    */
   admit(arrival: Arrival): Admission | Promise<Admission>;
 }
@@ -64,7 +64,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
   const { tokens, limiter, limits } = parts;
 
   const take = (
-    policy: Policy,
+    policy: LimitPolicy,
     caller: string,
     limit: number,
     arrival: Arrival,
@@ -76,9 +76,9 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
     };
     const { surface, nowMs, cost } = arrival;
     const isTooDear = cost !== undefined && cost.requests > limit;
-    const taken = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
+    const decision = limiter.take(surface, caller, limit, nowMs, isTooDear ? 1 : cost?.requests);
     const admit = isTooDear ? refuseAsTooDear(decide, cost.tooDear(limit)) : decide;
-    return taken instanceof Promise ? taken.then(admit) : admit(taken);
+    return decision instanceof Promise ? decision.then(admit) : admit(decision);
   };
 
   return {
@@ -91,15 +91,15 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
         identity.kind === 'token'
           ? take('token', identity.id, limitOf(identity, arrival.surface, limits), arrival)
           : take('free', address, free, arrival);
-      // Guessing tokens spends the address's own quota, so it ends in 429.
+      // A wrong token counts against the address, so that guessing tokens ends in 429.
       const refuse = (error: unknown): never | Promise<never> => {
         if (!(error instanceof AppError)) throw error;
-        const tell = ({ headers }: Admission): never => {
+        const rethrow = ({ headers }: Admission): never => {
           throw new Refusal(error, headers);
         };
         const { cost: _, ...one } = arrival;
-        const taken = take('free', address, free, one);
-        return taken instanceof Promise ? taken.then(tell) : tell(taken);
+        const admission = take('free', address, free, one);
+        return admission instanceof Promise ? admission.then(rethrow) : rethrow(admission);
       };
       let identity: Identity | Promise<Identity>;
       try {
@@ -112,7 +112,7 @@ export function createGate(parts: { tokens: Tokens; limiter: Limiter; limits: Li
   };
 }
 
-/** What can never pass is a mistake of the caller's, and counts as one. */
+/** A cost above the whole limit can never be accepted: the answer is 400, and one request is counted. */
 const refuseAsTooDear =
   (decide: (decision: Decision) => Admission, message: string) =>
   (decision: Decision): never => {
@@ -137,4 +137,32 @@ function tooMany({ limit, retryAfterS }: Decision): AppError {
     `The limit of ${limit} requests per minute is reached. Try again in ${seconds}.`,
     { retryAfterS, limit },
   );
+}
+
+type LimitPolicy = 'free' | 'token';
+
+/** Cache of header texts by limit: there are few limits, and the texts are needed at every request. */
+const headerTexts: Record<LimitPolicy, Map<number, { policy: string; limit: string }>> = {
+  free: new Map(),
+  token: new Map(),
+};
+const TEXTS_MAX = 1_000;
+
+/** Rate-limit headers, for accepted and refused requests. The reset is in seconds from now, because clients' clocks are wrong. */
+export function limitHeaders(policy: LimitPolicy, decision: Decision): Record<string, string> {
+  const [remaining, reset] = [String(decision.remaining), String(decision.resetS)];
+  const texts = headerTexts[policy].get(decision.limit) ?? write(policy, decision.limit);
+  return {
+    'ratelimit-policy': texts.policy,
+    ratelimit: `"${policy}";r=${remaining};t=${reset}`,
+    'x-ratelimit-limit': texts.limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': reset,
+  };
+}
+
+function write(policy: LimitPolicy, limit: number): { policy: string; limit: string } {
+  const texts = { policy: `"${policy}";q=${limit};w=${WINDOW_S}`, limit: String(limit) };
+  if (headerTexts[policy].size < TEXTS_MAX) headerTexts[policy].set(limit, texts);
+  return texts;
 }

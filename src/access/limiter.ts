@@ -1,24 +1,23 @@
-import { createAcceptedLog } from './accepted-log.ts';
-import { createBuckets, type SharedBefore } from './buckets.ts';
+import { createAcceptedLog, createBuckets, type SharedBefore } from './limiter-tables.ts';
 import { type Decision, type Surface, WINDOW_MS } from './limits.ts';
 
-interface Caps {
-  /** So many callers are counted one by one; further ones share a bucket with others: nobody gets a free pass. */
+interface LimiterCaps {
+  /** Callers with a bucket of their own. Further callers share buckets, so nobody goes uncounted. */
   callersMax: number;
-  /** Accepted requests remembered at a time; with the log full everybody is refused until the oldest leaves. */
+  /** Accepted requests in the log. While it is full, every request is refused. */
   entriesMax: number;
   windowMs?: number;
 }
 
-/** 2^20 callers and 2^22 requests a minute (70,000/s) are beyond one process; about 180 MB at worst. */
-const CAPS: Caps = { callersMax: 2 ** 20, entriesMax: 2 ** 22 };
+/** One process never reaches 2^20 callers or 2^22 requests a minute (70,000/s). Worst case: about 180 MB. */
+const CAPS: LimiterCaps = { callersMax: 2 ** 20, entriesMax: 2 ** 22 };
 
-/** Requests that left the window and are cleared per request: more than one, so that the log always shrinks. */
+/** Expired entries that each request clears: more than one, so that the log shrinks. */
 const CLEARED_PER_TAKE = 3;
 
 export interface MemoryLimiter {
   take(surface: Surface, caller: string, limit: number, nowMs: number, cost?: number): Decision;
-  /** What a caller is told who would have no place left `aheadMs` from now; undefined for others. Counts nothing. */
+  /** The refusal of a caller whose limit is still used up `aheadMs` from now, else undefined. Counts nothing. */
   whenFull(
     surface: Surface,
     caller: string,
@@ -26,22 +25,23 @@ export interface MemoryLimiter {
     nowMs: number,
     aheadMs: number,
   ): Decision | undefined;
-  /** Counts what was accepted elsewhere, without asking. */
+  /** Counts requests that Redis has accepted, without a decision. */
   note(surface: Surface, caller: string, nowMs: number, cost: number): void;
-  /** Callers with a request in the window, or with one that left it and is not cleared yet. */
+  /** Callers with an entry in the log; it may have expired and not be cleared yet. */
   callers(): number;
   bytes(): number;
 }
 
-/** An exact sliding window: with a request of any cost, no more than `limit` are counted in any 60 s. */
-export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: Caps = CAPS): MemoryLimiter {
+/** An exact sliding window: no caller has more than `limit` requests accepted in any 60 s. */
+export function createLimiter(caps: LimiterCaps = CAPS): MemoryLimiter {
+  const { callersMax, entriesMax, windowMs = WINDOW_MS } = caps;
   const log = createAcceptedLog(entriesMax);
   const buckets = createBuckets(callersMax);
   let latestMs = Number.NEGATIVE_INFINITY;
 
   const hasLeft = (entry: number) => log.timeOf(entry) + windowMs <= latestMs;
   const secondsUntilLeft = (entry: number) =>
-    // Subtracted in this order the time is exact for a request of this very moment; the other way round 60 s became 61.
+    // This order of subtraction is exact for a request of this moment; the other order turned 60 s into 61.
     Math.max(1, Math.ceil((windowMs - (latestMs - log.timeOf(entry))) / 1000));
 
   const { popHead, append, nth } = queuesIn(log, buckets);
@@ -69,9 +69,9 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
       const shared = entriesBefore(buckets.sharedBefore(bucket), limit);
       const remaining = limit - buckets.count[bucket]! - shared.length;
       if (remaining < cost) {
-        // What was counted in a shared bucket is older than all that the caller's own has.
+        // Entries of the shared bucket are older than all entries of the caller's own bucket.
         const entry = (n: number) => shared[n - 1] ?? nth(bucket, n - shared.length);
-        // More than one request must leave the window when several are to come, or the limit was lowered meanwhile.
+        // Several entries must leave the window when the cost is above 1 or the limit was lowered.
         const retryAfterS = secondsUntilLeft(entry(cost - remaining));
         if (buckets.count[bucket] === 0) buckets.free(bucket);
         if (remaining <= 0) return refuse(limit, retryAfterS);
@@ -93,7 +93,6 @@ export function createLimiter({ callersMax, entriesMax, windowMs = WINDOW_MS }: 
   };
 }
 
-/** A caller's place in the window, looked up without changing anything. */
 const fullnessIn =
   (
     log: ReturnType<typeof createAcceptedLog>,
@@ -113,7 +112,7 @@ const fullnessIn =
     return refuse(limit, Math.ceil(leftMs / 1000));
   };
 
-/** What is counted for a caller in the bucket it shared before, oldest first: more than the limit make no difference. */
+/** The entries of the caller's former shared bucket, oldest first; at most `limit`, since more make no difference. */
 const sharedEntriesIn =
   (
     log: ReturnType<typeof createAcceptedLog>,
@@ -131,7 +130,7 @@ const sharedEntriesIn =
     return entries.slice(-limit);
   };
 
-/** A bucket's entries are a queue inside the log. */
+/** Treats the entries of a bucket as a queue inside the log. */
 function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {
   return {
     popHead(bucket: number): void {
@@ -146,7 +145,7 @@ function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType
       buckets.tail[bucket] = entry;
       buckets.count[bucket]!++;
     },
-    /** The first is the oldest. */
+    /** n = 1 is the oldest. */
     nth(bucket: number, n: number): number {
       let entry = buckets.head[bucket]!;
       for (let i = n; i > 1; i--) entry = log.after(entry);

@@ -1,24 +1,24 @@
-/** Where a request came in. Each surface has buckets of its own. */
+/** The kind of request. A caller has a separate count on each surface. */
 export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages' | 'suggest';
 
-/** What the limiter says of one request. */
+/** The limiter's answer to one request. */
 export interface Decision {
   allowed: boolean;
   limit: number;
-  /** How many more would be accepted at this instant. */
+  /** Requests that would still be accepted now. */
   remaining: number;
-  /** Whole seconds (≥ 1) until the caller's oldest request leaves the window and gives one place back. */
+  /** Whole seconds (≥ 1) until the caller's oldest request leaves the window. */
   resetS: number;
-  /** Whole seconds (≥ 1) after which a request of the same cost is accepted; 0 when this one was. */
+  /** Whole seconds (≥ 1) until a request of the same cost is accepted; 0 when this one was accepted. */
   retryAfterS: number;
 }
 
 /**
- * A port: one process counts in memory, several nodes count in a database they share, hence the promise.
- * `nowMs` is a monotonic clock's, so that a corrected wall clock neither opens nor locks anybody's window.
+ * A port. One process counts in memory and answers at once; several nodes count in Redis, hence the promise.
+ * `nowMs` comes from a monotonic clock, so that setting the wall clock changes nobody's window.
  */
 export interface Limiter {
-  /** Counts `cost` requests at once, all of them or none. */
+  /** Counts `cost` requests, all of them or none. */
   take(
     surface: Surface,
     caller: string,
@@ -31,12 +31,12 @@ export interface Limiter {
 export const WINDOW_MS = 60_000;
 export const WINDOW_S = WINDOW_MS / 1000;
 
-/** Accepted requests a minute, by surface and tier. A token's own limits come before these. */
+/** Requests per minute by surface and tier. A token may have its own limits instead. */
 export interface Limits {
   restFree: number;
   restToken: number;
   mcpFree: number;
   mcpToken: number;
-  /** Pages for people, by address, whoever asks. */
+  /** HTML pages, per address, with or without a token. */
   pages: number;
 }

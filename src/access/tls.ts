@@ -9,31 +9,31 @@ export interface TlsPaths {
   keyPath: string;
 }
 
-interface Pair {
+interface CertificatePair {
   cert: Buffer;
   key: Buffer;
 }
 
-/** What of a server is needed to give it a new certificate: an https.Server has it. */
+/** The part of https.Server that takes a new certificate. */
 interface SecureServer {
-  setSecureContext(pair: Pair): void;
+  setSecureContext(pair: CertificatePair): void;
 }
 
-type Log = (level: 'info' | 'error', message: string) => void;
+type TlsLog = (level: 'info' | 'error', message: string) => void;
 
 export interface Tls {
-  /** The certificate and the key, as `https.createServer` takes them. */
-  readonly pair: Pair;
-  /** Looks whether the files changed; gives running servers the new pair. True when it did. */
+  /** The certificate and the key for `https.createServer`. */
+  readonly pair: CertificatePair;
+  /** Gives the server the new certificate when the files have changed; true when it did. */
   look(server: SecureServer): boolean;
-  /** Looks every ten seconds, without keeping the process alive. Returns how to stop. */
+  /** Looks every ten seconds without keeping the process alive. Returns a function that stops it. */
   watch(server: SecureServer): () => void;
 }
 
-/** Reads TLS_CERT and TLS_KEY. A renewed certificate is taken up without a restart; a broken one is refused and told. */
-export function openTls(paths: TlsPaths, log: Log): Tls {
+/** Reads TLS_CERT and TLS_KEY. A renewed certificate is used without a restart; a broken one is refused and logged. */
+export function openTls(paths: TlsPaths, log: TlsLog): Tls {
   let stamp = stampOf(paths);
-  let pair: Pair;
+  let pair: CertificatePair;
   try {
     pair = readPair(paths);
   } catch (error) {
@@ -43,10 +43,10 @@ export function openTls(paths: TlsPaths, log: Log): Tls {
   }
 
   const look = (server: SecureServer): boolean => {
-    const seen = stampOf(paths);
-    if (seen === stamp) return false;
-    // The stamp is set before the files are read: those that change meanwhile are looked at again.
-    stamp = seen;
+    const current = stampOf(paths);
+    if (current === stamp) return false;
+    // The stamp is set before the files are read, so that a change during the read is noticed at the next look.
+    stamp = current;
     try {
       server.setSecureContext(readPair(paths));
       log('info', `new certificate taken up from ${paths.certPath}`);
@@ -71,16 +71,16 @@ export function openTls(paths: TlsPaths, log: Log): Tls {
   };
 }
 
-/** Changes whenever either file is written or replaced; certbot's links are followed. */
+/** A text that changes when either file is written or replaced. Symbolic links, as certbot makes them, are followed. */
 function stampOf({ certPath, keyPath }: TlsPaths): string {
   return [certPath, keyPath]
     .map((path) => statSync(path, { throwIfNoEntry: false }))
-    .map((found) => (found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'gone'))
+    .map((file) => (file ? `${file.ino} ${file.size} ${file.mtimeMs}` : 'gone'))
     .join(' ');
 }
 
-/** Throws when the two are unreadable or do not belong together, as they are for a moment while being renewed. */
-function readPair({ certPath, keyPath }: TlsPaths): Pair {
+/** Throws when a file is unreadable or the two do not match, which happens for a moment during a renewal. */
+function readPair({ certPath, keyPath }: TlsPaths): CertificatePair {
   const pair = { cert: readFileSync(certPath), key: readFileSync(keyPath) };
   createSecureContext(pair);
   return pair;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { everyAgent } from '../agents/core/every-agent.ts';
-import { beginAnew, isKeyFit } from '../agents/housekeeping/begin-anew.ts';
+import { beginAnew, isKeyFit } from '../agents/core/secret-key.ts';
+import { everyAgent } from '../agents/housekeeping/adopt.ts';
 import { resend } from '../agents/outbox/resend.ts';
 import { deliveryOf, statusAt } from '../agents/requests/agent-view.ts';
 import { formatInstant } from '../domain/day.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
+  issueToken,
   readTokenLimit,
   readTokenName,
   TOKEN_LIMIT_MAX,
   TOKEN_NAME_CHARS_MAX,
-} from '../access/token/token-wish.ts';
-import { issueToken } from '../access/token/tokens.ts';
+} from '../access/token/issue.ts';
 import { formatInstant } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 import { aligned } from '../oversight/words/table.ts';

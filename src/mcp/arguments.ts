@@ -12,10 +12,10 @@ export const HISTORY_DAYS_MAX = 730;
 const PRICE_MAX = 999_999_999;
 const WORD_CHARS_MAX = 200;
 
-/** An argument that cannot be used. A model acts on the text: it says what was wrong and what to send next, in constant words. */
+/** An unusable argument. The message tells the model what was wrong and what to send next. */
 export class BadArgument extends Error {}
 
-// Nothing foreign gets into these texts: they are constants.
+// These texts are constants, so that no foreign text reaches the model.
 export const BAD_QUERY =
   'q must be text of 5 to 200 characters; call search_products again with the product name, brand or model in q.';
 const BAD_EAN =
@@ -31,19 +31,19 @@ const BAD = {
   limit: 'limit must be a whole number from 1 to 5; call search_products again with such a number.',
   days: 'days must be a whole number from 1 to 730; call get_product again with such a number.',
 } as const;
-type Optional = keyof typeof BAD;
+type OptionalArgument = keyof typeof BAD;
 
-/** A search as the REST API takes it, and how much is told of it. */
-export interface AskedTool {
+/** The parameters for the REST search, and the wanted detail. */
+export interface SearchCall {
   query: Record<string, string>;
   detail: Detail;
 }
 
-export function searchArguments(args: Arguments): AskedTool {
+export function searchArguments(args: Arguments): SearchCall {
   const { q } = args;
   if (typeof q !== 'string') throw new BadArgument(BAD_QUERY);
   const query: Record<string, string> = { q };
-  const put = (name: Optional, read: (value: unknown) => string | undefined) => {
+  const put = (name: OptionalArgument, read: (value: unknown) => string | undefined) => {
     const value = given(args, name, read);
     if (value !== undefined) query[name] = value;
   };
@@ -56,9 +56,9 @@ export function searchArguments(args: Arguments): AskedTool {
 }
 
 export function productArguments(args: Arguments): { ean: Ean; days: number | undefined; detail: Detail } {
-  // Models drop the quotes: a code without leading zeros is the same code as a number.
-  const asked = typeof args.ean === 'number' ? String(args.ean) : args.ean;
-  const ean = typeof asked === 'string' ? parseEan(asked) : undefined;
+  // Models often omit the quotes. A code without leading zeros is the same as a number.
+  const code = typeof args.ean === 'number' ? String(args.ean) : args.ean;
+  const ean = typeof code === 'string' ? parseEan(code) : undefined;
   if (ean === undefined) throw new BadArgument(BAD_EAN);
   const days = given(args, 'days', wholeUpTo(HISTORY_DAYS_MAX));
   return { ean, days: days === undefined ? undefined : Number(days), detail: detailOf(args) };
@@ -67,13 +67,17 @@ export function productArguments(args: Arguments): { ean: Ean; days: number | un
 const detailOf = (args: Arguments): Detail =>
   given(args, 'detail', (value) => DETAILS.find((detail) => detail === value)) ?? 'concise';
 
-/** What is absent, or null as models write it, was not asked for. */
-function given<T>(args: Arguments, name: Optional, read: (value: unknown) => T | undefined): T | undefined {
+/** Reads an optional argument. Models write null for an absent one. */
+function given<T>(
+  args: Arguments,
+  name: OptionalArgument,
+  read: (value: unknown) => T | undefined,
+): T | undefined {
   const value = args[name];
   if (value === undefined || value === null) return undefined;
-  const asked = read(value);
-  if (asked === undefined) throw new BadArgument(BAD[name]);
-  return asked;
+  const argument = read(value);
+  if (argument === undefined) throw new BadArgument(BAD[name]);
+  return argument;
 }
 
 function priceText(value: unknown): string | undefined {
@@ -100,7 +104,7 @@ const wholeUpTo =
       : undefined;
   };
 
-/** Models put numbers into quotes as often as they drop them. */
+/** Models often write numbers in quotes. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? Number(value) : undefined;

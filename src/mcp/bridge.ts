@@ -1,24 +1,25 @@
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { forwardCall, type Upstream } from './forward.ts';
 import { createToolServer } from './server.ts';
+import { CHART_KEY, type ToolClient, UI_EXTENSION } from './tool-client.ts';
 import { TOOLS } from './tools.ts';
 
 const DEFAULT_MCP_URL = 'http://localhost:3000/mcp';
 
-interface Streams {
+interface BridgeStreams {
   input: Readable;
-  /** The output gets protocol messages and nothing else. */
+  /** Only protocol messages are written here. */
   output: Writable;
   log: Writable;
 }
 
 /**
- * Speaks MCP on stdio and forwards every tool call to a Prisme server. The tool list is our own, so a client that
- * starts while the server is down or limited still sees the tools. Ends when the client closes the input.
+ * Speaks MCP on stdio and forwards every tool call to a Prisme server. The bridge has its own tool list, so that a client sees
+ * the tools even when the server is down or the limit is reached. It ends when the client closes the input.
  */
-export async function runBridge(upstream: Upstream, { input, output, log }: Streams): Promise<void> {
+export async function runBridge(upstream: Upstream, { input, output, log }: BridgeStreams): Promise<void> {
   const bridge = serveStdio(
     () =>
       createToolServer(
@@ -38,7 +39,7 @@ export async function runBridge(upstream: Upstream, { input, output, log }: Stre
   await bridge.close();
 }
 
-/** Reads the bridge's two settings; a string says what is wrong with them. */
+/** Reads the bridge's two settings; a string is the error message. */
 export function upstreamOf(url: string | undefined, token: string | undefined): Upstream | string {
   const address = url?.trim() || DEFAULT_MCP_URL;
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
@@ -49,3 +50,116 @@ export function upstreamOf(url: string | undefined, token: string | undefined): 
   if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) return 'API_TOKEN must be the token alone';
   return { url: address, token: secret };
 }
+
+export interface Upstream {
+  url: string;
+  token: string | undefined;
+}
+
+const REVISION = '2026-07-28';
+const TIMEOUT_MS = 30_000;
+/** Tells the server whether the assistant shows cards. */
+const metaFor = ({ cards }: ToolClient) => ({
+  'io.modelcontextprotocol/protocolVersion': REVISION,
+  'io.modelcontextprotocol/clientCapabilities': cards ? { extensions: { [UI_EXTENSION]: {} } } : {},
+});
+
+interface ForwardedCall {
+  name: string;
+  args: Readonly<Record<string, unknown>>;
+  client: ToolClient;
+}
+
+/** The fields of the server's answer that are used. */
+interface ServerAnswer {
+  result?: Pick<CallToolResult, 'content' | 'structuredContent' | 'isError' | '_meta'>;
+  error?: { code?: number; data?: { retry_after?: number; limit?: number } };
+}
+
+/**
+ * Sends one tool call to the server. Every failure becomes a result that the model can read, because clients show neither HTTP
+ * status nor headers.
+ */
+async function forwardCall(
+  upstream: Upstream,
+  { name, args, client }: ForwardedCall,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  let status: number;
+  let answer: ServerAnswer | undefined;
+  try {
+    const response = await fetch(upstream.url, {
+      method: 'POST',
+      headers: headersFor(upstream, name),
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args, _meta: metaFor(client) },
+      }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    status = response.status;
+    answer = parse(await response.text());
+  } catch {
+    return problem(
+      'cannot be reached. Check that it runs and that PRISME_MCP_URL is right, then call again.',
+    );
+  }
+  return answer?.result?.content ? resultOf(answer.result) : problem(explain(status, answer));
+}
+
+function headersFor({ token }: Upstream, name: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': REVISION,
+    'mcp-method': 'tools/call',
+    'mcp-name': name,
+    // Not X-Api-Token: at a redirect to another host, fetch removes only Authorization.
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+}
+
+function parse(text: string): ServerAnswer | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function resultOf({
+  content,
+  structuredContent,
+  isError,
+  _meta,
+}: NonNullable<ServerAnswer['result']>): CallToolResult {
+  return {
+    content,
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(isError && { isError }),
+    ...(_meta?.[CHART_KEY] !== undefined && { _meta: { [CHART_KEY]: _meta[CHART_KEY] } }),
+  };
+}
+
+function explain(status: number, answer: ServerAnswer | undefined): string {
+  const { retry_after, limit } = answer?.error?.data ?? {};
+  const wait = retry_after === undefined ? 'Wait a minute' : `Wait ${retry_after} seconds`;
+  switch (status) {
+    case 401:
+      return 'refused the API token. Tell the user to correct API_TOKEN in the settings of this tool, or to remove it for the free limit.';
+    case 429:
+      return `has answered as many calls as ${limit === undefined ? 'the limit allows' : `the limit of ${limit} a minute allows`}. ${wait}, then call again; an API token gives a higher limit.`;
+    case 503:
+      return `is temporarily unavailable. ${wait}, then call again.`;
+    default:
+      return `gave an answer that is not understood (HTTP ${status}${answer?.error?.code === undefined ? '' : `, error ${answer.error.code}`}). Check PRISME_MCP_URL, and whether a newer version of this bridge exists.`;
+  }
+}
+
+const problem = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text: `The price server ${text}` }],
+  isError: true,
+});

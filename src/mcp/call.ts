@@ -9,37 +9,35 @@ import { conciseLookup, fullProduct, summaryFacts } from './answers/product.ts';
 import { type Summary, summaryOf } from './answers/summary.ts';
 import { type Arguments, BAD_QUERY, BadArgument, productArguments, searchArguments } from './arguments.ts';
 import { chartSvg } from './card/chart.ts';
-import { CHART_KEY } from './card/names.ts';
-import type { ToolClient } from './tool-client.ts';
+import { CHART_KEY, type ToolClient } from './tool-client.ts';
 
 export interface CallParts {
   live: CurrentCatalogue;
-  /** Under which a product's page is. */
   baseUrl: string;
-  /** The REST search, asked with the REST API's parameters. */
+  /** The REST search, with its parameters. */
   search: (query: Readonly<Record<string, string>>) => Promise<SearchBody>;
   codesOf: ShopCodes;
   clock: Clock;
   log: { error(details: object, message: string): void };
 }
 
-interface Told {
+interface ToolAnswer {
   structured: object;
   text: () => string;
-  /** The chart of the card. */
+  /** The SVG for the product card. */
   chart?: string | undefined;
 }
-type Call = (parts: CallParts, args: Arguments, client: ToolClient) => Told | Promise<Told>;
+type ToolRunner = (parts: CallParts, args: Arguments, client: ToolClient) => ToolAnswer | Promise<ToolAnswer>;
 
 const FAILED = 'The price service failed on this call; try once more, and tell the user if it fails again.';
 
-const CALLS: Readonly<Record<string, Call>> = {
+const CALLS: Readonly<Record<string, ToolRunner>> = {
   __proto__: null as never,
   search_products: searchProducts,
   get_product: getProduct,
 };
 
-/** Runs a tool; undefined when there is no such tool. Whatever goes wrong inside is a result the model can read. */
+/** Runs a tool; undefined when there is no such tool. Every failure is a result that the model can read. */
 export async function callTool(
   parts: CallParts,
   { name, args, client }: { name: string; args: Arguments; client: ToolClient },
@@ -58,7 +56,7 @@ export async function callTool(
   }
 }
 
-async function searchProducts({ live, search }: CallParts, args: Arguments): Promise<Told> {
+async function searchProducts({ live, search }: CallParts, args: Arguments): Promise<ToolAnswer> {
   const { query, detail } = searchArguments(args);
   const body = await search(query);
   const demo = live.generation().meta.demo;
@@ -71,7 +69,11 @@ async function searchProducts({ live, search }: CallParts, args: Arguments): Pro
   };
 }
 
-function getProduct(parts: CallParts, args: Arguments, { cards }: ToolClient): Told | Promise<Told> {
+function getProduct(
+  parts: CallParts,
+  args: Arguments,
+  { cards }: ToolClient,
+): ToolAnswer | Promise<ToolAnswer> {
   const { ean, days, detail } = productArguments(args);
   const { live } = parts;
   if (detail === 'full') {
@@ -83,24 +85,24 @@ function getProduct(parts: CallParts, args: Arguments, { cards }: ToolClient): T
     summaryFacts(generation, ean),
     cards ? chartSvg(generation, ean) : undefined,
   ]);
-  const told = (summary: Summary | null): Told => {
+  const answerWith = (summary: Summary | null): ToolAnswer => {
     const concise = conciseLookup(full, summary);
     return { structured: concise, text: () => lookupText(concise), chart };
   };
-  if (facts === undefined) return told(null);
+  if (facts === undefined) return answerWith(null);
   const nowMs = parts.clock();
   return Promise.all(facts.vendorIds.map((vendorId) => parts.codesOf(vendorId, nowMs))).then((codes) =>
-    told(summaryOf(full.offers, facts.position, codes.flat())),
+    answerWith(summaryOf(full.offers, facts.position, codes.flat())),
   );
 }
 
-const answer = ({ structured, text, chart }: Told, client: ToolClient): CallToolResult => ({
+const answer = ({ structured, text, chart }: ToolAnswer, client: ToolClient): CallToolResult => ({
   content: [{ type: 'text', text: client.structured ? text() : JSON.stringify(structured) }],
   structuredContent: structured as Record<string, unknown>,
   ...(chart !== undefined && { _meta: { [CHART_KEY]: chart } }),
 });
 
-/** A refusal has no structuredContent: 1.x clients hold it against the output schema even on an error. */
+/** Without structuredContent: 1.x clients validate it against the output schema even in an error. */
 function refusal(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SERVER_INFO } from './tools.ts';
 
-/** The name in the MCP registry; server.json and the bridge's package have the same. */
+/** The name in the MCP registry. server.json and the bridge's package use the same. */
 const REGISTRY_NAME = 'io.github.prisme-priser/prisme';
 const DESCRIPTION = 'Prices of products in Danish online shops, by barcode or by words, in DKK, read nightly';
 const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-const CARD_TYPE = 'application/mcp-server-card+json';
+const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_TYPE = 'application/ai-catalog+json';
 const FREE = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
 
-/** How machines find the tool server without being told of it: a card of it, and a catalogue that names the card. */
+/** Lets machines find the tool server: a server card, and an AI catalogue that names it. */
 export function discoveryRoutes(app: FastifyInstance, baseUrl: string): void {
-  // Bytes, not text: to text the framework adds a charset, which these types do not have.
+  // Sent as bytes: the framework would add a charset to text, which these media types do not have.
   const card = Buffer.from(JSON.stringify(serverCard(baseUrl)));
   const catalog = Buffer.from(JSON.stringify(aiCatalog(baseUrl)));
-  app.get('/mcp/server-card', FREE, (_request, reply) => send(reply, CARD_TYPE, card));
+  app.get('/mcp/server-card', FREE, (_request, reply) => send(reply, SERVER_CARD_TYPE, card));
   app.get('/.well-known/ai-catalog.json', FREE, (_request, reply) => send(reply, CATALOG_TYPE, catalog));
 }
 
@@ -46,7 +46,7 @@ const serverCard = (baseUrl: string) => ({
   ],
 });
 
-/** The catalogue's draft calls an entry's kind `mediaType`, the server card's `type`: both are said until one is final. */
+/** The draft of the catalogue has `mediaType`, the draft of the server card `type`. Both are sent until one is final. */
 const aiCatalog = (baseUrl: string) => ({
   specVersion: '1.0',
   host: { displayName: SERVER_INFO.title, documentationUrl: `${baseUrl}/api-docs` },
@@ -54,8 +54,8 @@ const aiCatalog = (baseUrl: string) => ({
     {
       identifier: `urn:air:${new URL(baseUrl).hostname}:mcp:prisme`,
       displayName: SERVER_INFO.title,
-      type: CARD_TYPE,
-      mediaType: CARD_TYPE,
+      type: SERVER_CARD_TYPE,
+      mediaType: SERVER_CARD_TYPE,
       description: DESCRIPTION,
       url: `${baseUrl}/mcp/server-card`,
     },

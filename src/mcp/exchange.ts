@@ -14,14 +14,14 @@ export interface Exchange {
 
 type CreateServer = (client: Pick<ToolClient, 'structured'>) => Server;
 
-/** The first revision with structured content. Clients of older ones name none: the header came with it. */
+/** The first revision with structured content. Clients of older revisions do not send the header. */
 const STRUCTURED_SINCE = '2025-06-18';
 const readsStructured = (revision: string | null): boolean =>
   revision !== null && revision >= STRUCTURED_SINCE;
 
 /**
- * One URL, two eras. Revision 2026-07-28 goes through the SDK's own handler; older clients get a stateless transport
- * that answers in JSON (the handler's own legacy side answers in event streams only).
+ * Serves new and old clients at one URL. Revision 2026-07-28 uses the SDK's handler; older clients get a stateless transport
+ * that answers in JSON, because the SDK's handler answers them only with event streams.
  */
 export function createExchange(createServer: CreateServer, onProblem: (error: Error) => void): Exchange {
   const modern = createMcpHandler(() => createServer({ structured: true }), {
@@ -46,7 +46,7 @@ async function answerLegacy(server: Server, request: Request, message: object): 
   try {
     return await Promise.race([
       transport.handleRequest(request, { parsedBody: message }),
-      // A closed transport never answers: without this the exchange of a client that hung up waits for ever.
+      // A closed transport never answers, so without this the exchange of a disconnected client would never end.
       gone(request.signal),
     ]);
   } finally {

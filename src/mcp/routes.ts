@@ -1,37 +1,32 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../access/gate.ts';
+import { type Admission, Refusal } from '../access/gate.ts';
 import { createShopCodes } from '../catalogue/answers/shop-codes.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import { type CallParts, callTool } from './call.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Exchange } from './exchange.ts';
-import { failureOf } from './failure.ts';
-import { guardOrigin } from './origin.ts';
+import { guardOrigin, sendAnswer, takeText, webRequest } from './http.ts';
 import { plainCall, resultJson } from './plain-call.ts';
-import { failureBody, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
-import { sendAnswer, webRequest } from './web.ts';
-
-interface Admitted {
-  headers: Readonly<Record<string, string>>;
-}
+import { failureBody, failureOf, parseMessage, type RpcFailure, type RpcId } from './rpc.ts';
 
 export interface McpParts extends Pick<CallParts, 'live' | 'search' | 'clock'> {
-  /** ALLOWED_ORIGINS; empty = our own and localhost. */
+  /** ALLOWED_ORIGINS; empty = our own origin and localhost. */
   allowedOrigins: readonly string[];
   baseUrl: string;
   imports: Imports;
-  /** Who calls and whether they may. Throws `too_many_requests` or `unauthorized`. */
-  admit: (request: FastifyRequest, options: { counts: boolean }) => Admitted | Promise<Admitted>;
+  /** Counts the request. Throws `too_many_requests` or `unauthorized`. */
+  admit: (
+    request: FastifyRequest,
+    options: { counts: boolean },
+  ) => Pick<Admission, 'headers'> | Promise<Pick<Admission, 'headers'>>;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }
-
-const BODY_BYTES_MAX = 64 * 1024;
 const OPEN_AFTER_MS = 500;
-/** The tool server counts for itself: listing tools is free, calling them is not. */
+/** The tool server counts requests itself: only tool calls count. */
 const HIDDEN = { schema: { hide: true }, config: { policy: { counted: 'nobody' as const } } };
 
-/** The tool server answers POST /mcp, stateless, in JSON. It has a scope of its own, where every error is JSON-RPC. */
+/** Adds the tool server: POST /mcp, stateless, answers in JSON. It has its own scope, in which every error is JSON-RPC. */
 export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   const { admit, log } = parts;
   const url = `${parts.baseUrl}/mcp`;
@@ -82,16 +77,6 @@ export function mcpRoutes(app: FastifyInstance, parts: McpParts): void {
   });
 }
 
-/** The body is taken as text: what is not JSON gets a JSON-RPC answer, not the REST one. */
-function takeText(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
-    (_request, text, done) => done(null, text),
-  );
-}
-
 function refuseOthers(scope: FastifyInstance): void {
   scope.route({
     ...HIDDEN,
@@ -104,7 +89,7 @@ function refuseOthers(scope: FastifyInstance): void {
   });
 }
 
-/** The protocol's library is loaded when it is first asked or soon after start: lookups need not wait for it. */
+/** Loads the protocol's library at the first request, or soon after the start, so that it does not delay the start. */
 async function openExchange(parts: McpParts, callParts: CallParts): Promise<Exchange> {
   const [{ createExchange }, { createToolServer }] = await Promise.all([
     import('./exchange.ts'),

@@ -1,6 +1,8 @@
+import { AppError } from '../domain/errors.ts';
+
 export type RpcId = string | number | null;
 
-/** A JSON-RPC error and the HTTP status it travels with. Own codes stay outside -32768…-32000. */
+/** A JSON-RPC error with its HTTP status. Our own codes are outside -32768…-32000. */
 export interface RpcFailure {
   status: number;
   code: number;
@@ -11,7 +13,7 @@ export interface RpcFailure {
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const INTERNAL_ERROR = -32603;
-/** What the SDK uses where HTTP itself refuses: Origin, method, media type. */
+/** The SDK's code for refusals by HTTP: Origin, method, media type. */
 export const REFUSED = -32000;
 
 export function failureBody({ code, message, data }: RpcFailure, id: RpcId): string {
@@ -20,7 +22,7 @@ export function failureBody({ code, message, data }: RpcFailure, id: RpcId): str
 
 export type RpcMessage = { message: object; id: RpcId; method: unknown } | { failure: RpcFailure };
 
-/** One JSON-RPC message. Batches are refused: a call beside its own cancellation would never be answered. */
+/** Reads one JSON-RPC message. Batches are refused: a call in one batch with its cancellation would never be answered. */
 export function parseMessage(text: unknown): RpcMessage {
   const message = typeof text === 'string' ? parseJson(text) : undefined;
   if (message === undefined)
@@ -42,3 +44,63 @@ function parseJson(text: string): unknown {
 }
 
 const bad = (code: number, message: string): RpcMessage => ({ failure: { status: 400, code, message } });
+
+/** Translates an error to JSON-RPC and HTTP. */
+export function failureOf(error: Error): RpcFailure {
+  return error instanceof AppError ? ofApp(error) : ofFastify(error);
+}
+
+function ofApp(error: AppError): RpcFailure {
+  const { retryAfterS = 1, limit } = error;
+  switch (error.code) {
+    case 'too_many_requests':
+      return {
+        status: 429,
+        code: 429,
+        message: `Too many requests; try again in ${retryAfterS} seconds.`,
+        data: { retry_after: retryAfterS, limit },
+      };
+    case 'unauthorized':
+      return {
+        status: 401,
+        code: 401,
+        message: 'The API token is unknown or revoked; correct it, or send none for the free limit.',
+      };
+    case 'forbidden':
+      return { status: 403, code: REFUSED, message: error.message };
+    case 'method_not_allowed':
+      return { status: 405, code: REFUSED, message: error.message };
+    case 'unavailable':
+      return {
+        status: 503,
+        code: 503,
+        message: `The service is temporarily unavailable; try again in ${retryAfterS} seconds.`,
+        data: { retry_after: retryAfterS },
+      };
+    default:
+      return INTERNAL;
+  }
+}
+
+const INTERNAL: RpcFailure = {
+  status: 500,
+  code: INTERNAL_ERROR,
+  message: 'Something went wrong on our side; the request id helps us find it.',
+};
+
+function ofFastify(error: Error & { code?: string }): RpcFailure {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { status: 413, code: INVALID_REQUEST, message: 'The body is too large; send at most 64 KB.' };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { status: 415, code: REFUSED, message: 'Send the body as application/json.' };
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return {
+        status: 400,
+        code: INVALID_REQUEST,
+        message: 'The body is not as long as Content-Length says.',
+      };
+    default:
+      return INTERNAL;
+  }
+}

@@ -5,12 +5,11 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { CARD_URI, UI_EXTENSION } from './card/names.ts';
-import { CARD, cardContents, showsCards } from './card/resource.ts';
-import type { ToolClient } from './tool-client.ts';
+import { CARD, cardContents } from './card/card.ts';
+import { CARD_URI, showsCards, type ToolClient, UI_EXTENSION } from './tool-client.ts';
 import { instructionsFor, SERVER_INFO, TOOLS } from './tools.ts';
 
-/** Runs a tool by name; undefined = no such tool. */
+/** Runs a tool; undefined = no such tool. */
 export type RunTool = (
   name: string,
   args: Readonly<Record<string, unknown>>,
@@ -37,8 +36,8 @@ const OPTIONS = {
 };
 
 /**
- * One protocol server for one exchange (HTTP) or connection (stdio). It is the low-level one, which lists our
- * ready-made schemas as they are and does not validate arguments and answers a second time.
+ * Makes the protocol server of one exchange (HTTP) or connection (stdio). It uses the SDK's low-level server, which sends our
+ * schemas unchanged and does not validate arguments and answers a second time.
  */
 export function createToolServer(run: RunTool, about: { demo: boolean; structured: boolean }): Server {
   const server = new Server(SERVER_INFO, { ...OPTIONS, instructions: instructionsFor(about.demo) });

@@ -1,7 +1,23 @@
-/** What a client can do with an answer. */
+/** The abilities of a client. */
 export interface ToolClient {
-  /** It reads structured content; one that does not gets the same JSON as text. */
+  /** It reads structured content; other clients get the same JSON as text. */
   structured: boolean;
-  /** It said in this request that it shows cards: only then the chart travels with the answer. */
+  /** It shows cards: only then the answer contains the chart. */
   cards: boolean;
+}
+
+export const CARD_URI = 'ui://prisme/product';
+export const CARD_TYPE = 'text/html;profile=mcp-app';
+/** The extension of clients that show cards. */
+export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
+/** The key of the chart in a result's `_meta`. */
+export const CHART_KEY = 'prisme/chart';
+
+/** True when the capabilities in a request include cards. */
+export function showsCards(capabilities: unknown): boolean {
+  const { extensions } = (capabilities ?? {}) as { extensions?: Record<string, unknown> };
+  const extension = extensions?.[UI_EXTENSION];
+  if (typeof extension !== 'object' || extension === null) return false;
+  const { mimeTypes } = extension as { mimeTypes?: unknown };
+  return mimeTypes === undefined || (Array.isArray(mimeTypes) && mimeTypes.includes(CARD_TYPE));
 }

@@ -1,6 +1,6 @@
 /**
- * How much a caller wants a media type, 0 to 1, as its Accept header names it; undefined where it is not named. Wildcards name
- * nothing: a program that takes anything is not a person with a browser.
+ * The quality (0 to 1) that an Accept header gives a media type; undefined when the header does not name it. A wildcard does
+ * not count as naming: a program that accepts anything is not a browser.
  */
 function wanted(accept: string, type: string): number | undefined {
   for (const part of accept.split(',')) {
@@ -12,13 +12,13 @@ function wanted(accept: string, type: string): number | undefined {
   return undefined;
 }
 
-/** A browser: text/html is named, and no less wanted than JSON. */
+/** True for browsers: they name text/html, with at least the quality of JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   const html = wanted(accept ?? '', 'text/html') ?? 0;
   return html > 0 && html >= (wanted(accept ?? '', 'application/json') ?? 0);
 }
 
-/** Whoever asks for a page and does not say that it wants something else. */
+/** True for callers that prefer HTML or accept anything, unless they prefer JSON. */
 export const takesHtml = (accept: string | undefined): boolean =>
   accept !== undefined &&
   (prefersHtml(accept) || (wanted(accept, '*/*') ?? 0) > (wanted(accept, 'application/json') ?? 0));

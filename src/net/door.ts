@@ -1,5 +1,5 @@
 import { lookup as systemLookup } from 'node:dns/promises';
-import { isBlockedAddress, literalAddress } from './blocked-address.ts';
+import { isBlockedAddress, literalAddress } from './ip-address.ts';
 import { outboundErrorOf, refused } from './outbound-error.ts';
 
 export interface ResolvedAddress {
@@ -9,20 +9,20 @@ export interface ResolvedAddress {
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface Door {
-  /** The rules that need no DNS: https only, no literal private address. Throws OutboundError. */
+  /** Checks the rules that need no DNS: https only, no literal private address. Throws OutboundError. */
   checkUrl(url: URL): void;
-  /** The addresses of a name, once every one of them is known to be allowed. Throws OutboundError. */
+  /** The addresses of a host name; all of them are allowed. Throws OutboundError. */
   resolve(hostname: string): Promise<readonly ResolvedAddress[]>;
-  /** Checks a redirect: a shop must not steer us into the private host another feed was allowed to use. */
+  /** Checks a redirect: a shop must not send us to a private host that the operator allowed for another feed. */
   checkHop(start: URL, url: URL): void;
 }
 
-/** These refusals are read by the operator alone: callers are told the rules instead. */
+/** Only the operator reads these messages; API callers get the rules instead. */
 const IF_OWN = '; if it is your own, name it in ALLOW_PRIVATE_HOSTS';
 
 const lookupAll: ResolveHost = (hostname) => systemLookup(hostname, { all: true });
 
-/** Who may be reached. A host the operator allows may be private, and may speak plain http. */
+/** Decides which hosts may be called. A host in ALLOW_PRIVATE_HOSTS may be private and may use plain http. */
 export function createDoor(allowPrivateHosts: readonly string[], lookup: ResolveHost = lookupAll): Door {
   const allowed = new Set(
     allowPrivateHosts.map((host) =>
@@ -68,4 +68,19 @@ export function createDoor(allowPrivateHosts: readonly string[], lookup: Resolve
     },
   };
   return door;
+}
+
+const URL_LENGTH_MAX = 2048;
+
+/** Checks a URL that a stranger asks us to call. Every later call passes the door again. */
+export async function checkPublicUrl(text: string, door: Door): Promise<URL> {
+  if (text.length > URL_LENGTH_MAX) throw refused(`the URL is longer than ${URL_LENGTH_MAX} characters`);
+  if (!URL.canParse(text)) throw refused('not a URL');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') throw refused('the URL carries credentials');
+  door.checkUrl(url);
+  if (url.port !== '' && Number(url.port) < 1024)
+    throw refused(`port ${url.port}: only 443 and 1024 or above`);
+  if (literalAddress(url) === undefined) await door.resolve(url.hostname);
+  return url;
 }

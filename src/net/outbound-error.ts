@@ -1,7 +1,7 @@
-/** refused: our rules forbid it, trying again is useless; the others may pass by themselves. */
+/** `refused`: our rules forbid the call, and a retry is useless. The other kinds may pass by themselves. */
 export type OutboundErrorKind = 'refused' | 'timeout' | 'network' | 'aborted';
 
-/** Messages are one line and name hosts only: a URL may carry a key. */
+/** A message is one line and names the host, never the URL: a URL may contain a key. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
   readonly kind: OutboundErrorKind;
@@ -14,7 +14,7 @@ export class OutboundError extends Error {
 
 export const refused = (why: string): OutboundError => new OutboundError('refused', `refused: ${why}`);
 
-/** What undici and the sockets below it throw, as one of ours. */
+/** Translates an error of undici or of its sockets. */
 export function outboundErrorOf(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, code, message } = error as { name?: string; code?: string; message?: string };

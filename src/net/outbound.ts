@@ -1,23 +1,20 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
-import { literalAddress } from './blocked-address.ts';
-import { createDoor, type Door, type ResolvedAddress, type ResolveHost } from './door.ts';
+import { checkPublicUrl, createDoor, type Door, type ResolvedAddress, type ResolveHost } from './door.ts';
+import { literalAddress } from './ip-address.ts';
 import { OutboundError, outboundErrorOf, refused } from './outbound-error.ts';
-import { checkPublicUrl } from './public-url.ts';
-import { within } from './within.ts';
 
 export interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
   signal?: AbortSignal;
-  /** Where to connect to, as `resolve` found it: the name is not looked up again. */
+  /** The addresses that `resolve` returned; the name is not looked up again. */
   addresses?: readonly ResolvedAddress[];
-  /** How long the answer's headers may take. */
   firstByteTimeoutMs?: number;
-  /** How long the answer's body may be silent. */
+  /** The longest silence between two chunks of the body. */
   idleTimeoutMs?: number;
-  /** Only GET and HEAD follow redirects; at 0 the 3xx itself is the answer. */
+  /** Only GET and HEAD follow redirects. With 0 the 3xx response is returned. */
   maxRedirects?: number;
 }
 
@@ -25,15 +22,15 @@ export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Dispatcher.ResponseData['body'];
-  /** Where the answer came from, after redirects. */
+  /** The URL after redirects. */
   url: URL;
 }
 
 export interface Outbound {
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
-  /** Where a request would go to, once every address is known to be allowed. Throws OutboundError. */
+  /** The addresses of the URL's host; all of them are allowed. Throws OutboundError. */
   resolve(url: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
-  /** For an address a stranger gives us to call: https, no credentials, port 443 or ≥ 1024, public. Throws OutboundError. */
+  /** Checks a URL from a stranger: https, no credentials, port 443 or ≥ 1024, public. Throws OutboundError. */
   assertPublicUrl(url: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -41,12 +38,12 @@ export interface Outbound {
 export interface OutboundOptions {
   allowPrivateHosts: readonly string[];
   lookup?: ResolveHost;
-  /** Certificates trusted besides the system's, in PEM. */
+  /** PEM certificates that are trusted besides the system's. */
   ca?: string | Buffer;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** What another host may see of a request: never a key, a cookie or a password. */
+/** Request headers that a redirect to another host may get: no key, no cookie, no password. */
 const HARMLESS: readonly string[] = [
   'accept',
   'accept-encoding',
@@ -57,25 +54,25 @@ const HARMLESS: readonly string[] = [
 
 export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOptions): Outbound {
   const door = createDoor(allowPrivateHosts, lookup);
-  const found: Found = new Map();
+  const pinned: PinnedAddresses = new Map();
   let agent: Promise<Agent> | undefined;
-  // Loaded when something is first asked of the world: a service that only answers starts without it.
+  // undici is loaded with the first request, so that the service starts without it.
   const connect = async () => {
     const { Agent } = await import('undici');
     return new Agent({
       allowH2: false,
-      connect: { lookup: pinnedLookup(door, found), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
+      connect: { lookup: pinnedLookup(door, pinned), timeout: 20_000, ...(ca === undefined ? {} : { ca }) },
     });
   };
   return {
     async request(url, options = {}) {
       const start = parseUrl(url);
       agent ??= connect();
-      if (options.addresses) found.set(start.hostname, options.addresses);
+      if (options.addresses) pinned.set(start.hostname, options.addresses);
       try {
         return await follow(await agent, door, start, options);
       } finally {
-        if (options.addresses) found.delete(start.hostname);
+        if (options.addresses) pinned.delete(start.hostname);
       }
     },
     async resolve(text, signal) {
@@ -90,8 +87,8 @@ export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOption
   };
 }
 
-/** What names were found to be, for the requests that are under way. */
-type Found = Map<string, readonly ResolvedAddress[]>;
+/** The checked addresses of host names, for the requests that are running. */
+type PinnedAddresses = Map<string, readonly ResolvedAddress[]>;
 
 async function follow(
   agent: Agent,
@@ -120,7 +117,7 @@ async function follow(
 
 async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promise<Dispatcher.ResponseData> {
   const { method = 'GET', headers = {}, body = null, firstByteTimeoutMs = 120_000 } = options;
-  // The timer is our own: undici's headersTimeout starts over with every 1xx, so a server could hold us with those for ever.
+  // An own timer: undici's headersTimeout restarts with every 1xx response, so a server could keep us waiting for ever.
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(new OutboundError('timeout', `${url.hostname} did not answer in time`)),
@@ -144,10 +141,10 @@ async function sendOnce(agent: Agent, url: URL, options: OutboundRequest): Promi
   }
 }
 
-/** undici connects to the addresses returned here and looks nothing up again, so what was checked is what is reached. */
-function pinnedLookup(door: Door, found: Found): LookupFunction {
+/** undici connects to these addresses without another DNS lookup, so the checked address is the one that is called. */
+function pinnedLookup(door: Door, pinned: PinnedAddresses): LookupFunction {
   return (hostname, options, callback) => {
-    const known = found.get(hostname);
+    const known = pinned.get(hostname);
     void (known ? Promise.resolve(known) : door.resolve(hostname)).then(
       (addresses) => {
         if (options.all) callback(null, [...addresses]);
@@ -166,7 +163,7 @@ function harmlessOf(headers: Readonly<Record<string, string>>): Record<string, s
 
 function basicAuthorization(url: URL): string {
   const pair = `${url.username}:${url.password}`;
-  // The pair is percent-decoded byte by byte: decodeURIComponent throws on a bare % in a password.
+  // Decoded byte by byte, because decodeURIComponent throws on a bare % in a password.
   const plain = pair.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -179,4 +176,18 @@ function parseUrl(text: string | URL, base?: URL): URL {
     'refused',
     base ? `refused: ${base.hostname} redirects to no URL` : 'refused: not a URL',
   );
+}
+
+/** Stops waiting when the signal aborts: the system's resolver itself cannot be stopped. */
+async function within<T>(signal: AbortSignal, host: string, work: Promise<T>): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const stop = () => over.reject(outboundErrorOf(signal.reason, host));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  void work.catch(() => {});
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

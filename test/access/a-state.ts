@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { openState } from '../../src/store/open.ts';
 import { statePath } from '../../src/store/sqlite/state/state.ts';
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 export function aFolder() {
   const dir = mkdtempSync(join(tmpdir(), 'prisme-access-'));
   return { dir, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** A state of its own, on disk as in the service. `open` gives a second process's view of it, `db` the bare file. */
+/** A new state on disk, as in the service. `open` opens it a second time, like another process; `db` is the bare file. */
 export async function aState() {
   const opened = new AsyncDisposableStack();
   const { dir: dataDir } = opened.use(aFolder());

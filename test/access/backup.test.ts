@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createEngagement } from '../../src/access/engagement.ts';
-import { createTokens, issueToken } from '../../src/access/token/tokens.ts';
+import { issueToken } from '../../src/access/token/issue.ts';
+import { createTokens } from '../../src/access/token/verify.ts';
 import { backupCommand, restoreCommand } from '../../src/commands/backup.ts';
 import { parseDay } from '../../src/domain/day.ts';
 import { numberOfEan, parseEan } from '../../src/domain/ean.ts';

@@ -10,7 +10,7 @@ const EAN = parseEan('5701234567899')!;
 const DAY = parseDay('2026-11-15')!;
 const KINDS = ['like', 'agent', 'lookup'] as const;
 
-/** One caller's deed, whichever way it is counted. */
+/** Counts one caller, as a lookup or as a mark. */
 const count = async (
   engagement: Engagement,
   kind: EngagementKind,

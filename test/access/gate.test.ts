@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Arrival, createGate, Refusal } from '../../src/access/gate.ts';
 import { createLimiter } from '../../src/access/limiter.ts';
-import { createTokens, issueToken } from '../../src/access/token/tokens.ts';
+import { issueToken } from '../../src/access/token/issue.ts';
+import { createTokens } from '../../src/access/token/verify.ts';
 import { type AState, aState } from './a-state.ts';
 
 const LIMITS = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100, pages: 120 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitHeaders } from '../../src/access/limit-headers.ts';
+import { limitHeaders } from '../../src/access/gate.ts';
 
 test('the headers are those of the draft, and the older ones say the same', () => {
   const decision = { allowed: true, limit: 10, remaining: 7, resetS: 12, retryAfterS: 0 };

@@ -10,7 +10,7 @@ const WINDOW_MS = 60_000;
 const pauseMs = fc.oneof(
   { weight: 6, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 4_000 }) },
-  // Fractions a double holds exactly: otherwise the model and the limiter round apart at the window's very edge.
+  // Fractions that a double holds exactly; otherwise the model and the limiter round differently at the edge of the window.
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 20_000 * 1024 }).map((n) => n / 1024) },
   { weight: 1, arbitrary: fc.constantFrom(59_999, 60_000, 60_001, 180_000) },
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTokens } from '../../src/access/token/tokens.ts';
+import { createTokens } from '../../src/access/token/verify.ts';
 import { tokenCommands } from '../../src/commands/tokens.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { aState } from './a-state.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createTokens, issueToken } from '../../src/access/token/tokens.ts';
+import { issueToken } from '../../src/access/token/issue.ts';
+import { createTokens } from '../../src/access/token/verify.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AState, aState } from './a-state.ts';
 

@@ -8,9 +8,9 @@ import { aReceiver, loopbackOutbound } from './peers.ts';
 
 const usage = (message: RegExp) => ({ name: 'UsageError', message });
 
-/** A person and a receiver who were both told; `resend` and `list` run on their folder. */
+/** A person and a webhook that were both notified; `resend` and `list` run on their data folder. */
 async function open(t: TestContext) {
-  // A receiver is slow by this clock, and then waits its turn: on a busy machine it would be.
+  // With the real clock, a receiver on a busy machine would be slow and paused.
   t.mock.method(performance, 'now', () => 0);
   const hook = await aReceiver(t);
   const service = await aService(t, { outbound: loopbackOutbound(t) });

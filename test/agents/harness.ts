@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { DeliveryError } from '../../src/agents/core/delivery-error.ts';
-import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
+import { openSecrets } from '../../src/agents/core/secret-key.ts';
 import { watchedProduct } from '../../src/agents/core/watched-product.ts';
 import type { Mail } from '../../src/agents/mail/compose-mails.ts';
 import { createMailFiles } from '../../src/agents/mail/mail-files.ts';
 import type { Mailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
+import type { SenderParts } from '../../src/agents/outbox/deliver.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
-import type { SenderParts } from '../../src/agents/outbox/sender-parts.ts';
-import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
 import { priceAgentRoutes } from '../../src/api/routes/price-agents.ts';
+import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { dayAt } from '../../src/domain/day.ts';
@@ -36,7 +36,7 @@ export const COFFEE = aCode(5701234567899);
 export const KETTLE = aCode(5701234567905);
 export const BASE_URL = 'https://priser.example/api';
 
-/** Prices in øre by EAN; null = the article is offered, but no offer counts. */
+/** EAN → price in øre; null = the product is offered, but no offer counts. */
 export type Prices = Record<number, number | null>;
 
 const SOME_DAY = dayAt(Date.parse('2026-05-03T12:00:00Z'));
@@ -215,7 +215,7 @@ export interface SentMail extends Mail {
   id: string;
 }
 
-/** A mail transport that keeps what it is given; the transport is the one thing tests replace. */
+/** A mail transport that keeps the mails; the transport is the only part that tests replace. */
 export function aMailbox() {
   const mails: SentMail[] = [];
   let failure: DeliveryError | undefined;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { Mailer } from '../../src/agents/mail/mail-transport.ts';
-import { BACKOFF_MS } from '../../src/agents/outbox/backoff.ts';
+import { BACKOFF_MS } from '../../src/agents/outbox/attempt.ts';
 import { aSender, aService } from './harness.ts';
 import { aMailServer } from './peers.ts';
 
 const LOGIN = 'smtp://prisme:p%40ss@HOST';
 
-/** A server that knows one user, and notes every password it is told. */
+/** A server that knows one user and records every password it receives. */
 function withLogin(told: string[] = []): SMTPServerOptions {
   return {
     disabledCommands: [],
@@ -21,7 +21,7 @@ function withLogin(told: string[] = []): SMTPServerOptions {
   };
 }
 
-/** One confirmation mail on its way out; `drain` sends by the given mailer and returns the log. */
+/** One confirmation mail in the outbox; `drain` sends it with the given mailer and returns the log. */
 async function open(t: TestContext) {
   const { market, make, deliveryOf } = await aService(t);
   const { id } = await make({ email: 'lise@example.dk' });

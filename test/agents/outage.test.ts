@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { smtpErrorOf } from '../../src/agents/core/delivery-error.ts';
 import { DAY_MS } from '../../src/agents/core/limits.ts';
-import { sweepAgents } from '../../src/agents/housekeeping/sweep.ts';
+import { sweepAgents } from '../../src/agents/housekeeping/housekeeping.ts';
 import { createFileMailer, type Mailer } from '../../src/agents/mail/mail-transport.ts';
-import { smtpErrorOf } from '../../src/agents/mail/smtp-error.ts';
-import { STRIKES_MAX } from '../../src/agents/outbox/backoff.ts';
+import { STRIKES_MAX } from '../../src/agents/outbox/attempt.ts';
 import { aSender, aService, COFFEE, KETTLE, linkIn } from './harness.ts';
 import { aMailServer, aTown, FROM } from './peers.ts';
 
@@ -17,7 +17,7 @@ interface Waiting {
   market: { advance(ms: number): void };
 }
 
-/** Lets time pass, and drains at every step of it. */
+/** Moves the clock in steps and drains the outbox at each step. */
 async function wait(
   { market }: Waiting,
   sender: { drain(): Promise<number> },
@@ -32,7 +32,7 @@ async function wait(
   return sent;
 }
 
-/** A person whose target is reached, and one who was not asked yet, when mails can no longer be sent. */
+/** One agent whose target is reached and one without a confirmation mail, at the moment when mails can no longer be sent. */
 async function aReachedPerson(t: TestContext) {
   const service = await aService(t);
   const { market, app, make, mailbox, sender } = service;
@@ -111,7 +111,7 @@ test('our network down for ten days: no message is given up, no webhook disabled
   for (const { id } of made) assert.equal((await deliveryOf(id))[0].state, 'ok');
 });
 
-/** One receiver that is away beside one that is called every quarter of an hour. */
+/** One receiver that is away, and one that is called every quarter of an hour. */
 async function beside(t: TestContext) {
   const town = aTown(t);
   const service = await aService(t, {

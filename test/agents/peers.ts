@@ -6,7 +6,7 @@ import { createSmtpMailer, type SmtpOptions } from '../../src/agents/mail/mail-t
 import { createOutbound, type Outbound } from '../../src/net/outbound.ts';
 import { alwaysAt, startLoopback, TEST_CA, TEST_KEY } from '../net/loopback-server.ts';
 
-/** The names the test certificate is for, all at home on this machine. */
+/** The host names of the test certificate; all resolve to this machine. */
 const NAMES = ['localhost', 'shop.example', 'other.example'] as const;
 
 export function loopbackOutbound(t: TestContext): Outbound {
@@ -32,7 +32,7 @@ export async function aReceiver(t: TestContext, name: (typeof NAMES)[number] = '
 
 /**
  * Receivers by any name, each at the loopback address the test gives it (all of 127.0.0.0/8 is this machine on Linux),
- * over plain http since the certificate has no such names. `isDown` closes our way to all of them.
+ * over plain http, because the certificate has no such names. `isDown` makes all of them unreachable.
  */
 export function aTown(t: TestContext) {
   const places = new Map<string, string>();
@@ -92,7 +92,7 @@ async function receiving(t: TestContext, scheme: 'https' | 'http', address: stri
     address,
   );
   t.after(() => server[Symbol.asyncDispose]());
-  /** Answers what hangs. */
+  /** Answers the requests that hang. */
   const letGo = () => {
     for (const answer of hanging.splice(0)) answer();
   };
@@ -109,7 +109,7 @@ interface ReceivedMail {
   user: string | undefined;
 }
 
-/** A real mail server: plain unless the options say otherwise. `onMail` says when a mail is taken. */
+/** A real mail server, without TLS by default. `onMail` is called when it accepts a mail. */
 export async function aMailServer(
   t: TestContext,
   options: SMTPServerOptions & {
@@ -153,7 +153,7 @@ export async function aMailServer(
       });
     },
   });
-  // A client that does not like our certificate says so by hanging up.
+  // A client that rejects our certificate closes the connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));

@@ -1,4 +1,4 @@
-import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
+import { openSecrets } from '../../src/agents/core/secret-key.ts';
 import { createSmtpMailer } from '../../src/agents/mail/mail-transport.ts';
 import { matchAgents } from '../../src/agents/matching/crossing.ts';
 import { createSender } from '../../src/agents/outbox/sender.ts';
@@ -18,13 +18,13 @@ export interface Night {
 export const FIRST_EAN = 5700000000000;
 export const PRODUCTS = 40;
 const PAGE_SIZE = 25;
-/** Longer than any host rests that was slow once, because the machine was busy. */
+/** Longer than the pause of a host that was slow once because the machine was busy. */
 const ROUND_MS = 60_000;
 
 /** Every night the even and the odd products change places below and above everyone's target of 500 kr. */
 export const isBelow = (product: number, run: number): boolean => (product + run) % 2 === 0;
 
-/** What a refresh and a server do with agents after a publish; `tell` is called at moments worth dying at. */
+/** Does what a refresh and a server do with agents after a publish; `tell` is called at moments at which a kill is interesting. */
 export async function runNight(night: Night, tell: (moment: string) => void): Promise<void> {
   const { dir, run, nowMs } = night;
   const store = await openAgentStore(dir);

@@ -19,7 +19,7 @@ const AGENTS = 120;
 const LEASE_MS = 5 * 60_000;
 const CHILD = fileURLToPath(new URL('torture-child.ts', import.meta.url));
 
-/** Where to kill: at the n-th moment of a kind that the child reports, or at the n-th message that arrives here. */
+/** The moment of the kill: the n-th moment of a kind that the child reports, or the n-th message that arrives here. */
 type Death = { at: 'opened' | 'price' | 'matched' | 'asked' | 'answered'; n: number };
 const deaths: readonly (() => Death)[] = [
   () => ({ at: 'opened', n: 1 }),
@@ -35,7 +35,7 @@ interface Received {
   agentId: string;
 }
 
-/** A webhook receiver and a mail server that write into one list, and say when they are asked and have answered. */
+/** A webhook receiver and a mail server that write to one list and report each request and answer. */
 async function thePeers(t: TestContext) {
   const received: Received[] = [];
   const listener = { on: (_moment: 'asked' | 'answered') => {} };
@@ -57,7 +57,7 @@ async function thePeers(t: TestContext) {
   return { received, listener, webhookUrl: hook.url, smtpPort: mails.port };
 }
 
-/** An agent on one of the products, told by mail or by webhook. */
+/** An agent on one of the products, with a mail or a webhook channel. */
 async function aWatcher(market: Market, product: number, webhookUrl: string | null): Promise<string> {
   const ean = String(FIRST_EAN + product) as Ean;
   const watched: WatchedProduct = {
@@ -136,7 +136,7 @@ test(`killed ${RUNS} times around publish and send: no crossing lost, at most th
   );
 });
 
-/** Runs one night in a process of its own and kills it at the given moment; true when that came before its end. */
+/** Runs one night in its own process and kills it at the given moment; true when the kill came before the end. */
 async function killedChild(
   listener: { on: (moment: 'asked' | 'answered') => void },
   night: Night,

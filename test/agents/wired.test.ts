@@ -12,7 +12,7 @@ import { aMailServer, aReceiver, headersNamed } from './peers.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const CA = fileURLToPath(new URL('../fixtures/tls/localhost.crt', import.meta.url));
 
-/** A shop whose only article costs what the test says, and the `prisme` commands on it. */
+/** A shop with one product at a price that the test sets, and the `prisme` commands on it. */
 function aShop(env: Record<string, string>) {
   const dir = aFolder();
   const files = join(dir, 'feeds');
@@ -103,7 +103,7 @@ test('a serving process and a refresh of its own: confirmed by mail, told by mai
   const checked = await fetch(`${origin}/price-agents/check/${agent.id}`);
   assert.equal(((await checked.json()) as { status: string }).status, 'reached');
 
-  // What the folder and the log hold afterwards: nobody's address, and no key to anything.
+  // Afterwards the folder and the log contain no address and no key.
   const data = join(shop.dir, 'data');
   const stored = ['state.db', 'state.db-wal'].map((name) => readFileSync(join(data, name), 'latin1')).join();
   assert.ok(stored.includes(agent.id));

@@ -1,13 +1,11 @@
 import { after } from 'node:test';
 import Fastify from 'fastify';
-import { ONLY_DOCUMENT } from '../../src/api/docs/documented.ts';
 import { discountRoutes } from '../../src/api/routes/discounts.ts';
 import { giftListRoutes } from '../../src/api/routes/gift-lists.ts';
 import { likeRoutes } from '../../src/api/routes/likes.ts';
-import { newestRoutes } from '../../src/api/routes/newest.ts';
-import { popularRoutes } from '../../src/api/routes/popular.ts';
-import { priceDropRoutes } from '../../src/api/routes/price-drops.ts';
+import { productListRoutes } from '../../src/api/routes/product-lists.ts';
 import { vendorRoutes } from '../../src/api/routes/vendors.ts';
+import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { addNotFound } from '../../src/api/server/not-found.ts';
 import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
@@ -27,9 +25,7 @@ export async function aDiscoveryApp() {
   const app = Fastify({ schemaController: ONLY_DOCUMENT });
   app.setErrorHandler(errorHandler());
   addNotFound(app);
-  priceDropRoutes(app, market.live);
-  popularRoutes(app, market.live);
-  newestRoutes(app, market.live);
+  productListRoutes(app, market.live);
   giftListRoutes(app, market.live);
   vendorRoutes(app, market.live);
   discountRoutes(app, market.live, market.state, () => clock.nowMs);
@@ -56,7 +52,7 @@ export async function aDiscoveryApp() {
   return { app, market, get, walk, clock, engagement };
 }
 
-/** What callers did, by product and day: a plain count. */
+/** A plain count of callers by product and day. */
 function someEngagement() {
   const seen = new Set<string>();
   const rows: { ean: EanNumber; day: Day; kind: EngagementKind; callers: number }[] = [];
@@ -79,7 +75,7 @@ function someEngagement() {
   };
 }
 
-/** Products 1…n, whose prices the test tells by day. */
+/** Products 1…n with prices per day. */
 export const offersAt = (prices: readonly number[], own: Partial<Offer> = {}): Offer[] =>
   prices.map((price, i) => anOffer({ ...own, ean: anEan(i + 1), price }));
 

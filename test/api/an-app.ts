@@ -3,9 +3,9 @@ import { createEngagement } from '../../src/access/engagement.ts';
 import { createGate } from '../../src/access/gate.ts';
 import { createLimiter } from '../../src/access/limiter.ts';
 import type { Limits } from '../../src/access/limits.ts';
-import { createTokens } from '../../src/access/token/tokens.ts';
-import { openSecrets } from '../../src/agents/core/secrets/secret-key.ts';
-import { buildApp, type Parts } from '../../src/api/app.ts';
+import { createTokens } from '../../src/access/token/verify.ts';
+import { openSecrets } from '../../src/agents/core/secret-key.ts';
+import { type AppParts, buildApp } from '../../src/api/app.ts';
 import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
@@ -23,10 +23,10 @@ export const NOW_MS = instantOf(TODAY, 12 * 60);
 
 export const UNLIMITED: Limits = { restFree: 1e9, restToken: 1e9, mcpFree: 1e9, mcpToken: 1e9, pages: 1e9 };
 
-/** The whole API over a small market, asked in process. */
+/** The whole API over a small market, called in process. */
 export async function anApp(
   offers: readonly Offer[] = [anOffer()],
-  own: Partial<Parts> = {},
+  own: Partial<AppParts> = {},
   limits: Limits = UNLIMITED,
   dir = aFolder(),
 ) {

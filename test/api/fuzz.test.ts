@@ -16,13 +16,13 @@ const openapi = JSON.parse(readFileSync(new URL('../../openapi.json', import.met
   components: { schemas: Record<string, object> };
 };
 
-/** The schema itself where a description only names it. */
+/** Resolves a reference to its schema. */
 const named = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_key, each) =>
     typeof each?.$ref === 'string' ? named(openapi.components.schemas[each.$ref.split('/').at(-1)]) : each,
   );
 
-/** What callers really send, what they mistype, and what an attacker tries. */
+/** Values that callers send, typing errors, and attacks. */
 const value = fc.oneof(
   fc.constantFrom(
     anEan(1),
@@ -59,7 +59,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.toWellFormed()),
   fc.nat().map(String),
 );
-/** Nothing, `.` and `..` as a path segment make another path, which is another operation's promise. */
+/** An empty segment, `.` and `..` lead to another path, which is another operation. */
 const segment = value.filter((text) => !['', '.', '..'].includes(text));
 const json = fc.oneof(
   fc.jsonValue(),

@@ -26,7 +26,7 @@ async function aServer(tls?: { cert: Buffer; key: Buffer }) {
   return { openRaw, open: tls ? openTls : openRaw };
 }
 
-/** Everything a socket said until it was closed, and how long that took. */
+/** All bytes of a socket until it was closed, and the time that took. */
 async function untilClosed(socket: Socket): Promise<{ said: string; seconds: number }> {
   const began = performance.now();
   let said = '';
@@ -39,7 +39,7 @@ async function untilClosed(socket: Socket): Promise<{ said: string; seconds: num
 
 const ask = (ean: number, more = '') => `GET /public/product/${ean} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 
-// At once, as they are mostly waiting.
+// In parallel, because they mostly wait.
 describe('slow clients', { concurrency: true, timeout: 60_000 }, () => {
   for (const [over, tls] of [
     ['TCP', undefined],
@@ -47,7 +47,7 @@ describe('slow clients', { concurrency: true, timeout: 60_000 }, () => {
   ] as const) {
     it(`over ${over}: who dribbles headers or body is closed with 408 within 20 s, and others are unharmed`, async () => {
       const { open } = await aServer(tls);
-      // Half open, where that can be: this one does not hang up when it is told to go.
+      // Half open if possible: this client does not close its side when the server does.
       const [slowHeaders, slowBody, other] = [await open(true), await open(), await open()];
       slowHeaders.write('GET /public/product/1 HTTP/1.1\r\nHost: x\r\n');
       slowBody.write(

@@ -9,7 +9,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 const { id: generation } = market.live.generation().meta;
 
-/** What the server says to these very bytes until it closes the connection. */
+/** The answer of the server to these exact bytes, until it closes the connection. */
 const say = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let said = '';
@@ -77,7 +77,7 @@ for (const path of ['/health', '/public/product/1'])
     assert.match(await say(get(path, `X-Host: y\r\n${CLOSE}`)), /^HTTP\/1\.1 200 /);
   });
 
-/** The check in a cursor is no secret: whoever reads our code can write one that passes it. */
+/** The checksum of a cursor is no secret: anybody who reads our code can forge one. */
 const digest = (text: string) => hash('sha256', `prisme cursor ${text}`, 'base64url').slice(0, 8);
 const forged = (text: string) => Buffer.from(digest(text) + text).toString('base64url');
 

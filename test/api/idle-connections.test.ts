@@ -50,7 +50,7 @@ function silentClients(port: number): { next: () => Promise<Record<string, unkno
   return { child, next: async () => JSON.parse((await lines.next()).value ?? '{}') };
 }
 
-/** What a new connection is told before it is closed, without asking anything. */
+/** The bytes that a new connection gets before it is closed, without a request. */
 const greeting = (port: number) =>
   new Promise<string>((resolve, reject) => {
     let said = '';
@@ -62,7 +62,7 @@ const greeting = (port: number) =>
       .on('error', reject);
   });
 
-/** Closing ten thousand at once may keep a busy machine from answering for a moment: it says so with a 503. */
+/** Closing ten thousand connections may overload a busy machine for a moment: it then answers 503. */
 async function letIn(lookup: (by: Agent) => Promise<number | undefined>): Promise<number | undefined> {
   const endMs = performance.now() + 5_000;
   for (;;) {

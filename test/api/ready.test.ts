@@ -6,7 +6,7 @@ import { anApp } from './an-app.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What `/ready` says so long before (or after) the instant its data is of. */
+/** The answer of `/ready` at a time before (or after) the instant of its data. */
 async function readyAt(aheadMs: number) {
   let nowMs = 0;
   const { get, market } = await anApp([anOffer()], { clock: () => nowMs });

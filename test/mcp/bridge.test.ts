@@ -6,11 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runBridge, upstreamOf } from '../../src/mcp/bridge.ts';
-import type { Upstream } from '../../src/mcp/forward.ts';
+import { runBridge, type Upstream, upstreamOf } from '../../src/mcp/bridge.ts';
 import { aToolServer, counting, TOKEN } from './a-tool-server.ts';
 
-/** A bridge in this process, spoken to in the plain words of an older client. */
+/** A bridge in this process, called with the messages of an older client. */
 function aBridge(upstream: Upstream) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -49,7 +48,7 @@ function aBridge(upstream: Upstream) {
   return { ask, call, start, lines, end, write: (line: string) => input.write(`${line}\n`) };
 }
 
-/** Something that answers every POST alike. */
+/** A server that gives the same answer to every POST. */
 async function aServerThatSays(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

@@ -35,7 +35,7 @@ const stdio = (url: string) => ({
   stderr: 'ignore' as const,
 });
 
-// Clients hold answers against the output schema only once they have listed the tools: so list first.
+// Clients validate answers against the output schema only after they have listed the tools.
 async function callsBothTools(caller: Caller): Promise<void> {
   const { tools } = await caller.listTools();
   assert.deepEqual(tools.map(({ name }) => name).sort(), ['get_product', 'search_products']);

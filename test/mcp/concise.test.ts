@@ -7,7 +7,7 @@ import { aToolServer, legacyCall, modern, modernCall } from './a-tool-server.ts'
 
 const SHIPPING = 4900 as Ore;
 
-/** Twelve shops with one article; the eleventh has it used, the last at a price nobody believes. */
+/** Twelve shops with one product; the eleventh sells it used, and the last one's price is held. */
 const twelve = Array.from({ length: 12 }, (_, i) =>
   anOffer({
     vendorId: (i % 5) + 1,

@@ -19,7 +19,7 @@ interface Parameter {
 
 type Rule = readonly [what: string, holds: (tool: Definition, others: readonly string[]) => boolean];
 
-/** What a model must be able to read from a definition alone. */
+/** Checks that a model can understand a definition by itself. */
 const RULES: readonly Rule[] = [
   [
     'begins with its purpose, a verb in the third person',
@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
   ['has named outputs', ({ outputSchema }) => Object.keys(outputSchema.properties).length > 0],
 ];
 
-/** A parameter shows a value that works, and where its values end. */
+/** Checks that a parameter shows an example and its limits. */
 const PARAMETER_RULES: readonly (readonly [what: string, holds: (parameter: Parameter) => boolean])[] = [
   ['has a description', ({ description }) => (description ?? '').length > 10],
   [
@@ -58,7 +58,7 @@ const PARAMETER_RULES: readonly (readonly [what: string, holds: (parameter: Para
   ],
 ];
 
-/** What is wrong with the definitions, a line each. */
+/** The problems of the definitions, one line each. */
 export function definitionProblems(tools: readonly Definition[]): string[] {
   return tools.flatMap((tool) => {
     const others = tools.map(({ name }) => name).filter((name) => name !== tool.name);

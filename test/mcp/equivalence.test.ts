@@ -49,7 +49,7 @@ test('200 questions have the same answer on both surfaces', async () => {
       : undefined;
     const told = { ...lookup, offers, data_as_of, ...(page_url && { page_url }) };
     assert.deepEqual(json.result.structuredContent, told);
-    // A client that names no revision, as the legacy call here, reads the same JSON as text.
+    // A client without a revision, as in the legacy call here, gets the same JSON as text.
     if (i % 2 === 1) assert.equal(json.result.content[0].text, JSON.stringify(told));
     if (lookup.found) found++;
   }

@@ -19,7 +19,7 @@ const NOTHING: SearchBody = {
   next_cursor: null,
 };
 
-/** A search that has begun and is not done until the test says so. */
+/** A search that has begun and ends when the test says so. */
 function slowSearch() {
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<SearchBody>();

@@ -35,7 +35,7 @@ test('a plain call and the library answer with the same bytes', async () => {
         });
         const _meta = { ...META, [CAPABILITIES]: capabilities };
         const plain = { ...message, id, params: { ...params, _meta } };
-        // A progress token is nothing to us, and enough to make a call the library's.
+        // We ignore a progress token, but a call with one goes to the library.
         const unusual = { ...message, id, params: { ...params, _meta: { ..._meta, progressToken: 1 } } };
         assert.ok(plainCall(plain, headers));
         assert.equal(plainCall(unusual, headers), undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prefersHtml, takesHtml } from '../../src/net/accepts.ts';
 
-/** As browsers, curl, clients of JSON and others send it: whether a page is preferred, and whether one is taken. */
+/** Accept headers of browsers, curl, JSON clients and others, with the expected results of prefersHtml and takesHtml. */
 for (const [accept, prefers, takes] of [
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true, true],
   ['text/html', true, true],

@@ -9,7 +9,7 @@ export const TEST_KEY = readFileSync(new URL('localhost.key', TLS));
 
 export interface Loopback extends AsyncDisposable {
   port: number;
-  /** Everything asked for, in order. */
+  /** All requests, in order. */
   requests: { method: string; url: string; headers: http.IncomingHttpHeaders }[];
 }
 

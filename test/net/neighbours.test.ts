@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { neighbourhood } from '../../src/net/neighbours.ts';
+import { neighbourhood } from '../../src/net/ip-address.ts';
 
 test('an IPv4 address is alone; IPv6 addresses of one /64 are neighbours, however they are written', () => {
   for (const [address, shared] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { issueToken } from '../../src/access/token/tokens.ts';
+import { issueToken } from '../../src/access/token/issue.ts';
 import { readConfig } from '../../src/config.ts';
 import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { silent } from '../../src/oversight/progress.ts';

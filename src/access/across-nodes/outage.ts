@@ -1,10 +1,13 @@
-/** Shorter outages would come and go with every answer that is late. */
+import type { Decision } from '../limits.ts';
+import type { SharedCount } from './redis-counter.ts';
+
+/** An outage lasts at least this long; otherwise every late answer would begin and end one. */
 const AWAY_MS_MIN = 5_000;
 const PROBE_EVERY_MS = 1_000;
 const GOOD_PROBES = 3;
 
 export interface OutageParts {
-  /** Rejects while what is away is away. */
+  /** Rejects while the shared service is away. */
   probe: () => Promise<unknown>;
   onAway: (error: Error) => void;
   onBack: (awayMs: number) => void;
@@ -13,8 +16,8 @@ export interface OutageParts {
 }
 
 /**
- * Whether something that nodes share can be counted on. One failure is enough for it to be away; it is back after some
- * time at least, and when it answered several times in a row.
+ * Tells whether a service that nodes share (Redis) can be used. One failure begins an outage; it ends after AWAY_MS_MIN
+ * and GOOD_PROBES successful probes in a row.
  */
 export interface Outage {
   isAway(): boolean;
@@ -65,6 +68,77 @@ export function createOutage({
     close() {
       clearTimeout(timer);
       timer = undefined;
+    },
+  };
+}
+
+/** A timer that fires this much late means that this process was paused. */
+const PAUSE_MS = 10;
+
+interface PendingCount {
+  sinceMs: number;
+  /** Decides the request by this node's own count. */
+  release: () => void;
+}
+
+/**
+ * The requests that wait for Redis. Commands are sent in batches, so a request that waits for the next batch would wait for
+ * two timeouts. Therefore the first command that is late or fails releases all waiting requests.
+ */
+export function createPendingCounts(timeoutMs: number, onFailure: (error: Error) => void) {
+  /** Oldest first. */
+  const pending = new Set<PendingCount>();
+  let isWatched = false;
+
+  const leftMs = (): number => {
+    const [oldest] = pending;
+    return oldest === undefined ? Number.POSITIVE_INFINITY : oldest.sinceMs + timeoutMs - performance.now();
+  };
+  const watchIn = (ms: number) => {
+    isWatched = true;
+    setTimeout(watch, ms, performance.now() + ms).unref();
+  };
+  const watch = (dueMs: number) => {
+    const pausedMs = performance.now() - dueMs;
+    if (leftMs() > 0) goOn();
+    // After a pause, answers that arrived meanwhile are read first, and commands that were not sent yet get their time.
+    else if (pausedMs < PAUSE_MS) setImmediate(look);
+    else setTimeout(look, Math.min(pausedMs, timeoutMs));
+  };
+  const look = () => {
+    if (leftMs() <= 0) onFailure(new Error(`no answer in ${timeoutMs} ms`));
+    goOn();
+  };
+  const goOn = () => {
+    isWatched = false;
+    if (pending.size > 0) watchIn(Math.max(0, leftMs()));
+  };
+
+  return {
+    /** Calls `decide` with the answer of Redis, or `here` when that answer is late or missing. */
+    wait(
+      count: Promise<SharedCount>,
+      decide: (count: SharedCount) => Decision,
+      here: () => Decision,
+    ): Promise<Decision> {
+      return new Promise((resolve) => {
+        const own: PendingCount = { sinceMs: performance.now(), release: () => resolve(here()) };
+        pending.add(own);
+        if (!isWatched) watchIn(timeoutMs);
+        void count.then(
+          (answer) => {
+            if (pending.delete(own)) resolve(decide(answer));
+          },
+          (error: Error) => {
+            if (pending.has(own)) onFailure(error);
+          },
+        );
+      });
+    },
+    releaseAll(): void {
+      const all = [...pending];
+      pending.clear();
+      for (const { release } of all) release();
     },
   };
 }

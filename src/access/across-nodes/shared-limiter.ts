@@ -1,21 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { MemoryLimiter } from '../limiter.ts';
+import { createLimiter, type MemoryLimiter } from '../limiter.ts';
 import { type Decision, type Limiter, WINDOW_MS } from '../limits.ts';
-import { createOutage, type OutageParts } from './outage.ts';
-import { connectCounter, type SharedCount } from './redis-counter.ts';
-import { createWaiting } from './waiting.ts';
+import { createOutage, createPendingCounts, type OutageParts } from './outage.ts';
+import type { SharedCount } from './redis-counter.ts';
 
-/** How callers are counted at this moment. */
-export type Counted = 'across nodes' | 'per node';
+/** Who shares a count: all nodes by Redis, or each node has its own. */
+export type LimitScope = 'across nodes' | 'per node';
+
+export interface OpenedLimiter {
+  limiter: Limiter;
+  /** The count of this node alone. */
+  local: MemoryLimiter;
+  /** Undefined without Redis. */
+  counted: (() => LimitScope) | undefined;
+  close: () => void;
+}
+
+/** Counts in this process or, with REDIS_URL, in Redis for all nodes. The Redis client is loaded only with REDIS_URL. */
+export async function openLimiter(
+  redisUrl: string | undefined,
+  log: (level: 'info' | 'warn', message: string) => void,
+): Promise<OpenedLimiter> {
+  const local = createLimiter();
+  if (redisUrl === undefined) return { limiter: local, local, counted: undefined, close: () => {} };
+  const shared = await createSharedLimiter({ url: redisUrl, local, log });
+  return { limiter: shared, local, counted: shared.counted, close: shared.close };
+}
 
 export interface SharedLimiter extends Limiter {
-  counted(): Counted;
+  counted(): LimitScope;
   close(): void;
 }
 
 interface SharedParts {
   url: string;
-  /** This node's own count: of all it accepted, whoever decided. */
+  /** Counts every request that this node accepted, also those that Redis decided. */
   local: MemoryLimiter;
   log: (level: 'info' | 'warn', message: string) => void;
   windowMs?: number;
@@ -23,17 +42,19 @@ interface SharedParts {
   outage?: Pick<OutageParts, 'probeEveryMs' | 'awayMsMin'>;
 }
 
-/** Whoever asks is answered from this node's own count after this long. */
+/** When Redis takes longer than this, the request is decided by this node's own count. */
 const TIMEOUT_MS = 100;
-/** Far more than probes of a minute: one that is refused would say nothing of whether Redis can write. */
+/** The limit of the probe's own key. It is never reached: a refused probe writes nothing, so it would not show whether Redis can write. */
 const PROBES_MAX = 1_000;
 
 /**
- * An exact sliding window over all nodes, counted in Redis. This node's own log is asked first: whoever has used up the
- * limit here has used it up everywhere, so floods stay here; and when Redis is lost, nobody begins anew.
+ * An exact sliding window over all nodes, counted in Redis. The local count is asked first: a caller that has used up its
+ * limit on this node has used it up everywhere, so a flood never reaches Redis. During a Redis outage the local count goes
+ * on, so that no caller gets a fresh quota.
  */
 export async function createSharedLimiter(parts: SharedParts): Promise<SharedLimiter> {
   const { url, local, log, windowMs = WINDOW_MS, timeoutMs = TIMEOUT_MS } = parts;
+  const { connectCounter } = await import('./redis-counter.ts');
   const self = randomUUID();
   const outage = createOutage({
     probe: () => counter.count('probe', self, PROBES_MAX, 1, windowMs),
@@ -43,11 +64,11 @@ export async function createSharedLimiter(parts: SharedParts): Promise<SharedLim
       log('info', `Redis counts again after ${Math.round(awayMs / 1000)} s: limits hold across nodes`),
     ...parts.outage,
   });
-  const waiting = createWaiting(timeoutMs, away);
+  const pending = createPendingCounts(timeoutMs, away);
   const counter = connectCounter(url, timeoutMs, away);
   function away(error: Error): void {
     outage.failed(error);
-    waiting.letAllGo();
+    pending.releaseAll();
   }
   await counter.connected;
 
@@ -55,28 +76,28 @@ export async function createSharedLimiter(parts: SharedParts): Promise<SharedLim
     take(surface, caller, limit, nowMs, cost = 1) {
       const here = () => local.take(surface, caller, limit, nowMs, cost);
       if (outage.isAway() || limit < cost) return here();
-      // Redis stamped a request before this node did, by no more than it was waited for: asked that much ahead, the log
-      // never refuses what Redis would accept.
+      // Redis stamps a request up to `timeoutMs` earlier than this node does. The local count is asked that much ahead, so
+      // it never refuses a request that Redis would accept.
       const refused = local.whenFull(surface, caller, limit, nowMs, timeoutMs);
       if (refused !== undefined) return refused;
       const decide = (count: SharedCount): Decision => {
         if (count.accepted) local.note(surface, caller, performance.now(), cost);
         return decisionOf(count, limit, windowMs);
       };
-      return waiting.wait(counter.count(surface, caller, limit, cost, windowMs), decide, here);
+      return pending.wait(counter.count(surface, caller, limit, cost, windowMs), decide, here);
     },
     counted: () => (outage.isAway() ? 'per node' : 'across nodes'),
     close() {
       outage.close();
       counter.close();
-      waiting.letAllGo();
+      pending.releaseAll();
     },
   };
 }
 
 const decisionOf = (count: SharedCount, limit: number, windowMs: number): Decision => {
   const { accepted: allowed, remaining, resetMs, retryAfterMs } = count;
-  // Rounding the instants up makes a window one ms longer, which is no reason to tell of another second.
+  // The script rounds instants up, which makes the window 1 ms longer. That must not add a whole second to the answer.
   const seconds = (ms: number) => Math.max(1, Math.ceil(Math.min(ms, windowMs) / 1000));
   return {
     allowed,

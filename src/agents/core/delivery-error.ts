@@ -1,23 +1,23 @@
 /**
- * Whose failure it is. `receiver`: its own answer, or an address that is not allowed. `ours`: the mail server could not be
- * used at all, by nobody. `unclear`: no answer came, which is the receiver's failure only when others were reached.
+ * Who caused a failure. `receiver`: it answered with an error, or its address is not allowed. `ours`: the mail server cannot
+ * be used for any message. `unclear`: no answer came; it counts against the receiver only when others were reached.
  */
 export type Fault = 'receiver' | 'ours' | 'unclear';
 
 /**
- * Why a message did not get through. Its text is shown in `check` and logged, so it is a sentence of ours: a peer's own
- * words may hold an address or tell what a name resolves to inside our network.
+ * Why a message was not delivered. The message text is logged and shown to API callers, so it is always our own sentence: the
+ * peer's words may contain an e-mail address or an address of our network.
  */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly fault: Fault;
-  /** The peer refused for good: another try is pointless. */
+  /** The peer refused permanently: a retry is useless. */
   readonly isFinal: boolean;
-  /** The peer left us waiting; whoever shares it waits too. */
+  /** The peer timed out. */
   readonly isSilent: boolean;
-  /** The peer said so itself: the way to it is open. */
+  /** The failure is an answer of the peer, so the network works. */
   readonly isAnswer: boolean;
-  /** What the operator must mend, for the log alone. */
+  /** The repair for the operator, only for the log. */
   readonly hint: string | undefined;
 
   constructor(
@@ -32,4 +32,59 @@ export class DeliveryError extends Error {
     this.isAnswer = about.isAnswer ?? false;
     this.hint = about.hint;
   }
+}
+
+/** The fields of nodemailer's errors that are used. Its message is not, because it may contain the address. */
+export interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+/** SMTP commands before the first mail: a failure here concerns every mail. */
+const OPENING = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|API$)/;
+
+/** Error codes of a connection that was open. */
+const BROKEN_OFF: readonly string[] = ['ECONNRESET', 'EPIPE'];
+
+/**
+ * Translates an SMTP failure. Only a refused recipient is final. A server that is unreachable, or refuses us before any mail,
+ * is `ours`. Any other failure is `unclear`: it may concern this mail or all mails.
+ */
+export function smtpErrorOf(error: SmtpError): DeliveryError {
+  const { code, originalCode, responseCode, command = '' } = error;
+  if (code === 'ETIMEDOUT') {
+    return new DeliveryError('The mail server did not answer in time.', 'unclear', { isSilent: true });
+  }
+  if (code === 'EAUTH' || code === 'ETLS') {
+    return new DeliveryError('The mail server could not be used.', 'ours', { hint: hintOf(error) });
+  }
+  if (responseCode === undefined) {
+    // The server may have closed the connection because of this mail.
+    const isOurs = code === 'EDNS' || (originalCode !== undefined && !BROKEN_OFF.includes(originalCode));
+    const reason = 'The mail server could not be reached.';
+    return new DeliveryError(reason, isOurs ? 'ours' : 'unclear', { hint: hintOf(error) });
+  }
+  const reason = `The mail server answered ${responseCode}.`;
+  if (OPENING.test(command)) return new DeliveryError(reason, 'ours');
+  if (command !== 'RCPT TO' || responseCode < 500) return new DeliveryError(reason, 'unclear');
+  if (isAboutUs(error)) {
+    const hint = 'the mail server does not relay for this user or sender; see SMTP_URL and MAIL_FROM';
+    return new DeliveryError(reason, 'unclear', { hint });
+  }
+  return new DeliveryError('The mail server refused the address.', 'receiver', { isFinal: true });
+}
+
+/** 530 asks for a login, and 5.7 is about the sender's rights, not about the recipient. */
+const isAboutUs = ({ responseCode, response = '' }: SmtpError): boolean =>
+  responseCode === 530 || /^\d{3}[ -]5\.7\./.test(response);
+
+function hintOf({ code, originalCode, responseCode }: SmtpError): string {
+  if (code === 'EAUTH') return 'the mail server refused the user name or password in SMTP_URL';
+  if (code === 'ETLS' && responseCode !== undefined) {
+    return 'the mail server does not offer STARTTLS, and no password is sent without; ?requireTLS=false in SMTP_URL allows it';
+  }
+  return `the connection to the mail server failed: ${originalCode ?? code ?? 'no code'}`;
 }

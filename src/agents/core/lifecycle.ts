@@ -28,27 +28,27 @@ export type AgentEvent =
   | { kind: 'cancelled' }
   | { kind: 'clock'; nowMs: number };
 
-export interface Step {
+export interface WatchStep {
   watch: Watch;
-  /** The channels that are to be told, now. */
+  /** The channels to notify now. */
   notify: readonly Channel[];
 }
 
 export const isLive = (status: AgentStatus): boolean => status !== 'cancelled' && status !== 'expired';
 
-/** A shopper who says 500 means 500. */
+/** A price equal to the target reaches it. */
 export const isReachedBy = (targetOre: number, lowestOre: number | null): boolean =>
   lowestOre !== null && lowestOre <= targetOre;
 
-/** An agent's first state, and whom to tell at once because the price is there already. */
-export function begin(watch: Omit<Watch, 'status'>, lowestOre: number | null): Step {
+/** The first state of an agent, and the channels to notify at once when the price is already reached. */
+export function begin(watch: Omit<Watch, 'status'>, lowestOre: number | null): WatchStep {
   if (watch.emailState === 'unconfirmed' && !watch.hasWebhook) {
     return { watch: { ...watch, status: 'pending_confirmation' }, notify: [] };
   }
   return step({ ...watch, status: 'active' }, { kind: 'priced', lowestOre });
 }
 
-export function step(watch: Watch, event: AgentEvent): Step {
+export function step(watch: Watch, event: AgentEvent): WatchStep {
   if (!isLive(watch.status)) return same(watch);
   switch (event.kind) {
     case 'priced':
@@ -64,7 +64,7 @@ export function step(watch: Watch, event: AgentEvent): Step {
   }
 }
 
-function price(watch: Watch, lowestOre: number | null): Step {
+function price(watch: Watch, lowestOre: number | null): WatchStep {
   if (lowestOre === null || watch.status === 'pending_confirmation') return same(watch);
   const isThere = isReachedBy(watch.targetOre, lowestOre);
   if (watch.status === 'active' && isThere) {
@@ -74,14 +74,14 @@ function price(watch: Watch, lowestOre: number | null): Step {
   return same(watch);
 }
 
-function confirm(watch: Watch, lowestOre: number | null): Step {
+function confirm(watch: Watch, lowestOre: number | null): WatchStep {
   if (watch.emailState !== 'unconfirmed') return same(watch);
   const confirmed: Watch = { ...watch, emailState: 'confirmed' };
   if (watch.status === 'pending_confirmation') return price({ ...confirmed, status: 'active' }, lowestOre);
   return { watch: confirmed, notify: watch.status === 'reached' ? ['email'] : [] };
 }
 
-const same = (watch: Watch): Step => ({ watch, notify: [] });
+const same = (watch: Watch): WatchStep => ({ watch, notify: [] });
 
 function channelsOf(watch: Watch): readonly Channel[] {
   const channels: Channel[] = [];
@@ -90,7 +90,6 @@ function channelsOf(watch: Watch): readonly Channel[] {
   return channels;
 }
 
-/** A stored agent as its life sees it. */
 export const watchOf = (row: AgentRow): Watch => ({
   status: row.status,
   targetOre: row.targetOre,

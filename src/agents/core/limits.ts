@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** What callers, networks and addresses may cause: per UTC day, unless said otherwise. */
+/** Limits for callers, networks and addresses, per UTC day unless stated otherwise. */
 export const LIMITS = {
   agentsPerFreeCaller: 100,
   agentsPerToken: 10_000,
@@ -9,22 +9,22 @@ export const LIMITS = {
   confirmMailsPerToken: 5_000,
   linkMailsPerAddress: 3,
   linkMailsPerNetwork: 20,
-  /** This one holds at any time, not per day. */
+  /** At any time, not per day. */
   liveAgentsPerAddress: 200,
 } as const;
 
-/** How long an agent waits for its confirmation, counted from the mail that asks for it. */
+/** An unconfirmed agent is deleted this long after its confirmation mail. */
 export const UNCONFIRMED_KEPT_MS = 7 * DAY_MS;
-/** How long an agent is kept whose confirmation mail could not be sent, counted from its making. */
+/** An agent whose confirmation mail could not be sent is deleted this long after its creation. */
 export const NEVER_ASKED_KEPT_MS = 30 * DAY_MS;
 export const ENDED_KEPT_MS = 30 * DAY_MS;
 export const SENT_KEPT_MS = 30 * DAY_MS;
 export const IDEMPOTENCY_KEPT_MS = 1 * DAY_MS;
-/** A request under an Idempotency-Key that has run this long is dead: none may take so much time. */
+/** A request with an Idempotency-Key that has run this long is considered dead. */
 export const IDEMPOTENCY_RUNNING_MS = 60_000;
-/** How often someone who asked us not to write may be asked whether that still holds. */
+/** A blocked address is asked at most this often whether it wants to be opened again. */
 export const OPEN_AGAIN_EVERY_MS = 30 * DAY_MS;
-/** A message that has waited this long cannot say of its price that it is so `now`. */
+/** A message that is older than this does not say that its price holds now. */
 export const LATE_MS = 1 * DAY_MS;
 export const LINK_VALID_MS = 1 * DAY_MS;
 

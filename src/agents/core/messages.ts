@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { registrableDomain } from '../../domain/domain-name.ts';
 import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import type { Channel, Language, NewMessage } from '../../store/ports/outbox.ts';
-import type { KeyPurpose } from './mailed-key.ts';
-import { MAIL_SERVER, UNKNOWN_PEER } from './peer.ts';
+import type { KeyPurpose } from './links.ts';
+import type { Secrets } from './secrets.ts';
 import type { PriceHistory, WatchedProduct } from './watched-product.ts';
 
-/** What a `reached` message says, frozen at the crossing: a retry two days later tells the same. */
+/** The content of a `reached` message, fixed at the crossing: a retry two days later says the same. */
 export interface ReachedFacts {
   productName: string;
   priceOre: number;
@@ -56,8 +57,8 @@ export function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Pr
 }
 
 /**
- * A link for whoever reads an address's mail. It belongs to no agent, so it carries its recipient. One is enough: while
- * mails cannot be sent, whoever asks again gets no second.
+ * Adds a mail with a link for the owner of an address. It belongs to no agent, so the message itself holds the recipient.
+ * While one such mail waits to be sent, a second request adds none.
  */
 export async function addMailedLink(
   tx: AgentTx,
@@ -98,3 +99,12 @@ function addToOutbox(
     nowMs,
   );
 }
+
+/** The peer of every mail. */
+export const MAIL_SERVER = 'mail server';
+/** The peer of webhooks that were stored before peers had names. */
+const UNKNOWN_PEER = '?';
+
+/** The peer of a webhook: its registrable domain, because one owner has all names below it. */
+export const receiverOf = (secrets: Secrets, webhookUrl: string): string =>
+  secrets.digest('receiver', registrableDomain(new URL(webhookUrl).hostname));

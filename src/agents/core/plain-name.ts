@@ -4,9 +4,9 @@ import { cleanLine } from '../../domain/text.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 
 /*
- * Names of products and shops are written by strangers, and we mail them to people. A name in a mail is therefore no more
- * than a name: nothing in it leads anywhere, and it is short. An address that nobody has confirmed was given to us by a
- * stranger too: it hears a product's name only where another shop vouches for the product.
+ * Strangers write the names of products and shops, and we mail these names to people. Therefore a name in a mail is short and
+ * contains nothing that becomes a link. An unconfirmed address was also given by a stranger: a mail to it names the product
+ * only when the product has a place in lists.
  */
 
 const PLAIN_NAME_CHARS_MAX = 80;
@@ -14,19 +14,19 @@ const NAME_CHARS_READ = 500;
 
 const ADDRESS = /@|:\/\/|\b(?:https?|ftp|mailto|tel|sms|www)[:.]/i;
 const DOTTED = /[\p{L}\p{N}_-]+(?:[.\u3002][\p{L}\p{N}_-]+)+/gu;
-/** Eight digits or more with no letter between them, however they are grouped: a phone number is one. */
+/** Eight or more digits without a letter between them, such as a phone number. */
 const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){7,}\p{M}*/gu;
 
-/** A name without addresses, domains and long numbers; '' when nothing is left of it. */
+/** A name without addresses, domains and long numbers; '' when nothing is left. */
 export function plainName(name: string): string {
   const cut = cleanLine(withoutContacts(cleanLine(name, NAME_CHARS_READ)), PLAIN_NAME_CHARS_MAX);
-  // The cut itself may have made a domain of a longer word.
+  // Cutting may have turned a longer word into a domain, so contacts are removed again.
   const plain = cleanLine(withoutContacts(cut), PLAIN_NAME_CHARS_MAX);
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 
 function withoutContacts(line: string): string {
-  // A mail program reads wide letters, digits and dots as the plain ones.
+  // Mail programs read full-width letters, digits and dots as plain ones.
   const read = line.normalize('NFKC');
   const left = read
     .split(' ')
@@ -36,7 +36,7 @@ function withoutContacts(line: string): string {
   return left === read ? line : left;
 }
 
-/** Every beginning of a dotted word is looked at: of `evil.dk.nu!` a mail program may make a link as well. */
+/** Checks every prefix of a dotted word: a mail program may turn a part of `evil.dk.nu!` into a link. */
 const holdsHost = (word: string): boolean =>
   Array.from(word.matchAll(DOTTED), ([dotted]) => dotted.split(/[.\u3002]/)).some((labels) =>
     labels.some((_, end) => end > 0 && isHostName(labels.slice(0, end + 1).join('.'))),
@@ -44,31 +44,31 @@ const holdsHost = (word: string): boolean =>
 
 interface NamedProduct {
   ean: EanNumber;
-  /** What a shop calls it; null where its name is not to be told. */
+  /** Null when the name must not be mailed. */
   name: string | null;
 }
 
-/** A product as an address hears of it that nobody has confirmed. */
+/** A product as a mail to an unconfirmed address names it. */
 export const unconfirmedProduct = (
   { askedEan, productName }: { askedEan: EanNumber; productName: string },
   hasPlace: boolean,
 ): NamedProduct => ({ ean: askedEan, name: hasPlace ? productName : null });
 
-/** What a product is called in the middle of a sentence. */
+/** The product's name for the middle of a sentence. */
 export function productWords({ ean, name }: NamedProduct, language: Language): string {
   const plain = name === null ? '' : plainName(name);
   if (plain !== '') return plain;
   return `${language === 'da' ? 'varen med EAN' : 'the product with EAN'} ${eanOfNumber(ean)}`;
 }
 
-/** Likewise where the sentence begins with it. A shop's own spelling stays. */
+/** The product's name for the beginning of a sentence. A shop's own spelling stays. */
 export function productWordsFirst(product: NamedProduct, language: Language): string {
   const words = productWords(product, language);
   const isOurs = product.name === null || plainName(product.name) === '';
   return isOurs ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-/** A shop is called by its name, or by its domain: that one is where our own link leads. */
+/** A shop's name, or its domain when no name is left. A name that equals the domain stays: our own link leads there. */
 export function shopWords({ name, domain }: { name: string; domain: string }): string {
   return name.toLowerCase() === domain ? cleanLine(name, PLAIN_NAME_CHARS_MAX) : plainName(name) || domain;
 }

@@ -9,28 +9,28 @@ import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
-/** What an agent may say of its product, at one moment. */
+/** A product as price agents see it. */
 export interface WatchedProduct {
   ean: Ean;
   name: string;
-  /** The lowest price of tier 1; null when no such offer exists, and then nothing fires. */
+  /** The lowest price of tier 1; null without such an offer, and then no agent fires. */
   lowestOre: Ore | null;
   shop: { name: string; domain: string; url: string } | null;
   history: PriceHistory;
 }
 
 export interface PriceHistory {
-  /** As lists and the history tell it: null when the product is younger, or could be bought on none of the days. */
+  /** Null when the product is younger than 30 days, or could not be bought on any of them. */
   lowest30Ore: Ore | null;
   lowestEverOre: Ore | null;
   sinceDay: Day;
-  /** One shop alone has this price, and it is far below what the article usually costs. */
+  /** Only one shop offers the product, far below its usual low. */
   isUnusual: boolean;
 }
 
 export type VendorOf = (vendorId: number) => { name: string; domain: string };
 
-/** What an agent may say of an article; undefined when no shop offers it. */
+/** Reads a product of a generation; undefined when no shop offers it. */
 export function watchedProduct(
   generation: Generation,
   ean: Ean,
@@ -59,7 +59,7 @@ export function watchedProduct(
 
 const pick = ({ name, domain }: { name: string; domain: string }) => ({ name, domain });
 
-/** Below this share of the usual low a price is one that the receiver should look at twice. */
+/** A price below this share of the usual low is unusual: the mail says so. */
 const UNUSUAL = 0.6;
 
 function historyOf(generation: Generation, ean: Ean, loneOre: Ore | null): PriceHistory {

@@ -1,14 +1,11 @@
-import type { AgentStore } from '../../store/ports/agents.ts';
-import { everyAgent } from '../core/every-agent.ts';
+import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import { mailboxHash } from '../core/mailbox.ts';
-import { receiverOf } from '../core/peer.ts';
-import { emailBound, linkBound } from '../core/secrets/sealed-for.ts';
-import type { Secrets } from '../core/secrets/secrets.ts';
-import { openWebhook } from '../core/secrets/webhook-secret.ts';
+import { receiverOf } from '../core/messages.ts';
+import { emailBound, linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
 
 /**
- * Files what earlier versions stored by what this one looks for: the mailbox of an address, the receiver of a webhook. It
- * needs the key, so no migration can do it. Done once per folder; of a box that cannot be opened nothing changes.
+ * Adds mailbox hashes and webhook peers to agents that earlier versions stored without them. It needs the secret key, so a
+ * migration cannot do it. It runs once per data folder; an address that cannot be decrypted stays as it is.
  */
 export async function adoptOldAgents(store: AgentStore, secrets: Secrets): Promise<void> {
   if (await store.isAdopted()) return;
@@ -25,4 +22,15 @@ export async function adoptOldAgents(store: AgentStore, secrets: Secrets): Promi
     }
     await tx.setAdopted();
   });
+}
+
+const PAGE = 1_000;
+
+/** All agents, oldest first, with one page in memory at a time. */
+export async function* everyAgent({ agents }: AgentTx): AsyncGenerator<AgentRow> {
+  let page = await agents.pageAfter(-1, PAGE);
+  while (page.length > 0) {
+    yield* page;
+    page = await agents.pageAfter(page.at(-1)!.n, PAGE);
+  }
 }

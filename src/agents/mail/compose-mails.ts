@@ -1,15 +1,20 @@
 import { cleanLine } from '../../domain/text.ts';
+import { type Html, html } from '../../html/html.ts';
 import { webLink } from '../../html/web-link.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links.ts';
-import type { KeyPurpose } from '../core/mailed-key.ts';
+import { cancelLink, confirmLink, type KeyPurpose, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
-import type { Secrets } from '../core/secrets/secrets.ts';
-import { dateText, priceText } from './amounts-and-dates.ts';
-import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
-import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
+import type { Secrets } from '../core/secrets.ts';
+import {
+  dateText,
+  historyLine,
+  MAIL_TEXTS,
+  type PriceTexts,
+  priceText,
+  type ReachedWords,
+} from './mail-texts.ts';
 
 export interface Mail {
   to: string;
@@ -22,13 +27,12 @@ export interface Mail {
 export interface MailParts {
   secrets: Secrets;
   baseUrl: string;
-  /** The name of the sender, which every mail shows. */
   senderName: string;
 }
 
 const SUBJECT_CHARS_MAX = 150;
 
-/** Nobody has confirmed the address yet: a product that no second shop vouches for is told by its code. */
+/** The mail that asks for confirmation. A product without a place in lists is named by its EAN, not by a shop's text. */
 export function confirmMail(
   { secrets, baseUrl, senderName }: MailParts,
   agent: AgentRow & { hasPlace: boolean },
@@ -94,7 +98,7 @@ function mailOfPrice(
   });
 }
 
-/** A mail that tells of a price which was reached days ago, before we could write. */
+/** The mail about a price that was reached days ago, when mails could not be sent. */
 export function lateMail(
   parts: MailParts,
   agent: AgentRow,
@@ -111,7 +115,7 @@ export function lateMail(
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 
-/** A mail that is nothing but a link for whoever reads it. */
+/** A mail with only a link for its reader. */
 export function linkMail(
   { baseUrl, senderName }: MailParts,
   purpose: KeyPurpose,
@@ -142,4 +146,43 @@ function mailOf(
   const line = cleanLine(subject, SUBJECT_CHARS_MAX);
   const whole = { ...body, title: line };
   return { to, subject: line, text: plainOf(whole), html: htmlOf(whole), unsubscribeUrl };
+}
+
+/** The content of a mail; plain text and HTML are made from it. */
+interface MailBody {
+  language: Language;
+  title: string;
+  paragraphs: readonly string[];
+  button: { label: string; url: string } | null;
+  small: readonly string[];
+  links: readonly { label: string; url: string }[];
+  sender: string;
+}
+
+function plainOf(body: MailBody): string {
+  const parts = [
+    ...body.paragraphs,
+    ...(body.button ? [`${body.button.label}:\n${body.button.url}`] : []),
+    ...body.small,
+    ...body.links.map(({ label, url }) => `${label}:\n${url}`),
+    `-- \n${body.sender}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function htmlOf(body: MailBody): string {
+  const text = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1d2733';
+  const small = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#5a6672';
+  const page: Html = html`<!doctype html>
+<html lang="${body.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${body.title}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f3f5f7;font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:28px 24px;background:#fff;border-radius:12px">
+${body.paragraphs.map((line) => html`<p style="${text}">${line}</p>\n`)}${
+  body.button &&
+  html`<p style="margin:24px 0"><a href="${body.button.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5f56;color:#fff;font-weight:600;text-decoration:none">${body.button.label}</a></p>\n`
+}${body.small.map((line) => html`<p style="${small}">${line}</p>\n`)}<hr style="border:0;border-top:1px solid #e3e8ec;margin:20px 0">
+${body.links.map(({ label, url }) => html`<p style="${small}"><a href="${url}" style="color:#0b5f56">${label}</a></p>\n`)}<p style="${small}">${body.sender}</p>
+</div></body></html>
+`;
+  return page.markup;
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mailboxKey } from '../core/email-address.ts';
+import { mailboxKey } from '../core/mailbox.ts';
 
-/** The mails of a service without SMTP_URL: one file per message, named by its id, so a repetition overwrites itself. */
+/** The mails of a service without SMTP_URL. The file name is the message id, so that a repeated message overwrites its file. */
 export interface MailFiles {
   write(messageId: string, mail: Uint8Array): void;
-  /** Deletes every mail to a mailbox, whichever way its address was written. */
+  /** Deletes every mail to a mailbox, for all spellings of its address. */
   erase(email: string): void;
 }
 
@@ -28,7 +28,7 @@ export function createMailFiles(dataDir: string): MailFiles {
   };
 }
 
-/** All mails in the folder, with those that a process left half written when it died. */
+/** All mails in the folder, with the unfinished files of processes that died. */
 function mailsIn(dir: string): string[] {
   try {
     return readdirSync(dir)
@@ -40,7 +40,7 @@ function mailsIn(dir: string): string[] {
   }
 }
 
-/** The names of shops and products are in the body alone: the first `To:` of the head is ours. */
+/** Names of shops and products are only in the body, so the first `To:` of the header is our own. */
 function recipientOf(mail: string): string | undefined {
   const head = mail.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
   return /^To:.*?([^\s<>]+@[^\s<>]+)/im.exec(head)?.[1];

@@ -1,7 +1,7 @@
+import type { Day } from '../../domain/day.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import type { KeyPurpose } from '../core/mailed-key.ts';
+import type { KeyPurpose } from '../core/links.ts';
 import type { PriceHistory } from '../core/watched-product.ts';
-import { dayText, priceText } from './amounts-and-dates.ts';
 
 export interface ConfirmWords {
   product: string;
@@ -10,7 +10,7 @@ export interface ConfirmWords {
 }
 export interface ReachedWords {
   product: string;
-  /** The same at the beginning of a sentence. */
+  /** The product at the beginning of a sentence. */
   productFirst: string;
   price: string;
   target: string;
@@ -19,7 +19,7 @@ export interface ReachedWords {
   expires: string;
 }
 
-/** The words of a mail that comes long after the price was reached. */
+/** For a mail that comes long after the price was reached. */
 export interface LateWords extends ReachedWords {
   reached: string;
   now: string | null;
@@ -34,7 +34,7 @@ export interface PriceTexts {
   mine: string;
 }
 
-interface Texts {
+interface MailTexts {
   confirm(words: ConfirmWords): {
     subject: string;
     intro: string;
@@ -52,7 +52,7 @@ interface Texts {
   sentBy(sender: string): string;
 }
 
-const da: Texts = {
+const da: MailTexts = {
   confirm: ({ product, target, sender }) => ({
     subject: `Bekræft din prisagent: ${product}`,
     intro: `Nogen, forhåbentlig dig, har bedt ${sender} om at holde øje med ${product} og skrive til denne adresse, når prisen er ${target} eller derunder.`,
@@ -95,7 +95,7 @@ const da: Texts = {
   sentBy: (sender) => `Afsender: ${sender}`,
 };
 
-const en: Texts = {
+const en: MailTexts = {
   confirm: ({ product, target, sender }) => ({
     subject: `Confirm your price agent: ${product}`,
     intro: `Someone, hopefully you, has asked ${sender} to watch ${product} and to write to this address when the price is ${target} or less.`,
@@ -138,9 +138,9 @@ const en: Texts = {
   sentBy: (sender) => `Sender: ${sender}`,
 };
 
-export const MAIL_TEXTS: Record<Language, Texts> = { da, en };
+export const MAIL_TEXTS: Record<Language, MailTexts> = { da, en };
 
-/** The price history in one line; null when we know too little to say anything. */
+/** The price history in one line; null when no price is known. */
 export function historyLine(history: PriceHistory | null, language: Language): string | null {
   if (history === null || history.lowestEverOre === null) return null;
   const ever = priceText(history.lowestEverOre, language);
@@ -153,3 +153,23 @@ export function historyLine(history: PriceHistory | null, language: Language): s
   const recent = month === null ? '' : `lowest of the previous 30 days ${month}, `;
   return `${history.isUnusual ? 'Only one shop, unusually low price: look twice. ' : ''}Price history: ${recent}lowest since ${since} ${ever}.`;
 }
+
+const kronerDa = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const kronerEn = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A price as people write it: 1.249,00 kr. or DKK 1,249.00. */
+export const priceText = (priceOre: number, language: Language): string =>
+  language === 'da' ? `${kronerDa.format(priceOre / 100)} kr.` : `DKK ${kronerEn.format(priceOre / 100)}`;
+
+const dateFormat = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+const DAYS = { da: dateFormat('da-DK', 'UTC'), en: dateFormat('en-GB', 'UTC') };
+const INSTANTS = {
+  da: dateFormat('da-DK', 'Europe/Copenhagen'),
+  en: dateFormat('en-GB', 'Europe/Copenhagen'),
+};
+
+const dayText = (day: Day, language: Language): string => DAYS[language].format(day * 86_400_000);
+/** The Copenhagen date of an instant. */
+export const dateText = (instantMs: number, language: Language): string =>
+  INSTANTS[language].format(instantMs);

@@ -1,22 +1,21 @@
-import { DeliveryError } from '../core/delivery-error.ts';
-import { parseEmail } from '../core/email-address.ts';
+import { DeliveryError, type SmtpError, smtpErrorOf } from '../core/delivery-error.ts';
+import { parseEmail } from '../core/mailbox.ts';
 import type { Mail } from './compose-mails.ts';
 import { createMailFiles } from './mail-files.ts';
-import { type SmtpError, smtpErrorOf } from './smtp-error.ts';
 
 export interface MailFrom {
   name: string;
   address: string;
 }
 
-/** `Prisme <noreply@example.dk>` or the address alone; undefined for anything else. */
+/** Reads `Prisme <noreply@example.dk>` or an address alone; undefined for any other text. */
 export function parseMailFrom(text: string): MailFrom | undefined {
   const match = /^(?:"?([^"<>\r\n]{1,100}?)"?\s*<([^<>]+)>|([^<>\s]+))$/.exec(text.trim());
   const address = match && parseEmail(match[2] ?? match[3]!);
   return address ? { name: match[1]?.trim() || 'Prisme', address } : undefined;
 }
 
-/** The sender when MAIL_FROM is unset. */
+/** The sender without MAIL_FROM. */
 export const defaultMailFrom = (baseUrl: string): MailFrom => ({
   name: 'Prisme',
   address: `noreply@${new URL(baseUrl).hostname}`,
@@ -29,13 +28,13 @@ export interface Mailer {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
-/** A whole mail may take no longer than this: a server that answers byte by byte is never silent. */
+/** The limit for a whole mail: a server that answers byte by byte never reaches the silence timeout. */
 const MAIL_MS_MAX = 120_000;
 
 export interface SmtpOptions {
   smtpUrl: string;
   from: MailFrom;
-  /** Certificates trusted in place of the system's, in PEM. */
+  /** PEM certificates that are trusted instead of the system's. */
   ca?: string | Buffer;
   mailMsMax?: number;
 }
@@ -77,12 +76,11 @@ interface Transport {
 }
 
 interface TransportOnDemand {
-  /** The open transport, or a new one where there is none. */
   opened(): Promise<Transport>;
   close(options?: { force: boolean }): void;
 }
 
-/** The library is loaded with the first mail: a tenth of a second of processor time that a start does not wait for. */
+/** Loads nodemailer with the first mail: loading takes a tenth of a second of processor time, which would delay the start. */
 function transportOnDemand(options: object): TransportOnDemand {
   const open = async (): Promise<Transport> => {
     const { createTransport } = await import('nodemailer');
@@ -92,7 +90,6 @@ function transportOnDemand(options: object): TransportOnDemand {
   let transport: Promise<Transport> | undefined;
   const opened = (): Promise<Transport> => {
     transport ??= open().catch((error) => {
-      // The next mail tries again.
       transport = undefined;
       throw error;
     });
@@ -103,7 +100,7 @@ function transportOnDemand(options: object): TransportOnDemand {
     close(how) {
       const closing = transport;
       transport = undefined;
-      // One that could not be opened is told of by the mail that asked for it.
+      // When opening failed, the mail that asked for it reports the error.
       void closing?.then(
         (open) => open.close(how),
         () => {},
@@ -112,13 +109,13 @@ function transportOnDemand(options: object): TransportOnDemand {
   };
 }
 
-/** A password never goes over the wire in the clear, unless the operator wrote `?requireTLS=false`. */
+/** A password needs TLS, unless SMTP_URL has `?requireTLS=false`. */
 function demandsTls(smtpUrl: string): boolean {
   const { username, password, searchParams } = new URL(smtpUrl);
   return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
 }
 
-/** Without SMTP_URL mails become files. */
+/** Writes mails as files, for a service without SMTP_URL. */
 export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
   const files = createMailFiles(options.dataDir);
   const stream = transportOnDemand({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -155,4 +152,14 @@ function envelopeOf(from: MailFrom, mail: Mail, messageId: string, dateMs: numbe
       }),
     },
   };
+}
+
+/** Sends mails to the SMTP server or, without SMTP_URL, writes them as files. */
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  from: MailFrom;
+  dataDir: string;
+}): Mailer {
+  const { smtpUrl, from, dataDir } = options;
+  return smtpUrl === undefined ? createFileMailer({ dataDir, from }) : createSmtpMailer({ smtpUrl, from });
 }

@@ -1,16 +1,14 @@
 import type { ClaimedMessage } from '../../store/ports/outbox.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { DAY_MS } from '../core/limits.ts';
-import { MAIL_SERVER } from '../core/peer.ts';
-import { STRIKES_MAX, waitAfterStrikeMs, waitWhileUnclearMs } from './backoff.ts';
-import { type Delivered, deliver } from './deliver.ts';
-import type { SenderMemory, SenderParts } from './sender-parts.ts';
-import type { Ending } from './slow-peers.ts';
+import { MAIL_SERVER } from '../core/messages.ts';
+import { type DeliveryOutcome, deliver, type SenderParts } from './deliver.ts';
+import type { CallEnd, SenderMemory } from './sender-memory.ts';
 
-/** A webhook that worked later than this before its message was given up is not dead. */
+/** A webhook is disabled only when it has failed for at least this long. */
 const FAILING_MS_MIN = 6 * DAY_MS;
 
-/** Sends before it records: a crash between the two repeats this message, never loses it. True when it was sent. */
+/** Sends a message, then records it: a crash between the two repeats the message and never loses it. True when it was sent. */
 export async function attempt(
   parts: SenderParts,
   memory: SenderMemory,
@@ -18,25 +16,25 @@ export async function attempt(
   isFree: (addresses: readonly string[]) => boolean = () => true,
 ): Promise<boolean> {
   const beganMs = performance.now();
-  const note = (by: Ending['by']) => {
-    // Our own mail server may take its time over a mail; only its silence is a reason to leave it alone.
+  const note = (by: CallEnd['by']) => {
+    // Our own mail server may be slow; it is paused only after a timeout.
     const isPatient = message.peer === MAIL_SERVER && by === 'answer';
     const tookMs = isPatient ? 0 : performance.now() - beganMs;
-    memory.resting.note(message.peer, { tookMs, by }, parts.clock());
+    memory.slowPeers.note(message.peer, { tookMs, by }, parts.clock());
   };
   try {
-    const isProven = memory.resting.isProven(message.peer);
-    const delivered = await deliver(parts, message, { isFree, isProven });
-    await record(parts, message, delivered);
-    if (delivered !== 'not now') memory.gotThrough.forget(message);
-    if (delivered === 'sent') {
-      memory.gotThrough.note(message.channel);
+    const isProven = memory.slowPeers.isProven(message.peer);
+    const outcome = await deliver(parts, message, { isFree, isProven });
+    await record(parts, message, outcome);
+    if (outcome !== 'not now') memory.channelProofs.forget(message);
+    if (outcome === 'sent') {
+      memory.channelProofs.note(message.channel);
       note('answer');
     }
-    return delivered === 'sent';
+    return outcome === 'sent';
   } catch (thrown) {
     const error = deliveryErrorOf(thrown);
-    if (error.isAnswer) memory.gotThrough.note(message.channel);
+    if (error.isAnswer) memory.channelProofs.note(message.channel);
     await recordFailure(parts, memory, message, error);
     if (error.isSilent) note('silence');
     else if (error.fault === 'ours') note('no way');
@@ -48,29 +46,29 @@ export async function attempt(
 async function record(
   { store, clock }: SenderParts,
   message: ClaimedMessage,
-  delivered: Delivered,
+  outcome: DeliveryOutcome,
 ): Promise<void> {
   const { agentId, channel } = message;
   await store.transaction(async (tx) => {
-    if (delivered === 'not now') return tx.outbox.giveBack(message, clock());
-    await tx.outbox.finish(message, delivered, clock());
-    if (delivered === 'sent' && agentId !== null) await tx.agents.worked(agentId, channel);
+    if (outcome === 'not now') return tx.outbox.giveBack(message, clock());
+    await tx.outbox.finish(message, outcome, clock());
+    if (outcome === 'sent' && agentId !== null) await tx.agents.worked(agentId, channel);
   });
 }
 
 /**
- * A failure counts when it is the receiver's own, or when nobody knows but others were reached meanwhile. While the way
- * out is closed nothing counts, so nothing is given up, however long that lasts.
+ * A failure counts as a strike when the receiver caused it, or when the cause is unclear but other messages were delivered
+ * meanwhile. During an outage on our side nothing counts, so that no message is given up, however long the outage lasts.
  */
 async function recordFailure(
   { store, clock, log }: SenderParts,
-  { gotThrough }: SenderMemory,
+  { channelProofs }: SenderMemory,
   message: ClaimedMessage,
   { message: reason, fault, isFinal, hint }: DeliveryError,
 ): Promise<void> {
   const { agentId, channel, attempts, id, kind } = message;
   const nowMs = clock();
-  const counts = fault === 'receiver' || (fault === 'unclear' && gotThrough.sinceLastTry(message));
+  const counts = fault === 'receiver' || (fault === 'unclear' && channelProofs.sinceLastTry(message));
   const strikes = message.strikes + (counts ? 1 : 0);
   const givenUp = isFinal || strikes >= STRIKES_MAX;
   await store.transaction(async (tx) => {
@@ -87,13 +85,43 @@ async function recordFailure(
     else if (isDead)
       await tx.agents.disable(agentId, channel, nowMs, `Nothing could be delivered for a week. ${reason}`);
   });
-  if (givenUp) gotThrough.forget(message);
+  if (givenUp) channelProofs.forget(message);
   log('warn', { message: id, kind, channel, attempts, strikes, reason, hint, givenUp }, 'not delivered');
 }
 
-/** An unforeseen error keeps its name only: its message may hold an address. */
+/** Only the name of an unexpected error is kept: its message may contain an address. */
 function deliveryErrorOf(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const name = error instanceof Error ? error.name : 'unknown';
   return new DeliveryError(`The message could not be sent (${name}).`, 'unclear');
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Back-off between the tries of a message that its receiver fails: thirteen tries in a week, then it is given up. */
+export const BACKOFF_MS: readonly number[] = [
+  1 * MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** A message is given up after this many strikes. */
+export const STRIKES_MAX = BACKOFF_MS.length + 1;
+
+/** The longest back-off while the cause is unclear, so that people are notified soon after an outage. */
+const UNCLEAR_WAIT_MS_MAX = 1 * HOUR_MS;
+
+const waitAfterStrikeMs = (strikes: number): number => BACKOFF_MS[strikes - 1] ?? BACKOFF_MS.at(-1)!;
+
+const waitWhileUnclearMs = (attempts: number): number =>
+  Math.min(UNCLEAR_WAIT_MS_MAX, waitAfterStrikeMs(attempts));

@@ -1,42 +1,60 @@
-import type { AgentRow } from '../../store/ports/agents.ts';
+import type { Clock } from '../../domain/day.ts';
+import type { EanNumber } from '../../domain/ean.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import type { AgentRow, AgentStore } from '../../store/ports/agents.ts';
 import type { ClaimedMessage } from '../../store/ports/outbox.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { LATE_MS } from '../core/limits.ts';
+import { keyOf } from '../core/links.ts';
 import { isBlocked } from '../core/mailbox.ts';
-import { keyOf } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
-import { emailBound, linkBound } from '../core/secrets/sealed-for.ts';
-import { openWebhook } from '../core/secrets/webhook-secret.ts';
+import { emailBound, linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
 import { confirmMail, lateMail, linkMail, type Mail, reachedMail } from '../mail/compose-mails.ts';
+import type { Mailer } from '../mail/mail-transport.ts';
 import { callWebhook, findReceiver, WEBHOOK_TIMEOUT_MS, webhookBody } from '../webhook/call-webhook.ts';
-import type { SenderParts } from './sender-parts.ts';
 
-/** The failure of a message whose recipient was sealed with a key that is lost: the service starts with no other. */
+export interface SenderParts {
+  store: AgentStore;
+  secrets: Secrets;
+  mailer: Mailer;
+  outbound: Outbound;
+  baseUrl: string;
+  senderName: string;
+  clock: Clock;
+  /** The current lowest price of a product; null without one. */
+  priceNow: (ean: EanNumber) => number | null;
+  /** True when the product has a place in lists now. */
+  hasPlace: (ean: EanNumber) => boolean;
+  log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
+  webhookTimeoutMs?: number;
+}
+
+/** The recipient was encrypted with another key than secret.key. */
 const foreignKey = (): DeliveryError =>
   new DeliveryError('The recipient cannot be read.', 'receiver', {
     hint: 'secret.key is not the key the recipient was stored with; restore it from a backup',
   });
 
-/** A message is dropped when nobody wants it any more, and put off ('not now') while another call to its address runs. */
-export type Delivered = 'sent' | 'dropped' | 'not now';
+/** `dropped`: nobody wants the message any more. `not now`: another call to the same address is running. */
+export type DeliveryOutcome = 'sent' | 'dropped' | 'not now';
 
-/** Sends one message. Throws DeliveryError. */
-/** What is known of whom a webhook goes to. */
+/** The receiver of a webhook, as the sender knows it. */
 export interface Receiver {
-  /** Whether nothing else is on its way to these addresses. */
+  /** True when no other call to these addresses is running. */
   isFree(addresses: readonly string[]): boolean;
   /** Its last answer came in time. */
   isProven: boolean;
 }
 
-/** A receiver nobody knows has this long at its first try: twenty that are silent kept everybody else waiting for a minute. */
+/** Timeout of the first try to an unknown receiver: twenty silent ones kept all others waiting for a minute. */
 const FIRST_TRY_TIMEOUT_MS = 2_000;
 
+/** Sends one message. Throws DeliveryError. */
 export async function deliver(
   parts: SenderParts,
   message: ClaimedMessage,
   receiver: Receiver,
-): Promise<Delivered> {
+): Promise<DeliveryOutcome> {
   if (message.agentId === null) return deliverLink(parts, message);
   const agent = await parts.store.agents.byId(message.agentId);
   if (!agent || agent.status === 'cancelled' || (await isDisabled(parts, message))) return 'dropped';
@@ -67,7 +85,7 @@ async function deliverMail(
   return sendMail(parts, message, mail);
 }
 
-/** A mail that waited for a day says when its price was true, and what the price is now. */
+/** A mail that waited for a day says when the price was reached, and what the price is now. */
 function reachedMailNow(parts: SenderParts, agent: AgentRow, facts: ReachedFacts, to: string): Mail {
   if (parts.clock() - facts.reachedMs < LATE_MS) return reachedMail(parts, agent, facts, to);
   return lateMail(parts, agent, facts, parts.priceNow(agent.ean), to);
@@ -92,7 +110,7 @@ async function deliverWebhook(
   message: ClaimedMessage,
   agent: AgentRow,
   { isFree, isProven }: Receiver,
-): Promise<Delivered> {
+): Promise<DeliveryOutcome> {
   if (agent.webhookBox === null) return 'dropped';
   const webhook = openWebhook(parts.secrets, agent);
   if (!webhook) throw foreignKey();

@@ -1,25 +1,25 @@
 import type { AgentRow, AgentStore, AgentTx } from '../../store/ports/agents.ts';
 import type { MessageState } from '../../store/ports/outbox.ts';
 
-export type Resent = { messages: readonly MessageState[] } | { problem: string };
+export type ResendOutcome = { messages: readonly MessageState[] } | { problem: string };
 
 /**
- * Puts a message, or the last one of each channel of an agent, into the outbox again, with the id it had. A channel that
- * was given up is tried anew.
+ * Puts a message into the outbox again with its old id; for an agent's id, the last message of each channel. A disabled
+ * channel is enabled.
  */
-export function resend(store: AgentStore, id: string, nowMs: number): Promise<Resent> {
+export function resend(store: AgentStore, id: string, nowMs: number): Promise<ResendOutcome> {
   return store.transaction(async (tx) => {
-    const found = await find(tx, id);
-    if ('problem' in found) return found;
-    for (const { id, agentId, channel } of found.messages) {
+    const outcome = await find(tx, id);
+    if ('problem' in outcome) return outcome;
+    for (const { id, agentId, channel } of outcome.messages) {
       await tx.outbox.reopen(id, nowMs);
       await tx.agents.worked(agentId!, channel);
     }
-    return found;
+    return outcome;
   });
 }
 
-async function find(tx: AgentTx, id: string): Promise<Resent> {
+async function find(tx: AgentTx, id: string): Promise<ResendOutcome> {
   const message = await tx.outbox.state(id);
   const agentId = message ? message.agentId : id;
   if (agentId === null) {
@@ -41,6 +41,6 @@ const lastOfEachChannel = (messages: readonly MessageState[], agent: AgentRow): 
     (channel) => messages.find((one) => one.channel === channel && isWanted(one, agent)) ?? [],
   );
 
-/** The sender drops what nobody waits for: a confirmation of what is confirmed, a price for an address that is not. */
+/** False for mails that the sender would drop: a confirmation of a confirmed address, a price to an unconfirmed one. */
 const isWanted = ({ channel, kind }: MessageState, { emailState }: AgentRow): boolean =>
   channel === 'webhook' || emailState === (kind === 'confirm' ? 'unconfirmed' : 'confirmed');

@@ -1,49 +1,46 @@
 import type { ClaimedMessage, Rank } from '../../store/ports/outbox.ts';
 import { attempt } from './attempt.ts';
-import { createGotThrough } from './got-through.ts';
-import { holdWhile } from './hold-while.ts';
-import { createInFlight } from './in-flight.ts';
-import type { SenderMemory, SenderParts } from './sender-parts.ts';
-import { createSlowPeers } from './slow-peers.ts';
+import type { SenderParts } from './deliver.ts';
+import { createChannelProofs, createInFlight, createSlowPeers, type SenderMemory } from './sender-memory.ts';
 
 /*
- * Sends what is in the outbox.
+ * Sends the messages of the outbox.
  *
- *   claimed ──sent, then recorded──► done          a kill between the two repeats this message, and no other
- *      └──failed──► due again by backoff           a kill while it is claimed: due again when the claim runs out
+ *   leased ──sent, then recorded──► done          a kill between the two repeats this message and no other
+ *      └──failed──► due again by back-off         a kill during the lease: due again when the lease ends
  *
- * Whatever is on its way when a process dies may or may not have arrived, so it must be sent again: as many messages
- * repeat as were in flight. Hence few at a time, and one sender for all processes, by a lock of the operating system:
- *   - one mail, since all of them go to the same server;
- *   - four webhooks, at most one of them to a registrable domain and to an address. One that hangs has 10 s, 2 s at the
- *     first try to a receiver nobody knows, then it rests (slow-peers.ts) with all that is addressed to its domain, and delays nobody else;
- *   - receivers take turns, those whose last answer came in time before those nobody knows: however many names a
- *     stranger has, who answers is served next.
+ * A message in flight when a process dies may or may not have arrived, so it is sent again: as many messages repeat as were
+ * in flight. Therefore few are sent at a time, by one sender for all processes (a lock of the operating system or the state):
+ *   - one mail, because all mails go to the same server;
+ *   - four webhooks, at most one per registrable domain and per address. A call has 10 s, or 2 s at the first try to an
+ *     unknown receiver; a receiver that times out is paused (sender-memory.ts) with its whole domain and delays nobody else;
+ *   - receivers take turns, and those whose last answer came in time go before unknown ones: a stranger with many domains
+ *     cannot delay a receiver that answers.
  */
 
 export interface Sender {
-  /** Sends whatever is due; resolves when nothing is, or at once while another sender is at it. A second call joins the first. */
+  /** Sends all due messages; resolves at once while another process sends. A second call joins the first. */
   drain(): Promise<number>;
-  /** No new message is begun; resolves when those in flight are done. */
+  /** Begins no new message; resolves when those in flight are done. */
   stop(): Promise<void>;
 }
 
-/** After this time the message of a sender that died is due again. */
+/** The message of a sender that died is due again after this time. */
 const LEASE_MS = 5 * 60_000;
 const WEBHOOKS_AT_ONCE = 4;
 
 export function createSender(parts: SenderParts): Sender {
-  const memory: SenderMemory = { resting: createSlowPeers(), gotThrough: createGotThrough() };
-  const hold = holdWhile(() => parts.store.takeSending());
+  const memory: SenderMemory = { slowPeers: createSlowPeers(), channelProofs: createChannelProofs() };
+  const locked = withLock(() => parts.store.takeSending());
   let isStopped = false;
-  // Mails and webhooks run apart, so that a mail that comes while webhooks are sent does not wait for the last of them.
+  // Mails and webhooks run separately, so that a new mail does not wait for the last webhook.
   const running = new Map<typeof sendMails, Promise<number>>();
   const run = (send: typeof sendMails): Promise<number> => {
-    const joined = running.get(send);
-    if (joined) return joined;
-    const begun = hold(() => send(parts, memory, () => isStopped)).finally(() => running.delete(send));
-    running.set(send, begun);
-    return begun;
+    const current = running.get(send);
+    if (current) return current;
+    const work = locked(() => send(parts, memory, () => isStopped)).finally(() => running.delete(send));
+    running.set(send, work);
+    return work;
   };
   const sumOf = async (lanes: Iterable<Promise<number>>) =>
     (await Promise.all(lanes)).reduce((sum, sent) => sum + sent, 0);
@@ -63,7 +60,7 @@ async function sendMails(
 ): Promise<number> {
   const { store, clock } = parts;
   const rank = (peer: string): Rank =>
-    memory.resting.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
+    memory.slowPeers.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
   let sent = 0;
   while (!isStopped()) {
     const message = await store.outbox.claim('email', rank, clock(), LEASE_MS);
@@ -81,8 +78,8 @@ async function sendWebhooks(
   const { store, clock } = parts;
   const inFlight = createInFlight();
   const rank = (peer: string): Rank => {
-    if (inFlight.isBusy(peer) || memory.resting.untilMs(peer, clock()) > clock()) return 'not now';
-    return memory.resting.isProven(peer) ? 'first' : 'next';
+    if (inFlight.isBusy(peer) || memory.slowPeers.untilMs(peer, clock()) > clock()) return 'not now';
+    return memory.slowPeers.isProven(peer) ? 'first' : 'next';
   };
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -111,11 +108,41 @@ async function sendWebhooks(
   for (;;) {
     const endedBefore = ended;
     await fill();
-    // A call that ended while the outbox was being asked has left its place, and its receiver, free.
+    // A call that ended during the query has freed its slot and its receiver, so the outbox is asked again.
     if (ended !== endedBefore) continue;
     if (running.size === 0) break;
     await Promise.race(running);
   }
   if (failures.length > 0) throw failures[0];
   return sent;
+}
+
+type Release = () => Promise<void>;
+
+/**
+ * Runs work under a lock; when another process has the lock, the work does not run and the result is 0. Works that overlap
+ * share one lock, and a work that begins during the release waits for it.
+ */
+function withLock(
+  take: () => Promise<Release | undefined>,
+): (work: () => Promise<number>) => Promise<number> {
+  let lock: Promise<Release | undefined> | undefined;
+  let released: Promise<unknown> = Promise.resolve();
+  let works = 0;
+  return async (work) => {
+    works++;
+    lock ??= released.then(take);
+    const mine = lock;
+    try {
+      return (await mine) === undefined ? 0 : await work();
+    } finally {
+      if (--works === 0) {
+        lock = undefined;
+        const letGo = mine.then((release) => release?.());
+        // A failure to take or release the lock is reported to the works under it, not to the next one.
+        released = letGo.catch(() => {});
+        await letGo;
+      }
+    }
+  };
 }

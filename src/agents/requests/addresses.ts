@@ -1,12 +1,52 @@
 import { type ExportedAgent, exportView } from '../../contract/agents/view.ts';
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
-import type { AddressParts, AgentParts } from '../core/agent-parts.ts';
+import type { Language } from '../../store/ports/outbox.ts';
+import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
+import type { KeyPurpose } from '../core/links.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
-import type { Secrets } from '../core/secrets/secrets.ts';
-import { openWebhook } from '../core/secrets/webhook-secret.ts';
+import { addMailedLink } from '../core/messages.ts';
+import { linkBound, openWebhook, type Secrets } from '../core/secrets.ts';
 import { shownAgent } from './agent-view.ts';
+import type { AgentParts, Caller } from './create.ts';
 
-/** Everything we hold of a mailbox, as its owner may take it along. */
+export interface AddressParts extends AgentParts {
+  mailFiles: {
+    /** Deletes the mail files of a mailbox: they contain the address too. */
+    erase(email: string): void;
+  };
+}
+
+/**
+ * Mails the owner of an address a link to its agents, if there are any. A blocked address gets, at most once in
+ * OPEN_AGAIN_EVERY_MS, a link to open it again. The caller gets the same answer in every case.
+ */
+export async function requestMyAgents(
+  parts: AgentParts,
+  email: string,
+  language: Language,
+  caller: Caller,
+): Promise<void> {
+  const { store, secrets, clock } = parts;
+  const nowMs = clock();
+  const day = utcDay(nowMs);
+  const hash = mailboxHash(secrets, email);
+  const add = (tx: AgentTx, kind: KeyPurpose) =>
+    addMailedLink(tx, { kind, hash, seal: (id) => secrets.seal(email, linkBound(id)), language }, nowMs);
+  await store.transaction(async (tx) => {
+    const { guards } = tx;
+    const count = await guards.count(secrets.digest('links to network', caller.network), day);
+    if (count > LIMITS.linkMailsPerNetwork) return;
+    if (await isBlocked({ store: tx, secrets }, email)) {
+      if (await guards.askSuppressed(hash, nowMs, OPEN_AGAIN_EVERY_MS)) await add(tx, 'open_again');
+      return;
+    }
+    if ((await tx.agents.byMailbox(hash)).length === 0) return;
+    const links = await guards.count(secrets.digest('links to mailbox', hash), day);
+    if (links <= LIMITS.linkMailsPerAddress) await add(tx, 'my_agents');
+  });
+}
+
+/** All data of a mailbox, for its owner. */
 export async function exportAddress({ store, secrets, clock }: AgentParts, email: string) {
   const nowMs = clock();
   const agents = await store.agents.byMailbox(mailboxHash(secrets, email));
@@ -31,7 +71,7 @@ function exported(secrets: Secrets, agent: AgentRow, nowMs: number): ExportedAge
   };
 }
 
-/** Deletes every agent, message and written mail of a mailbox at once, whichever way its address was written. */
+/** Deletes every agent, message and mail file of a mailbox, for all spellings of its address. */
 export async function eraseAddress(parts: AddressParts, email: string): Promise<void> {
   await parts.store.transaction((tx) => erase(tx, parts, email));
 }
@@ -41,7 +81,7 @@ async function erase(tx: AgentTx, { secrets, mailFiles }: AddressParts, email: s
   await tx.agents.removeMailbox(mailboxHash(secrets, email));
 }
 
-/** Deletes everything of a mailbox and keeps a keyed hash of the mailbox so that we do not write to it again. */
+/** Deletes all data of a mailbox and keeps a keyed hash of it, so that we do not write to it again. */
 export async function blockAddress(parts: AddressParts, email: string): Promise<void> {
   const { store, secrets, clock } = parts;
   await store.transaction(async (tx) => {
@@ -50,7 +90,7 @@ export async function blockAddress(parts: AddressParts, email: string): Promise<
   });
 }
 
-/** Lifts the block of an address, for whoever reads its mail: from now on agents can ask it for confirmation again. */
+/** Removes the block of an address: new agents can ask it for confirmation again. */
 export async function openAddressAgain({ store, secrets }: AgentParts, email: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (await isBlocked({ store: tx, secrets }, email))

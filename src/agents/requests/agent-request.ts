@@ -2,8 +2,10 @@ import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agents/schem
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
+import type { Outbound } from '../../net/outbound.ts';
+import { OutboundError } from '../../net/outbound-error.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import { parseEmail } from '../core/email-address.ts';
+import { parseEmail } from '../core/mailbox.ts';
 
 const EXPIRES_DAYS_DEFAULT = 180;
 const KNOWN = ['ean', 'target_price', 'email', 'webhook_url', 'language', 'expires_in_days'];
@@ -17,7 +19,7 @@ export interface AgentRequest {
   expiresInDays: number;
 }
 
-/** The body of POST /price-agents, or a 400 that says what to send instead. Values are never echoed. */
+/** Reads the body of POST /price-agents. Throws a 400 that says what to send instead and never repeats a value. */
 export function parseAgentRequest(body: unknown): AgentRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw bad('Send a JSON object with ean and target_price.');
@@ -76,4 +78,34 @@ function daysOf(value: unknown): number {
     return value as number;
   }
   throw bad(`expires_in_days must be a whole number from 1 to ${EXPIRES_DAYS_MAX}.`);
+}
+
+const RESOLVE_MS_MAX = 5_000;
+const WEBHOOK_RULES =
+  'webhook_url must be an https URL of a public host, on port 443 or 1024 and above, without user name or password.';
+
+/** Checks a webhook's URL, or throws a 400. The message never shows what a host name resolves to. */
+export async function checkWebhookUrl(outbound: Outbound, url: string): Promise<string> {
+  try {
+    return (await within(RESOLVE_MS_MAX, outbound.assertPublicUrl(url))).href;
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new AppError(
+      'bad_request',
+      error.kind === 'refused' ? WEBHOOK_RULES : 'webhook_url has a host name that could not be resolved.',
+    );
+  }
+}
+
+/** Stops waiting after `limitMs`: the system's resolver may take minutes. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutboundError('timeout', 'the lookup took too long')), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

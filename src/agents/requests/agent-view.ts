@@ -2,11 +2,11 @@ import type { ShownAgent, ShownDelivery, ShownPrice } from '../../contract/agent
 import type { AgentRow, ChannelTrouble, NewAgent } from '../../store/ports/agents.ts';
 import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 
-/** The sweep marks expiry now and then; nobody is shown an agent as alive after its time. */
+/** The status at `nowMs`. The sweep stores an expiry only now and then, so the stored status may be old. */
 export const statusAt = (agent: AgentRow, nowMs: number): AgentRow['status'] =>
   step(watchOf(agent), { kind: 'clock', nowMs }).watch.status;
 
-/** A stored agent as it is shown, under the name that its product has now. */
+/** A stored agent as the contract shows it, with the current product name. */
 export const shownAgent = (agent: AgentRow, productName: string, nowMs: number): ShownAgent => ({
   ...agent,
   productName,

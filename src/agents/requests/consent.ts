@@ -1,14 +1,14 @@
 import type { AgentRow } from '../../store/ports/agents.ts';
-import type { AgentParts } from '../core/agent-parts.ts';
 import { isLive, step, watchOf } from '../core/lifecycle.ts';
 import { addReached } from '../core/messages.ts';
-import { isTokenOf, type TokenPurpose } from '../core/secrets/secrets.ts';
+import { isTokenOf, type TokenPurpose } from '../core/secrets.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
+import type { AgentParts } from './create.ts';
 
-/** To be raised when the words on the confirmation page change: the proof of consent says which ones were agreed to. */
+/** Change it when the text of the confirmation page changes: the proof of consent names the version. */
 export const CONSENT_TEXT_VERSION = '2026-11';
 
-/** The agent a token opens; undefined for a wrong id or token, which look the same from outside. */
+/** The agent of a token; undefined for a wrong id or a wrong token, so that a caller cannot distinguish them. */
 export async function agentOfToken(
   { store }: AgentParts,
   purpose: TokenPurpose,
@@ -20,7 +20,7 @@ export async function agentOfToken(
   return hash !== undefined && isTokenOf(hash, token) ? agent : undefined;
 }
 
-/** The button on the confirmation page. A second press changes nothing. */
+/** Confirms an agent's address, by the button on the confirmation page. A second press changes nothing. */
 export function confirmAgent(
   { store, clock }: AgentParts,
   id: string,
@@ -50,7 +50,7 @@ export function confirmAgent(
   });
 }
 
-/** Ends an agent. Its open messages are dropped by the sender. */
+/** Cancels an agent. The sender drops its open messages. */
 export async function cancelAgent({ store, clock }: AgentParts, id: string): Promise<void> {
   await store.transaction(async (tx) => {
     const row = await tx.agents.byId(id);

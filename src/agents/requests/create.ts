@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../domain/day.ts';
 import { numberOfEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { AgentTx, NewAgent } from '../../store/ports/agents.ts';
-import type { AgentParts } from '../core/agent-parts.ts';
+import type { AgentStore, AgentTx, NewAgent } from '../../store/ports/agents.ts';
 import { begin } from '../core/lifecycle.ts';
 import { DAY_MS, LIMITS, secondsToMidnight, utcDay } from '../core/limits.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';
-import { addConfirmation, addReached } from '../core/messages.ts';
-import { receiverOf } from '../core/peer.ts';
-import { emailBound } from '../core/secrets/sealed-for.ts';
-import { hashOfToken, type Secrets } from '../core/secrets/secrets.ts';
-import { newWebhookSecret, sealWebhook } from '../core/secrets/webhook-secret.ts';
+import { addConfirmation, addReached, receiverOf } from '../core/messages.ts';
+import { emailBound, hashOfToken, newWebhookSecret, type Secrets, sealWebhook } from '../core/secrets.ts';
 import type { WatchedProduct } from '../core/watched-product.ts';
 import type { AgentRequest } from './agent-request.ts';
 
-/** Who asks: a token or an address, and the network they come from (IPv6 by its /64). */
+export interface AgentParts {
+  store: AgentStore;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+/** `id` is a token's id or an address; `network` is an IPv4 address or an IPv6 /64. */
 export interface Caller {
   id: string;
   network: string;
@@ -27,7 +30,7 @@ export interface CreatedAgent {
   webhookSecret: string | null;
 }
 
-/** Makes an agent and its first messages; `also` runs in the same transaction. */
+/** Creates an agent and its first messages; `also` runs in the same transaction. */
 export async function createAgent(
   parts: AgentParts,
   request: AgentRequest,
@@ -98,7 +101,7 @@ async function countAgent(tx: AgentTx, secrets: Secrets, caller: Caller, nowMs: 
   );
 }
 
-/** The answer is the same either way, so nobody learns whether an address is known, blocked or busy. */
+/** True when a confirmation mail may be sent. The API's answer does not show it: nobody learns whether an address is known or blocked. */
 async function mayConfirm(
   tx: AgentTx,
   secrets: Secrets,

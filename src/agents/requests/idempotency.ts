@@ -1,17 +1,16 @@
 import { AppError } from '../../domain/errors.ts';
 import type { AgentTx, StartedKey } from '../../store/ports/agents.ts';
-import type { AgentParts } from '../core/agent-parts.ts';
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_RUNNING_MS } from '../core/limits.ts';
-import type { Caller } from './create.ts';
+import type { AgentParts, Caller } from './create.ts';
 
 const KEY_CHARS_MAX = 255;
 
 export interface IdempotentRequest extends StartedKey {
-  /** The first answer, when this is a repetition of it. */
+  /** The first answer, when this request is a repetition. */
   answered: string | undefined;
 }
 
-/** Starts a request under its Idempotency-Key, per caller. Throws 409 beside a running twin, 422 for another body. */
+/** Starts a request with an Idempotency-Key. Throws 409 while the first request is running, 422 for another body. */
 export async function startIdempotent(
   { store, secrets, clock }: AgentParts,
   caller: Caller,
@@ -25,7 +24,7 @@ export async function startIdempotent(
     );
   }
   const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
-  // Keyed: a plain hash of a body would let a thief of the file try addresses against it.
+  // A keyed hash, because a thief of the database could test addresses against a plain one.
   const bodyHash = secrets.digest('body', canonical(body));
   const startedMs = clock();
   const state = await store.guards.startKey({
@@ -46,8 +45,8 @@ export async function startIdempotent(
 }
 
 /**
- * Keeps the answer under its key, in the transaction that makes it true. A request that took so long that a repetition of
- * it was begun is taken back: that one answers.
+ * Stores the answer under its key, in the transaction of the request. When a repetition has begun because this request took
+ * too long, this one is rolled back and the repetition answers.
  */
 export async function answerIdempotent(tx: AgentTx, started: StartedKey, answer: string): Promise<void> {
   if (!(await tx.guards.answerKey(started, answer))) throw stillRunning();
@@ -59,7 +58,7 @@ const stillRunning = (): AppError =>
     'A request with this Idempotency-Key is still running; repeat it in a moment to get its answer.',
   );
 
-/** The order of fields does not make another body. */
+/** A text of the body that does not depend on the order of its fields. */
 function canonical(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body) ?? '';
   return JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

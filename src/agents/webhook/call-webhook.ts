@@ -6,11 +6,11 @@ import type { AgentRow } from '../../store/ports/agents.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { checkPath } from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
-import { signatureOf } from '../core/secrets/webhook-secret.ts';
+import { signatureOf } from '../core/secrets.ts';
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** The body of a webhook message is the same bytes at every attempt: all of it was decided at the crossing. */
+/** The body of a webhook message. It is the same at every try, because all of it was fixed at the crossing. */
 export function webhookBody(agent: AgentRow, facts: ReachedFacts, baseUrl: string): string {
   return JSON.stringify(crossingView(agent, facts, `${baseUrl}${checkPath(agent.id)}`));
 }
@@ -21,12 +21,11 @@ export interface WebhookCall {
   messageId: string;
   body: string;
   nowMs: number;
-  /** The addresses at which the receiver was found. */
   addresses: readonly ResolvedAddress[];
   signal: AbortSignal;
 }
 
-/** Where a receiver is at this moment. */
+/** Resolves the addresses of a receiver. */
 export const findReceiver = (
   outbound: Outbound,
   url: string,
@@ -36,7 +35,7 @@ export const findReceiver = (
     throw webhookErrorOf(error);
   });
 
-/** Redirects are not followed: the receiver the caller named and we checked is the one that gets the message. */
+/** Sends a signed message. It follows no redirects, so that only the checked receiver gets it. */
 export async function callWebhook(outbound: Outbound, call: WebhookCall): Promise<void> {
   const timestampS = Math.floor(call.nowMs / 1000);
   const answer = await outbound

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../../access/limits.ts';
+import { matchesEtag } from '../../catalogue/answers/etag.ts';
 import { VERSION } from '../../contract/version.ts';
-import { type Description, describe } from './describe.ts';
-import { createDescription } from './docs-description.ts';
-import { introduction } from './introduction.ts';
+import { describe, type OpenApiDocument } from './describe.ts';
 
 const descriptionOf = (
   baseUrl: string,
@@ -18,7 +18,7 @@ const descriptionOf = (
     description: introduction(limits),
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  // Relative, so that the console asks whoever served it.
+  // Relative, so that the console calls the server it came from.
   servers: [{ url: new URL(baseUrl).pathname.replace(/(.)\/$/, '$1') }],
   tags: [
     { name: 'Products', description: 'One product: lookup, offers, price history, search' },
@@ -64,7 +64,7 @@ const CONSOLE = {
 
 const CHARSET = '<meta charset="UTF-8">';
 
-/** The console's page says nothing of how wide it is, so that a phone would show it as wide as a desk. */
+/** Adds a viewport to the console's page; without it a phone shows the desktop layout. */
 const forPhones = (payload: unknown): unknown =>
   typeof payload === 'string'
     ? payload.replace(
@@ -73,7 +73,7 @@ const forPhones = (payload: unknown): unknown =>
       )
     : payload;
 
-/** OpenAPI 3.1 from the routes' own schemas, and a console to try them. Everything is served from here: no outside host. */
+/** Serves the OpenAPI 3.1 description, made from the routes' schemas, and a console. No file comes from another host. */
 export async function serveDocs(
   app: FastifyInstance,
   { baseUrl, limits }: { baseUrl: string; limits: Limits },
@@ -81,7 +81,7 @@ export async function serveDocs(
   await app.register(swagger, {
     openapi: descriptionOf(baseUrl, limits),
     transformObject: (made) =>
-      describe(('openapiObject' in made ? made.openapiObject : {}) as Description) as never,
+      describe(('openapiObject' in made ? made.openapiObject : {}) as OpenApiDocument) as never,
   });
   const sendDescription = createDescription(app);
   await app.register(async (scope) => {
@@ -91,7 +91,7 @@ export async function serveDocs(
     scope.addHook('onSend', (_request, _reply, payload, done) => done(null, forPhones(payload)));
     await scope.register(swaggerUi, {
       routePrefix: '/api-docs',
-      // The console’s own routes for the description would make it anew at every request; they are answered before they run.
+      // The console's own routes would make the description at every request, so this hook answers first.
       uiHooks: {
         onRequest: (request, reply, done) => {
           const [, form] = /^\/api-docs\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
@@ -99,7 +99,7 @@ export async function serveDocs(
           else done();
         },
       },
-      // Where BASE_URL has a path, the page asks for its scripts and styles below it.
+      // With a path in BASE_URL, the page loads its scripts and styles below that path.
       indexPrefix: new URL(baseUrl).pathname,
       ...CONSOLE,
     });
@@ -108,4 +108,64 @@ export async function serveDocs(
       sendDescription('json', request, reply),
     );
   });
+}
+
+/** The text before the operations, with the limits of this deployment. */
+const introduction = ({
+  restFree,
+  restToken,
+  mcpFree,
+  mcpToken,
+}: Limits): string => `Prices of Danish online shops in DKK, moms included, read from the shops' feeds every night and folded by EAN (barcode).
+Reading needs no login.
+
+## Limits
+Each address has ${restFree} requests a minute, a token in \`X-Api-Token\` ${restToken} unless it was given its own; at the tool server ${mcpFree} and ${mcpToken}
+calls. Every limited answer says what the caller's limit is and what is left: \`RateLimit-Policy\`, \`RateLimit\` and the older
+\`X-RateLimit-*\`. One request too many is a 429 with \`Retry-After\`; after that many seconds the
+next one is accepted. A batch costs one request for every ten codes; suggestions have ten times the limit.
+
+## Paging
+Lists answer with \`items\`, \`count\` and \`next_cursor\`. Send \`next_cursor\` as \`cursor\`, with the same filters, for the next page, until it is null;
+\`Link: rel="next"\` has the whole address. A cursor stays good for two nights and always shows the night it began with.
+
+## Errors
+Every error is \`{ "statusCode", "message", "error" }\`; \`message\` says what to send instead. Not being found by a code is no error: \`found\` is then
+false. Answers from the catalogue have an \`ETag\` and may be kept for five minutes.
+
+## Assistants
+\`/mcp\` is a tool server (Model Context Protocol) with the same numbers, and \`/llms.txt\` tells an assistant all of this in short.
+
+## Words
+\`null\` means unknown, days are Danish, instants are UTC, and \`data_as_of\` is when the shops' feeds were read.`;
+
+type DescriptionFormat = 'json' | 'yaml';
+interface DescriptionBytes {
+  body: Buffer;
+  etag: string;
+}
+
+const TYPES: Readonly<Record<DescriptionFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  yaml: 'application/x-yaml',
+};
+
+/**
+ * Answers with the OpenAPI description. Its bytes are made once, at the first request, when all surfaces have added their
+ * routes: making them for each of fifty callers blocked all others for 140 ms.
+ */
+function createDescription(app: FastifyInstance) {
+  const cache: Partial<Record<DescriptionFormat, DescriptionBytes>> = {};
+  const make = (form: DescriptionFormat): DescriptionBytes => {
+    const text = form === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true });
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    return { body: Buffer.from(text), etag };
+  };
+  return (form: DescriptionFormat, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    cache[form] ??= make(form);
+    const { body, etag } = cache[form];
+    reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type(TYPES[form]).send(body);
+  };
 }

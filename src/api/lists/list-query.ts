@@ -2,7 +2,7 @@ import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 
-/** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */
+/** The parameters of a list request, with known names only. Empty values count as absent. */
 export type ListQuestion = Readonly<Record<string, string>>;
 
 const LIMIT_MAX = 100;
@@ -11,10 +11,10 @@ const WORD_CHARS_MAX = 200;
 const PAGING = ['limit', 'cursor'] as const;
 const FILTERS = ['category', 'brand', 'min_price', 'max_price'] as const;
 
-/** A misspelt filter must not look like an answer: whatever the list does not know is a 400. */
+/** Reads the query. An unknown parameter is a 400, so that a misspelt filter is not ignored. */
 export function readQuery(query: unknown, own: readonly string[]): ListQuestion {
   const known = [...own, ...PAGING];
-  const asked: Record<string, string> = {};
+  const question: Record<string, string> = {};
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (!known.includes(name)) {
       throw bad(
@@ -23,9 +23,9 @@ export function readQuery(query: unknown, own: readonly string[]): ListQuestion 
     }
     if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
     if (value.length > WORD_CHARS_MAX * 4) throw bad(`${name} is too long.`);
-    if (value.trim() !== '' || name === 'limit') asked[name] = value.trim();
+    if (value.trim() !== '' || name === 'limit') question[name] = value.trim();
   }
-  return asked;
+  return question;
 }
 
 export const withFilters = (...own: string[]): string[] => [...own, ...FILTERS];
@@ -33,7 +33,7 @@ export const withFilters = (...own: string[]): string[] => [...own, ...FILTERS];
 export const limitOf = ({ limit }: ListQuestion): number =>
   wholeOf('limit', limit, { max: LIMIT_MAX, default: LIMIT_DEFAULT });
 
-/** Reads a whole number from 1 on. */
+/** Reads a whole number from 1 to `range.max`. */
 export function wholeOf(
   name: string,
   text: string | undefined,
@@ -57,9 +57,9 @@ export function priceRange({ min_price, max_price }: ListQuestion): { minOre: nu
   return { minOre, maxOre };
 }
 
-export function filtersOf(asked: ListQuestion): ProductFilters {
-  const { category, brand, real } = asked;
-  const { minOre, maxOre } = priceRange(asked);
+export function filtersOf(question: ListQuestion): ProductFilters {
+  const { category, brand, real } = question;
+  const { minOre, maxOre } = priceRange(question);
   const keys = [];
   if (category !== undefined) keys.push(categoryKey(word('category', category)));
   if (brand !== undefined) keys.push(brandKey(word('brand', brand)));
@@ -70,14 +70,14 @@ export function filtersOf(asked: ListQuestion): ProductFilters {
 export const isFiltered = ({ keys, minOre, maxOre }: ProductFilters): boolean =>
   keys.length > 0 || minOre > 0 || maxOre !== Number.POSITIVE_INFINITY;
 
-/** Reads a word of an open vocabulary. */
+/** Checks the length of a free word. */
 export function word(name: string, text: string): string {
   if (Array.from(text).length > WORD_CHARS_MAX)
     throw bad(`${name} is too long; send at most ${WORD_CHARS_MAX} characters.`);
   return text;
 }
 
-/** Reads kroner as a caller writes them, 499 or 499.95. */
+/** Reads a price in kroner, such as 499 or 499.95. */
 export function askedOre(name: string, text: string): number {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) {
     throw bad(`${name} must be a price in kroner that is not negative, for example 499 or 499.95.`);
@@ -93,8 +93,8 @@ export function askedOf<T extends string>(
   values: readonly [T, ...T[]],
 ): T {
   if (text === undefined) return values[0];
-  const found = values.find((value) => value === text);
-  if (found !== undefined) return found;
+  const choice = values.find((value) => value === text);
+  if (choice !== undefined) return choice;
   throw bad(`${name} must be ${values.join(' or ')}.`);
 }
 

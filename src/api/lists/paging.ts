@@ -6,21 +6,21 @@ import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { bad, type ListQuestion } from './list-query.ts';
 
-/** Where a page goes on: in which generation, and after what. */
+/** The position after which the next page begins, in the generation of the first page. */
 export interface Cursor {
   generation: string;
   after: readonly (number | string)[];
 }
 
-/** Nodes switch within seconds of each other. */
+/** Nodes switch to a new generation within seconds of each other. */
 const ELSEWHERE_RETRY_S = 2;
 
 const CURSOR_CHARS_MAX = 1_000;
 const CHECK_CHARS = 8;
 
-/** What a cursor belongs to: its endpoint and everything asked there except the size of the page. */
-export function scopeOf(endpoint: string, asked: ListQuestion): string {
-  const { limit: _, cursor: __, ...filters } = asked;
+/** A hash of the endpoint and of all parameters except the page size: a cursor is valid only with the same ones. */
+export function scopeOf(endpoint: string, question: ListQuestion): string {
+  const { limit: _, cursor: __, ...filters } = question;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return digest(JSON.stringify([endpoint, sorted]));
 }
@@ -30,7 +30,7 @@ export function writeCursor(scope: string, { generation, after }: Cursor): strin
   return Buffer.from(digest(text) + text).toString('base64url');
 }
 
-/** The cursor that was sent, if any. Foreign and broken cursors are told apart, so that a caller can find the mistake. */
+/** Reads the cursor, if any. The error distinguishes a broken cursor from one of another list. */
 export function readCursor(scope: string, { cursor: text }: ListQuestion): Cursor | undefined {
   if (text === undefined) return undefined;
   const decoded =
@@ -47,7 +47,7 @@ export function readCursor(scope: string, { cursor: text }: ListQuestion): Curso
   return { generation, after };
 }
 
-/** The check tells typing errors, not forgeries: it is no secret. */
+/** The checksum detects typing errors, not forgeries. */
 function partsOf(body: string): [string, string, ...(number | string)[]] | undefined {
   let parts: unknown;
   try {
@@ -68,7 +68,7 @@ const digest = (text: string): string =>
 export const invalidCursor = (): AppError =>
   bad('The cursor is not valid; send next_cursor as it was given, or leave it out to start from the top.');
 
-/** The cursor is another node's, which has switched already or has not forgotten yet. */
+/** The cursor's generation is on another node only: that node has switched earlier or later than this one. */
 const elsewhere = (): AppError =>
   new AppError('unavailable', 'This page is there in a moment; try again.', {
     retryAfterS: ELSEWHERE_RETRY_S,
@@ -76,7 +76,7 @@ const elsewhere = (): AppError =>
 
 export const expired = (): AppError => bad('cursor expired, start again');
 
-/** Where a page goes on, as so many numbers: the check tells typing errors, not forgeries. */
+/** The cursor's position as `numbers` numbers. Their types are checked, because the checksum does not detect forgeries. */
 export function afterOf(cursor: Cursor | undefined, numbers: number): readonly number[] | null {
   if (cursor === undefined) return null;
   const { after } = cursor;
@@ -84,15 +84,15 @@ export function afterOf(cursor: Cursor | undefined, numbers: number): readonly n
   throw invalidCursor();
 }
 
-/** The cursor's generation while it is kept, or the current one. */
+/** The cursor's generation, or the current one without a cursor. Throws when it is no longer kept. */
 export function generationOf(live: CurrentCatalogue, cursor: Cursor | undefined): Generation {
   if (cursor === undefined) return live.generation();
-  const kept = live.byId(cursor.generation);
-  if (kept !== undefined) return kept;
+  const generation = live.byId(cursor.generation);
+  if (generation !== undefined) return generation;
   throw live.isElsewhere(cursor.generation) ? elsewhere() : expired();
 }
 
-/** Runs a read in the cursor's generation while it is kept, or in the current one. */
+/** Runs `work` in the cursor's generation, or in the current one without a cursor. */
 export function readIn<T>(
   live: CurrentCatalogue,
   cursor: Cursor | undefined,
@@ -101,13 +101,12 @@ export function readIn<T>(
   return cursor === undefined ? live.read(work) : work(generationOf(live, cursor));
 }
 
-/** A page of a list, ready to be sent. */
 export interface ListPage {
   body: string | Buffer;
   next: string | null;
 }
 
-/** The answer of every list, as text: items are already JSON. `more` are members of the top level. */
+/** The body of a list. Items are JSON texts; `more` are further members of the top level. */
 export function listPage(
   generation: Generation,
   items: readonly string[],
@@ -132,10 +131,36 @@ export function sendList(
   return linkNext(request, reply, next).type(JSON_TYPE).send(body);
 }
 
-/** `Link: rel="next"` where there is more: the same address with the next cursor, whatever the server is reached by. */
+/** Adds `Link: rel="next"`, relative to the current path, so that it works behind any host name. */
 export function linkNext({ url }: FastifyRequest, reply: FastifyReply, next: string | null): FastifyReply {
   if (next === null) return reply;
-  const asked = new URLSearchParams(url.split('?', 2)[1]);
-  asked.set('cursor', next);
-  return reply.header('link', `<?${asked}>; rel="next"`);
+  const query = new URLSearchParams(url.split('?', 2)[1]);
+  query.set('cursor', next);
+  return reply.header('link', `<?${query}>; rel="next"`);
+}
+
+/** A page is about 15 KB, so the cache takes about 1 MB. */
+const PAGES_MAX = 64;
+
+/**
+ * A cache for the first pages of unfiltered lists, which are requested most and are the same for everybody until the next
+ * publish. Any other page is a single read.
+ */
+export function createFirstPages(
+  live: CurrentCatalogue,
+): (generation: Generation, url: string, make: () => ListPage) => ListPage {
+  let cachedFor = '';
+  const pages = new Map<string, ListPage>();
+  return (generation, url, make) => {
+    const now = `${generation.meta.id} ${live.revision()}`;
+    if (now !== cachedFor) pages.clear();
+    cachedFor = now;
+    const known = pages.get(url);
+    if (known) return known;
+    const { body, next } = make();
+    const page = { body: Buffer.from(body as string), next };
+    if (pages.size >= PAGES_MAX) pages.delete(pages.keys().next().value!);
+    pages.set(url, page);
+    return page;
+  };
 }

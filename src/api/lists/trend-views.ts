@@ -14,27 +14,27 @@ export const mayListIn =
   (ean) =>
     live.generation().hasPlace(ean);
 
-interface View {
+interface TrendView {
   pos: number;
   json: string;
   matches(filters: ProductFilters): boolean;
 }
 
-/** A frozen ranking with its products, made once an hour and generation; products gone or without a place meanwhile are left out. */
+/** The products of a frozen ranking, cached per hour and generation. Products that are gone or have no place are left out. */
 export function createTrendViews() {
-  const kept = new Map<string, View[]>();
-  return (generation: Generation, frozen: string, ranking: readonly Trend[]): View[] => {
+  const cache = new Map<string, TrendView[]>();
+  return (generation: Generation, frozen: string, ranking: readonly Trend[]): TrendView[] => {
     const key = `${generation.meta.id} ${frozen}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) return known;
     const views = ranking.flatMap((trend, pos) => viewOf(generation, trend, pos) ?? []);
-    if (kept.size >= FROZEN_VIEWS_MAX) kept.delete(kept.keys().next().value!);
-    kept.set(key, views);
+    if (cache.size >= FROZEN_VIEWS_MAX) cache.delete(cache.keys().next().value!);
+    cache.set(key, views);
     return views;
   };
 }
 
-function viewOf(generation: Generation, trend: Trend, pos: number): View | undefined {
+function viewOf(generation: Generation, trend: Trend, pos: number): TrendView | undefined {
   const json = generation.productJson(eanOfNumber(trend.ean));
   if (json === undefined || !generation.hasPlace(trend.ean)) return undefined;
   const product = JSON.parse(json) as ProductView;

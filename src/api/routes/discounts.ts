@@ -9,9 +9,8 @@ import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';
 import type { Vendors } from '../../store/ports/state.ts';
-import { answers } from '../docs/documented.ts';
 import { bad } from '../lists/list-query.ts';
-import { isFresh } from '../server/caching.ts';
+import { answers, isFresh } from '../server/answers.ts';
 
 const PATH = '/partners/discounts/lookup/by-domain';
 const MAX_AGE_S = 300;
@@ -32,7 +31,7 @@ export function discountRoutes(
     const all = vendor === undefined ? [] : await state.imports.discounts.ofVendor(vendor.id);
     const discounts = activeDiscounts(all, nowMs).map(discountView);
     return live.read((generation) => {
-      // What is active changes with the hour, without a new catalogue or import: it is part of the ETag.
+      // Active discounts change with time, without a new catalogue or import, so they are part of the ETag.
       const salt = JSON.stringify(discounts);
       if (isFresh(request, reply, live, generation, trueForS(all, nowMs, MAX_AGE_S), salt)) return reply;
       return reply.send({
@@ -71,7 +70,7 @@ export function discountRoutes(
     },
   );
 
-  // Callers paste a whole address without encoding its slashes: https://www.elshop.dk/tilbud?x=1
+  // Callers paste a whole URL without encoding its slashes: https://www.elshop.dk/tilbud?x=1
   app.get<{ Params: { '*': string } }>(`${PATH}/*`, { schema: { hide: true } }, (request, reply) =>
     answer(request, reply, request.params['*']),
   );

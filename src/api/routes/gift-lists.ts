@@ -13,11 +13,18 @@ import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { answers } from '../docs/documented.ts';
-import { createFirstPages } from '../lists/first-pages.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';
-import { JSON_TYPE, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
-import { isFresh } from '../server/caching.ts';
+import {
+  createFirstPages,
+  JSON_TYPE,
+  listPage,
+  readCursor,
+  readIn,
+  scopeOf,
+  sendList,
+  writeCursor,
+} from '../lists/paging.ts';
+import { answers, isFresh } from '../server/answers.ts';
 
 const PATH = '/gift-lists';
 const PRODUCTS_SHOWN = 5;
@@ -55,24 +62,28 @@ function addGiftLists(app: FastifyInstance, live: CurrentCatalogue): void {
       },
     },
     (request, reply) => {
-      const asked = readQuery(request.query, ['recipient', 'occasion', 'budget']);
-      const limit = limitOf(asked);
-      const budgetOre = budgetOf(asked);
-      const scope = scopeOf(PATH, asked);
-      const cursor = readCursor(scope, asked);
+      const question = readQuery(request.query, ['recipient', 'occasion', 'budget']);
+      const limit = limitOf(question);
+      const budgetOre = budgetOf(question);
+      const scope = scopeOf(PATH, question);
+      const cursor = readCursor(scope, question);
       const after = (cursor?.after[0] as number | undefined) ?? 0;
       return readIn(live, cursor, (generation) => {
         const lists = generation.lists.giftLists();
         const values = giftValues(lists);
-        const recipient = wordOf('recipient', asked['recipient'], values.recipients);
-        const occasion = wordOf('occasion', asked['occasion'], values.occasions);
+        const recipient = wordOf('recipient', question['recipient'], values.recipients);
+        const occasion = wordOf('occasion', question['occasion'], values.occasions);
         if (isFresh(request, reply, live, generation)) return reply;
         const make = () => {
-          const found = giftListsFor(lists, { recipient, occasion, budgetOre });
+          const matches = giftListsFor(lists, { recipient, occasion, budgetOre });
           const end = after + limit;
-          const items = found.slice(after, end).map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
+          const items = matches
+            .slice(after, end)
+            .map((list) => giftListJson(generation, list, PRODUCTS_SHOWN));
           const next =
-            found.length > end ? writeCursor(scope, { generation: generation.meta.id, after: [end] }) : null;
+            matches.length > end
+              ? writeCursor(scope, { generation: generation.meta.id, after: [end] })
+              : null;
           return listPage(generation, items, next, { filters: values });
         };
         const isFirst = (cursor ?? recipient ?? occasion ?? budgetOre) === undefined;

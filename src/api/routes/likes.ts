@@ -11,11 +11,10 @@ import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { EngagementKind } from '../../store/ports/access.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { answers } from '../docs/documented.ts';
 import { bad, filtersOf, limitOf, readQuery, withFilters } from '../lists/list-query.ts';
 import { expired, listPage, readCursor, readIn, scopeOf, sendList, writeCursor } from '../lists/paging.ts';
 import { createTrendViews, mayListIn } from '../lists/trend-views.ts';
-import { isFresh } from '../server/caching.ts';
+import { answers, isFresh } from '../server/answers.ts';
 
 export interface LikeParts {
   trends: Trends;
@@ -24,7 +23,7 @@ export interface LikeParts {
     record(kind: 'like', ean: Ean, caller: string, day: Day): Promise<boolean>;
     callers(kind: EngagementKind, ean: Ean, from: Day, to: Day): Promise<number>;
   };
-  /** Who calls: the token, else the address. */
+  /** A token's id, or an address. */
   callerOf: (request: FastifyRequest) => string;
 }
 
@@ -56,9 +55,9 @@ function addLike(app: FastifyInstance, live: CurrentCatalogue, parts: LikeParts)
       },
     },
     async (request, reply) => {
-      const asked = likedEan(request.body);
+      const liked = likedEan(request.body);
       const { ean, day } = live.read((generation) => ({
-        ean: ownEan(generation, asked),
+        ean: ownEan(generation, liked),
         day: generation.meta.day,
       }));
       if (ean === undefined) throw new AppError('not_found', 'No shop offers a product with this EAN.');
@@ -88,12 +87,12 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
       },
     },
     async (request, reply) => {
-      const asked = readQuery(request.query, withFilters('days'));
-      const days = askedDays(asked['days']);
-      const filters = filtersOf(asked);
-      const limit = limitOf(asked);
-      const scope = scopeOf(PATH, asked);
-      const cursor = readCursor(scope, asked);
+      const question = readQuery(request.query, withFilters('days'));
+      const days = askedDays(question['days']);
+      const filters = filtersOf(question);
+      const limit = limitOf(question);
+      const scope = scopeOf(PATH, question);
+      const cursor = readCursor(scope, question);
       const { hour, ranking } = cursor
         ? await frozenAt(trends, cursor.after[0] as number, days)
         : await trends.now(live.generation().meta.day, days, mayListIn(live));
@@ -101,10 +100,10 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
         if (isFresh(request, reply, live, generation, MAX_AGE_S, String(hour))) return reply;
         const views = viewsOf(generation, `${hour} ${days}`, ranking);
         const after = (cursor?.after[1] as number | undefined) ?? -1;
-        const found = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
-        const shown = found.slice(0, limit);
+        const rows = views.filter((view) => view.pos > after && view.matches(filters)).slice(0, limit + 1);
+        const shown = rows.slice(0, limit);
         const next =
-          found.length > limit
+          rows.length > limit
             ? writeCursor(scope, { generation: generation.meta.id, after: [hour, shown.at(-1)!.pos] })
             : null;
         const page = listPage(
@@ -119,23 +118,23 @@ function addTrending(app: FastifyInstance, live: CurrentCatalogue, trends: Trend
   );
 }
 
-/** Documents the good answer as a 202, which a like gets whether it counts or not. */
+/** Documents 202 instead of 200: a like gets it whether it counts or not. */
 const accepted = ({ 200: good, ...errors }: Record<number, unknown>): Record<number, unknown> => ({
   202: good,
   ...errors,
 });
 
 function likedEan(body: unknown): Ean {
-  const given = (body as { ean?: unknown } | null | undefined)?.ean;
-  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
+  const value = (body as { ean?: unknown } | null | undefined)?.ean;
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   const ean = typeof text === 'string' ? parseEan(text) : undefined;
   if (ean) return ean;
   throw bad('Send a JSON object with an ean of 1 to 13 digits, for example {"ean":"5701234567899"}.');
 }
 
-/** The code under which the liked product is kept; undefined when no shop offers it. */
-function ownEan(generation: Generation, asked: Ean): Ean | undefined {
-  const json = generation.productJson(asked);
+/** The main EAN of the liked product; undefined when no shop offers it. */
+function ownEan(generation: Generation, liked: Ean): Ean | undefined {
+  const json = generation.productJson(liked);
   return json === undefined ? undefined : ((JSON.parse(json) as ProductView).ean as Ean);
 }
 

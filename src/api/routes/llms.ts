@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../../access/limits.ts';
 import { FREE } from '../server/policy.ts';
 
-interface Limits {
-  restFree: number;
-  restToken: number;
-  mcpFree: number;
-  mcpToken: number;
-}
+type LlmsLimits = Omit<Limits, 'pages'>;
 
-const DEFAULT_LIMITS: Limits = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
+const DEFAULT_LIMITS: LlmsLimits = { restFree: 10, restToken: 500, mcpFree: 10, mcpToken: 100 };
 
-/** What a language model needs to use the service, in one page it can read whole. */
+/** Serves /llms.txt: how a language model uses the service. */
 export function llmsRoutes(
   app: FastifyInstance,
-  parts: { baseUrl: string; isDemo: () => boolean; limits?: Limits },
+  parts: { baseUrl: string; isDemo: () => boolean; limits?: LlmsLimits },
 ): void {
   const text = llmsText(parts.baseUrl, parts.limits ?? DEFAULT_LIMITS);
   const onDemo = text.replace('\n', `\n\n${DEMO}`);
@@ -27,7 +23,7 @@ export function llmsRoutes(
 
 const DEMO = '> DEMO MARKET: all shops, products and prices here are invented; say so to the user.\n';
 
-const llmsText = (base: string, limits: Limits): string => `# Prisme: Danish product prices
+const llmsText = (base: string, limits: LlmsLimits): string => `# Prisme: Danish product prices
 
 > Prices of products in Danish online shops, in DKK with VAT (moms) included. The shops' feeds are read every night
 > and put together by barcode (EAN/GTIN). Every answer says in data_as_of when the shops were read. Reading needs no login.

@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AgentParts } from '../../agents/core/agent-parts.ts';
 import { checkPath } from '../../agents/core/links.ts';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
-import { type AgentRequest, parseAgentRequest } from '../../agents/requests/agent-request.ts';
+import {
+  type AgentRequest,
+  checkWebhookUrl,
+  parseAgentRequest,
+} from '../../agents/requests/agent-request.ts';
 import { deliveryOf, shownAgent, shownPrice } from '../../agents/requests/agent-view.ts';
 import { agentOfToken, cancelAgent } from '../../agents/requests/consent.ts';
-import { type Caller, type CreatedAgent, createAgent } from '../../agents/requests/create.ts';
+import {
+  type AgentParts,
+  type Caller,
+  type CreatedAgent,
+  createAgent,
+} from '../../agents/requests/create.ts';
 import {
   answerIdempotent,
   type IdempotentRequest,
@@ -18,19 +26,18 @@ import { Type } from '../../contract/schema/type.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';
-import { answers } from '../docs/documented.ts';
-import { checkWebhookUrl } from './webhook-url.ts';
+import { answers } from '../server/answers.ts';
 
 export interface PriceAgentParts extends AgentParts {
   live: CurrentCatalogue;
   outbound: Outbound;
   baseUrl: string;
   callerOf: (request: FastifyRequest) => Caller;
-  /** Is told of every new agent, for the engagement that trending counts. It does not fail: the agent is made. */
+  /** Called after an agent is created, to count it for trending. It must not fail, because the agent exists. */
   onCreated?: (ean: EanNumber, caller: Caller) => Promise<unknown>;
 }
 
-const { 200: made, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);
+const { 200: createdAnswer, ...createErrors } = answers(AgentCreatedSchema, 400, 404, 409, 422, 429);
 const { 200: _, ...cancelErrors } = answers(Type.Null(), 403, 404);
 
 export function priceAgentRoutes(app: FastifyInstance, parts: PriceAgentParts): void {
@@ -53,7 +60,7 @@ function addCreate(app: FastifyInstance, parts: PriceAgentParts): void {
         tags: ['Price agents'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: AgentBodySchema,
-        response: { 201: { ...(made as object), description: 'Created' }, ...createErrors },
+        response: { 201: { ...(createdAnswer as object), description: 'Created' }, ...createErrors },
       },
     },
     async (request, reply) => {
@@ -134,39 +141,39 @@ const unknownAgent = (): AppError =>
   );
 
 /**
- * A request that fails gives its key back: the caller may mend the body and try again. The body is read first, since only
- * one that is plain fields can be compared with another.
+ * Creates an agent once per Idempotency-Key. A request that fails releases its key, so that the caller can correct the body
+ * and try again. The body is read first, because only a flat object can be compared with another body.
  */
 async function createOnce(parts: PriceAgentParts, request: FastifyRequest): Promise<CreatedView> {
   const key = request.headers['idempotency-key'];
   const caller = parts.callerOf(request);
-  const asked = parseAgentRequest(request.body);
-  if (key === undefined) return create(parts, asked, caller, undefined);
-  const started = await startIdempotent(parts, caller, String(key), request.body);
-  if (started.answered !== undefined) return JSON.parse(started.answered) as CreatedView;
+  const wanted = parseAgentRequest(request.body);
+  if (key === undefined) return create(parts, wanted, caller, undefined);
+  const idempotent = await startIdempotent(parts, caller, String(key), request.body);
+  if (idempotent.answered !== undefined) return JSON.parse(idempotent.answered) as CreatedView;
   try {
-    return await create(parts, asked, caller, started);
+    return await create(parts, wanted, caller, idempotent);
   } catch (error) {
-    await parts.store.guards.forgetKey(started);
+    await parts.store.guards.forgetKey(idempotent);
     throw error;
   }
 }
 
 async function create(
   parts: PriceAgentParts,
-  asked: AgentRequest,
+  wanted: AgentRequest,
   caller: Caller,
-  started: IdempotentRequest | undefined,
+  idempotent: IdempotentRequest | undefined,
 ): Promise<CreatedView> {
   const { live, outbound, baseUrl } = parts;
   const findProduct = () =>
     live.read((generation) => ({
-      product: watchedProduct(generation, asked.ean, live.vendor),
+      product: watchedProduct(generation, wanted.ean, live.vendor),
       generationId: generation.meta.id,
     }));
   if (!findProduct().product) throw unknownProduct();
-  const webhookUrl = asked.webhookUrl === null ? null : await checkWebhookUrl(outbound, asked.webhookUrl);
-  // The product is read again: a generation may have been published while the webhook’s name was looked up.
+  const webhookUrl = wanted.webhookUrl === null ? null : await checkWebhookUrl(outbound, wanted.webhookUrl);
+  // The product is read again: a generation may have been published during the DNS lookup.
   const { product, generationId } = findProduct();
   if (!product) throw unknownProduct();
   const viewOf = (created: CreatedAgent) =>
@@ -176,9 +183,9 @@ async function create(
       `${baseUrl}${checkPath(created.agent.id)}`,
       created,
     );
-  const checked = { ...asked, webhookUrl };
+  const checked = { ...wanted, webhookUrl };
   const created = await createAgent(parts, checked, product, caller, generationId, async (tx, agent) => {
-    if (started) await answerIdempotent(tx, started, JSON.stringify(withoutSecrets(viewOf(agent))));
+    if (idempotent) await answerIdempotent(tx, idempotent, JSON.stringify(withoutSecrets(viewOf(agent))));
   });
   await parts.onCreated?.(created.agent.ean, caller);
   return viewOf(created);

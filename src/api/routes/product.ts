@@ -3,14 +3,17 @@ import type { Engagement } from '../../access/engagement.ts';
 import { askedEan } from '../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { historyCsv } from '../../catalogue/answers/history-csv.ts';
+import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
+import { similarJson } from '../../catalogue/answers/similar.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
+import { SimilarSchema } from '../../contract/suggest-schemas.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
-import { answers } from '../docs/documented.ts';
-import { isFresh } from '../server/caching.ts';
+import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import { answers, isFresh } from '../server/answers.ts';
 
 const Params = Type.Object({
   ean: Type.String({
@@ -18,7 +21,7 @@ const Params = Type.Object({
     examples: [EXAMPLE_EAN],
   }),
 });
-interface AskedEan {
+interface EanRoute {
   Params: { ean: string };
 }
 
@@ -42,7 +45,7 @@ function addLookup(
   live: CurrentCatalogue,
   engagement: ProductParts['engagement'],
 ): void {
-  app.get<AskedEan>(
+  app.get<EanRoute>(
     '/public/product/:ean',
     {
       schema: {
@@ -67,7 +70,7 @@ function addLookup(
 }
 
 function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
-  app.get<AskedEan>(
+  app.get<EanRoute>(
     '/public/product/:ean/offers',
     {
       schema: {
@@ -90,7 +93,7 @@ function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
 }
 
 function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
-  app.get<AskedEan & { Querystring: { days?: unknown; vendor?: unknown; format?: unknown } }>(
+  app.get<EanRoute & { Querystring: { days?: unknown; vendor?: unknown; format?: unknown } }>(
     '/public/product/:ean/history',
     {
       schema: {
@@ -149,4 +152,33 @@ function askedFormat(text: unknown): (typeof FORMATS)[number] {
   const format = FORMATS.find((one) => one === text);
   if (format !== undefined) return format;
   throw new AppError('bad_request', 'format must be json or csv.');
+}
+
+export function similarRoutes(
+  app: FastifyInstance,
+  live: CurrentCatalogue,
+  ask: Pick<AskThreads, 'similar'>,
+): void {
+  app.get<EanRoute>(
+    '/public/product/:ean/similar',
+    {
+      schema: {
+        operationId: 'getSimilar',
+        summary: 'What is like a product',
+        description:
+          'Variants are the same article in other sizes and colours. Similar products are of the same category, those with ' +
+          'the nearest names and prices first, and can be bought new today.',
+        tags: ['Products'],
+        params: Params,
+        response: answers(SimilarSchema, 400, 401, 429),
+      },
+    },
+    async (request, reply) => {
+      const ean = askedEan(request.params.ean);
+      const generation = live.generation();
+      mustHaveTraits(generation);
+      if (isFresh(request, reply, live, generation)) return reply;
+      return reply.type(JSON_TYPE).send(await similarJson(ask, generation, ean));
+    },
+  );
 }

@@ -1,23 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
-import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
-import { searchProducts } from '../../catalogue/answers/search.ts';
+import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
+import { parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskedFilters, AskThreads, SearchSort } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { answers } from '../docs/documented.ts';
-import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
+import { askedOf, bad, wholeOf } from '../lists/list-query.ts';
 import {
-  type AskedSearch,
-  readSearch,
-  SEARCH_LIMIT,
-  SEARCH_PATH,
-  SEARCH_SORTS,
-} from '../lists/search-query.ts';
-import { isFresh } from '../server/caching.ts';
+  afterOf,
+  type Cursor,
+  generationOf,
+  linkNext,
+  readCursor,
+  scopeOf,
+  writeCursor,
+} from '../lists/paging.ts';
+import { isAsked, TRAIT_FILTERS, traitFiltersOf } from '../lists/trait-query.ts';
+import { answers, isFresh } from '../server/answers.ts';
+
+const SEARCH_PATH = '/public/search';
+const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
+const SEARCH_LIMIT = { max: 50, default: 5 };
 
 const Query = Type.Object({
   q: Type.String({
@@ -69,33 +75,33 @@ export function searchRoutes(
       },
     },
     async (request, reply) => {
-      const asked = readSearch(request.query, live);
-      const generation = generationOf(live, asked.cursor);
+      const search = readSearch(request.query, live);
+      const generation = generationOf(live, search.cursor);
       if (isFresh(request, reply, live, generation)) return reply;
       const began = performance.now();
-      const body = await searchBody(live, ask, generation, asked);
-      if (asked.cursor === undefined && Object.keys(asked.filters).length === 0)
-        onSearch?.(request, { words: asked.text, found: body.total, ms: performance.now() - began });
+      const body = await searchBody(live, ask, generation, search);
+      if (search.cursor === undefined && Object.keys(search.filters).length === 0)
+        onSearch?.(request, { words: search.text, found: body.total, ms: performance.now() - began });
       return linkNext(request, reply, body.next_cursor).send(body);
     },
   );
 }
 
-/** Is told of searches without filters: how many products they found, and how long it took. */
+/** Called for the first page of searches without filters. */
 export type OnSearch = (
   request: FastifyRequest,
   search: { words: string; found: number; ms: number },
 ) => void;
 
-/** The body of a search, for whichever surface it is asked on. */
+/** The body of a search answer. Other surfaces use it too. */
 export async function searchBody(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
   generation: Generation,
-  asked: AskedSearch,
+  search: SearchParameters,
 ) {
-  const { text, filters, sort, limit, facets, offers, scope, cursor } = asked;
-  if (needsTraits(asked)) mustHaveTraits(generation);
+  const { text, filters, sort, limit, facets, offers, scope, cursor } = search;
+  if (needsTraits(search)) mustHaveTraits(generation);
   const after = afterOf(cursor, sort === 'relevance' ? 1 : 3);
   const cursorOf = (next: readonly number[]) =>
     writeCursor(scope, { generation: generation.meta.id, after: next });
@@ -103,5 +109,54 @@ export async function searchBody(
   return searchProducts(live, ask, generation, question, { offers, cursorOf });
 }
 
-const needsTraits = ({ filters, sort, facets }: AskedSearch): boolean =>
+const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
   facets || sort !== 'relevance' || Object.keys(filters).length > 0;
+
+/** The parameters of GET /public/search. */
+interface SearchParameters {
+  text: string;
+  filters: AskedFilters;
+  sort: SearchSort;
+  limit: number;
+  facets: boolean;
+  offers: OffersShown;
+  /** A hash of everything that decides the order of the products: a cursor is valid only with the same scope. */
+  scope: string;
+  cursor: Cursor | undefined;
+}
+
+const KNOWN = [...TRAIT_FILTERS, 'sort', 'cursor', 'limit', 'facets', 'offers'] as const;
+
+/** Reads a search. Unknown parameters are ignored, as on all paths below /public. */
+export function readSearch(
+  query: Readonly<Record<string, unknown>>,
+  live: Pick<CurrentCatalogue, 'vendors'>,
+): SearchParameters {
+  const text = queryOf(query['q']);
+  const texts: Record<string, string> = {};
+  for (const name of KNOWN) {
+    const value = query[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw bad(`${name} is given more than once; send it once.`);
+    if (value.trim() !== '') texts[name] = value.trim();
+  }
+  const filters = traitFiltersOf(texts, live);
+  const sort = askedOf('sort', texts['sort'], SEARCH_SORTS);
+  const scope = scopeOf(SEARCH_PATH, { q: text, sort, filters: JSON.stringify(filters) });
+  return {
+    text,
+    filters,
+    sort,
+    limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
+    facets: isAsked('facets', texts['facets']),
+    offers: askedOf('offers', texts['offers'], OFFERS_SHOWN),
+    scope,
+    cursor: readCursor(scope, texts),
+  };
+}
+
+function queryOf(q: unknown): string {
+  if (q === undefined) throw bad('q is missing; send the words to search for, at least 5 characters.');
+  if (typeof q !== 'string') throw bad('q is given more than once; send it once.');
+  return parseQuery(q);
+}

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Counted } from '../../access/across-nodes/shared-limiter.ts';
+import type { LimitScope } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type NodeTrouble, ReadySchema, readyView } from '../../contract/ready-view.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { answers } from '../docs/documented.ts';
+import { answers } from '../server/answers.ts';
 import { FREE } from '../server/policy.ts';
 
-/** Data from further ahead than this says that the clock is wrong now, or was when the catalogue was made. */
+/** A catalogue from further in the future means that the clock is wrong, or was wrong when the catalogue was made. */
 const AHEAD_MS_MAX = 86_400_000;
 
-/** A refresh that is not there yet is asked for again so soon. */
+/** Retry-After before the first catalogue is published. */
 const FIRST_RETRY_S = 5;
 
-/** Another node is asked by then. */
+/** Retry-After of a draining node: the balancer then chooses another one. */
 const CLOSING_RETRY_S = 1;
 
 /** Why a refresh published nothing, and when it is tried again. */
@@ -27,7 +27,7 @@ interface SystemParts {
   live: CurrentCatalogue;
   clock: Clock;
   failedNight?: () => FailedNight | undefined;
-  counted?: (() => Counted) | undefined;
+  counted?: (() => LimitScope) | undefined;
   isClosing?: () => boolean;
   troubles?: () => readonly NodeTrouble[];
 }

@@ -1,36 +1,35 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAt } from '../../access/client-address.ts';
 import type { Cost, Gate } from '../../access/gate.ts';
-import type { AppError } from '../../domain/errors.ts';
-import { everyAnswer, everyRead, PAGE } from './headers.ts';
-import { hostProblem } from './host-header.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { UnknownPaths } from './not-found.ts';
-import type { Observe } from './observed.ts';
+import type { Observe } from './observe.ts';
 import type { RoutePolicy } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is counted: a token's id or an address. '' where nothing is limited. */
+    /** A token's id or an address; '' on routes without a limit. */
     caller: string;
   }
 }
 
-type Headers = Readonly<Record<string, string>>;
+export type AnswerHeaders = Readonly<Record<string, string>>;
 
-/** A request before anything is done for it. */
-export interface Asked {
+/** A request as the doorway reads it. */
+export interface DoorRequest {
   raw: IncomingMessage;
-  /** The address as it was resolved from the socket and the trusted proxies. */
+  /** The client's address, resolved from the socket and the trusted proxies. */
   ip: string | undefined;
   headers: IncomingHttpHeaders;
   policy: RoutePolicy;
 }
 
-/** Who may be answered, and what the answer says of the limits. */
-export interface Entered {
+/** A request that may be answered, with its rate-limit headers. */
+export interface DoorPass {
   caller: string;
-  headers: Headers;
+  headers: AnswerHeaders;
 }
 
 export interface DoorwayParts {
@@ -41,22 +40,22 @@ export interface DoorwayParts {
 }
 
 /**
- * What is done for every request besides answering it: the framework's hooks and the fast lane are both built from this,
- * so that neither does anything the other does not.
+ * Does everything for a request except answering it: headers, checks, rate limits, observers. The framework's hooks and the
+ * fast lane both use it, so that they cannot differ.
  */
 export interface Doorway {
-  /** Headers of the answer, whatever it will be. */
-  headersOf(asked: Asked): Headers[];
-  /** Throws, or rejects, when the request may not be answered. */
-  enter(asked: Asked): Entered | Promise<Entered>;
+  /** The headers of every answer, also of errors. */
+  headersOf(request: DoorRequest): AnswerHeaders[];
+  /** Throws or rejects when the request may not be answered. */
+  enter(request: DoorRequest): DoorPass | Promise<DoorPass>;
   observe: Observe | undefined;
 }
 
-const UNCOUNTED: Entered = { caller: '', headers: {} };
+const UNCOUNTED: DoorPass = { caller: '', headers: {} };
 
 export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayParts): Doorway {
   const every = everyAnswer(baseUrl);
-  const checks: readonly ((asked: Asked) => AppError | undefined)[] = [
+  const checks: readonly ((request: DoorRequest) => AppError | undefined)[] = [
     ({ raw }) => hostProblem(raw),
     ({ policy }) => (policy.always ? undefined : overloaded()),
   ];
@@ -78,7 +77,7 @@ export function createDoorway({ baseUrl, gate, overloaded, observe }: DoorwayPar
   };
 }
 
-/** The framework's way through the doorway. */
+/** Adds the doorway to the framework as hooks. */
 export function addDoorway(
   app: FastifyInstance,
   { headersOf, enter, observe }: Doorway,
@@ -90,18 +89,18 @@ export function addDoorway(
     const { raw, ip, headers: sent, is404, routeOptions } = request;
     const policy = is404 ? unknown.policyOf(request) : (routeOptions.config?.policy ?? {});
     request.policy = policy;
-    const asked = { raw, ip, headers: sent, policy };
+    const doorRequest = { raw, ip, headers: sent, policy };
     reply.header('x-request-id', request.id);
-    for (const headers of headersOf(asked)) reply.headers(headers);
-    const pass = ({ caller, headers }: Entered) => {
+    for (const headers of headersOf(doorRequest)) reply.headers(headers);
+    const pass = ({ caller, headers }: DoorPass) => {
       request.caller = caller;
       reply.headers(headers);
       done();
     };
     try {
-      const entered = enter(asked);
-      if (entered instanceof Promise) void entered.then(pass, done);
-      else pass(entered);
+      const entry = enter(doorRequest);
+      if (entry instanceof Promise) void entry.then(pass, done);
+      else pass(entry);
     } catch (error) {
       done(error as Error);
     }
@@ -119,7 +118,7 @@ export function addDoorway(
   });
 }
 
-/** Counts a request whose route learns from the body what it costs; elsewhere the doorway has counted it by now. */
+/** Counts a request whose cost is in its body. On other routes the doorway has already counted it. */
 export async function countRequest(
   gate: Gate,
   request: FastifyRequest,
@@ -128,14 +127,66 @@ export async function countRequest(
 ): Promise<void> {
   const { ip, headers } = request;
   const arrival = { surface: 'rest' as const, ip, headers, nowMs: performance.now() };
-  const admitted = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
-  request.caller = admitted.caller;
-  reply.headers(admitted.headers);
+  const admission = await gate.admit(cost === undefined ? arrival : { ...arrival, cost });
+  request.caller = admission.caller;
+  reply.headers(admission.headers);
 }
 
-/** The caller as price agents count them: whose idempotency keys and whose network. */
+/** The caller as price agents count it. */
 export const callerOf = (request: FastifyRequest) => ({
   id: request.caller,
   network: callerAt(request.ip),
   hasToken: request.caller.startsWith('tok_'),
 });
+
+/** Each header costs a lookup about half a percent. */
+const everyAnswer = (baseUrl: string): AnswerHeaders => ({
+  'x-content-type-options': 'nosniff',
+  ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+/** CORS: any web page may read. Only web pages need `expose-headers`, and browsers send Origin. */
+const everyRead = (origin: string | undefined): AnswerHeaders =>
+  origin === undefined ? OPEN : OPEN_TO_PAGES;
+const OPEN = { 'access-control-allow-origin': '*' };
+const OPEN_TO_PAGES = { ...OPEN, 'access-control-expose-headers': '*' };
+
+/** The headers of HTML pages. */
+const PAGE = { 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' };
+
+/**
+ * The error of a request without exactly one Host header. Node silently uses the first of two, while a proxy may use the
+ * second: RFC 9112 wants a 400. HTTP/1.0 may omit Host.
+ */
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): AppError | undefined {
+  const hosts = countHosts(rawHeaders);
+  if (hosts === 1) return undefined;
+  if (hosts > 1)
+    return new AppError(
+      'bad_request',
+      'There is more than one Host header; send the name of this service in one.',
+    );
+  return httpVersion === '1.1'
+    ? new AppError('bad_request', 'The Host header is missing; send the name of this service in it.')
+    : undefined;
+}
+
+/** `rawHeaders` alternates names and values. This runs at every lookup, so only names of four letters are compared. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** A request id is a random prefix of the process and a counter. A random id per request cost 5 % of a lookup. */
+export function createRequestIds(): () => string {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return () => {
+    count = (count + 1) % 0x1000000;
+    return process + count.toString(16).padStart(6, '0');
+  };
+}

@@ -1,12 +1,14 @@
+import './policy.ts';
+import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../access/gate.ts';
 import { AppError, type Code } from '../../domain/errors.ts';
 import { takesHtml } from '../../net/accepts.ts';
 import { diskTrouble } from '../../store/disk/disk-trouble.ts';
-import './policy.ts';
 
-/** The one place that knows which HTTP status a code is. */
+/** The HTTP status of each error code. */
 export const STATUS: Readonly<Record<Code, number>> = {
   bad_request: 400,
   unauthorized: 401,
@@ -24,7 +26,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   unavailable: 503,
 };
 
-/** With a full disk a new try is worth little before somebody has made room. */
+/** Retry-After while the disk is full: somebody must free space first. */
 const DISK_RETRY_S = 60;
 
 export interface ErrorBody {
@@ -51,10 +53,10 @@ export interface ErrorAnswer {
   headers: Readonly<Record<string, string>>;
   body: string;
 }
-type Log = Pick<FastifyBaseLogger, 'error'> | undefined;
+type ErrorLog = Pick<FastifyBaseLogger, 'error'> | undefined;
 
-/** Whatever was thrown becomes one of ours; what we did not foresee is logged whole and told as little as possible. */
-export function errorAnswer(thrown: unknown, requestId: string, log: Log): ErrorAnswer {
+/** Translates anything thrown to an answer. An unexpected error is logged completely, and the caller sees nothing of it. */
+export function errorAnswer(thrown: unknown, requestId: string, log: ErrorLog): ErrorAnswer {
   const trouble = diskTrouble(thrown);
   const error = thrown instanceof AppError ? thrown : translate(thrown as FastifyError, trouble);
   if (trouble !== undefined) log?.error({ reqId: requestId }, `request failed: ${trouble}`);
@@ -72,14 +74,15 @@ export function errorAnswer(thrown: unknown, requestId: string, log: Log): Error
   };
 }
 
-/** How an error is told to a person: the HTML, in whatever language the request is in. */
+/** Makes the HTML page of an error, in the language of the request. */
 export type ErrorPage = (
   request: FastifyRequest,
   problem: { status: number; retryAfterS: number | undefined },
 ) => { headers: Readonly<Record<string, string>>; body: string };
 
 export const errorHandler =
-  (log?: Log, errorPage?: ErrorPage) => (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
+  (log?: ErrorLog, errorPage?: ErrorPage) =>
+  (thrown: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { status, headers, body } = errorAnswer(thrown, request.id, log);
     reply.code(status).headers(headers);
     if (errorPage === undefined || !request.policy?.htmlErrors || !takesHtml(request.headers.accept))
@@ -117,4 +120,37 @@ function translate(error: FastifyError, trouble: string | undefined): AppError {
       }
       return new AppError('internal', 'Something went wrong on our side; the request id helps us find it.');
   }
+}
+
+/** Answers requests that Node refuses before a route is known (broken syntax, huge headers, slow clients) with our error body. */
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  // Nothing can be sent before the TLS handshake or after the connection is closed.
+  if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_TLS_') || !socket.writable)
+    return void socket.destroy();
+  const body = errorBody(refusalOf(error.code));
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${body.statusCode} ${body.error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nx-request-id: ${randomBytes(8).toString('hex')}\r\n` +
+      `connection: close\r\n\r\n${text}`,
+    // Otherwise a client that does not close the connection would keep it for ever.
+    () => socket.destroy(),
+  );
+}
+
+function refusalOf(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError(
+      'headers_too_large',
+      'The request line and headers are too large; send at most 16 KB.',
+    );
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('timeout', 'The request took too long to arrive.');
+  if (code === 'HPE_INVALID_URL')
+    return new AppError(
+      'bad_request',
+      'The URL has characters that must be percent-encoded; write å as %C3%A5, for example.',
+    );
+  return new AppError('bad_request', 'The request is not valid HTTP.');
 }

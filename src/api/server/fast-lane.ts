@@ -6,14 +6,13 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { cachingHeaders } from '../../catalogue/answers/etag.ts';
 import { lookupJson } from '../../catalogue/answers/lookup.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
-import type { Asked, Doorway, Entered } from './doorway.ts';
+import type { AnswerHeaders, DoorPass, DoorRequest, Doorway } from './doorway.ts';
 import { errorAnswer } from './errors.ts';
-import { createPipelineCap } from './pipelining.ts';
+import { createPipelineCap } from './overload.ts';
 
 const LOOKUP = '/public/product/';
 const ROUTE = '/public/product/:ean';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-type Headers = Readonly<Record<string, string>>;
 
 export interface LaneParts {
   live: CurrentCatalogue;
@@ -24,10 +23,10 @@ export interface LaneParts {
 }
 
 /**
- * Most requests are plain lookups, and of what one costs the framework's life cycle was a third (60 % of a bare server's
- * rate with it, see bench/RESULTS.md). So a GET of a clean code is answered before it, through the same doorway and with the
- * same bytes; everything else about lookups (conditional requests, HEAD, bad codes, query strings) is the framework's as ever.
- * `test/api/server/fast-lane.test.ts` holds the two against each other, in what they answer and in what they do.
+ * Answers plain lookups before the framework. Most requests are plain lookups, and the framework's life cycle was a third of
+ * their cost (60 % of the rate of a bare server, see bench/RESULTS.md). A GET of a valid EAN passes the same doorway and gets
+ * the same bytes; the framework handles all other lookups (conditional requests, HEAD, bad codes, query strings).
+ * `test/api/server/fast-lane.test.ts` compares the answers and the effects of both.
  */
 export function addFastLane(app: FastifyInstance, doorway: Doorway, parts: LaneParts): void {
   const [framework] = app.server.listeners('request') as [(q: IncomingMessage, r: ServerResponse) => void];
@@ -51,7 +50,7 @@ function plainLookup({ method, url, headers }: IncomingMessage): Ean | undefined
   return parseEan(url!.slice(LOOKUP.length));
 }
 
-/** Lookups are counted as the REST API is. */
+/** Counted as any REST request. */
 const POLICY = {};
 
 function createLane(
@@ -64,20 +63,21 @@ function createLane(
     const arrivedMs = performance.now();
     const id = requestId();
     const { headers } = raw;
-    const asked: Asked = { raw, ip: raw.socket.remoteAddress, headers, policy: POLICY };
-    const send = (status: number, own: readonly Headers[], body: string) => {
-      // The headers are one flat list: joining objects costs twice as much, and Node walks a list faster.
+    const doorRequest: DoorRequest = { raw, ip: raw.socket.remoteAddress, headers, policy: POLICY };
+    const send = (status: number, own: readonly AnswerHeaders[], body: string) => {
+      // One flat list of headers: merging objects costs twice as much, and Node reads a list faster.
       const list: (string | number)[] = ['content-length', Buffer.byteLength(body)];
-      for (const some of [...headersOf(asked), ...own]) for (const name in some) list.push(name, some[name]!);
+      for (const some of [...headersOf(doorRequest), ...own])
+        for (const name in some) list.push(name, some[name]!);
       response.writeHead(status, list as never);
       response.end(body);
       observe?.({ route: ROUTE, status, ms: performance.now() - arrivedMs, id, method: 'GET' });
     };
-    const refuse = (thrown: unknown, limits: Headers = {}) => {
+    const refuse = (thrown: unknown, limits: AnswerHeaders = {}) => {
       const { status, headers, body } = errorAnswer(thrown, id, log);
       send(status, [limits, headers], body);
     };
-    const lookUp = ({ caller, headers }: Entered) => {
+    const lookUp = ({ caller, headers }: DoorPass) => {
       try {
         const [body, caching] = live.read((generation) => {
           const product = generation.productJson(ean);
@@ -90,10 +90,10 @@ function createLane(
       }
     };
     try {
-      if (trusts) asked.ip = proxyAddress(raw, trusts);
-      const entered = enter(asked);
-      if (entered instanceof Promise) void entered.then(lookUp).catch(refuse);
-      else lookUp(entered);
+      if (trusts) doorRequest.ip = proxyAddress(raw, trusts);
+      const entry = enter(doorRequest);
+      if (entry instanceof Promise) void entry.then(lookUp).catch(refuse);
+      else lookUp(entry);
     } catch (error) {
       refuse(error);
     }

@@ -4,18 +4,18 @@ import { prefersHtml } from '../../net/accepts.ts';
 import type { RoutePolicy } from './policy.ts';
 
 export interface UnknownPaths {
-  /** What a request to no route, or with another method than the route has, asks of the server. */
+  /** The policy of a request without a matching route or method. */
   policyOf(request: FastifyRequest): RoutePolicy;
 }
 
-/** A person who mistyped an address is told so on a page. */
+/** For browsers: the error is an HTML page. */
 const PAGE: RoutePolicy = { counted: 'pages', page: true, htmlErrors: true };
 const PROGRAM: RoutePolicy = {};
 
-/** Unknown path: 404. Known path, wrong method: 405 with Allow. OPTIONS on a known path answers CORS preflights. */
+/** Answers unknown paths with 404, wrong methods with 405 and Allow, and OPTIONS on known paths as CORS preflight. */
 export function addNotFound(app: FastifyInstance): UnknownPaths {
   const routes: { pattern: RegExp; methods: string[]; reads: boolean }[] = [];
-  /** Under these the API answers, and always in JSON. */
+  /** First path segments of the API: errors below them are always JSON. */
   const apiFolders = new Set<string>();
   app.addHook('onRoute', ({ url, method, config }) => {
     const pattern = new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+').replace(/\*/g, '.*')}/?$`);
@@ -32,7 +32,7 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
   app.setNotFoundHandler((request, reply) => {
     const there = routesAt(request.url);
     const methods = [...new Set(there.flatMap(({ methods }) => methods))].sort();
-    // The folder of the documentation takes every path below it, also those where it has no file.
+    // The route of the documentation matches every path below /api-docs, also paths without a file.
     if (methods.length === 0 || methods.includes(request.method)) {
       throw new AppError('not_found', 'There is nothing at this path; the documentation is at /api-docs.');
     }
@@ -63,5 +63,5 @@ export function addNotFound(app: FastifyInstance): UnknownPaths {
   };
 }
 
-/** The first name of a path. */
+/** The first segment of a path. */
 const folderOf = (url: string): string => /^\/?([^/?]*)/.exec(url)![1]!;

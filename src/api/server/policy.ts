@@ -1,16 +1,18 @@
-/** What a route asks of the server besides its answer. It is said where the route is declared. */
+import type { FastifyInstance } from 'fastify';
+
+/** How the server treats a route. It is set where the route is declared. */
 export interface RoutePolicy {
-  /** Whose limit a request is counted against. Nobody's where reading is free, and where the route counts for itself. */
+  /** The rate limit of the route. `nobody`: no limit, or the route counts by itself. */
   counted?: 'rest' | 'mcp' | 'docs' | 'pages' | 'suggest' | 'nobody';
-  /** A page for people: never inside another page, and where its links lead learns nothing of it. */
+  /** An HTML page: it may not be framed, and its links send no referrer. */
   page?: true;
-  /** Whoever takes HTML is told of errors in HTML as well. */
+  /** Errors are HTML pages for callers that accept HTML. */
   htmlErrors?: true;
-  /** The route changes nothing, though it is asked by POST: any web page may ask it. */
+  /** A POST route that changes nothing: any web page may call it (CORS). */
   reads?: true;
-  /** The route answers when what it changed survives a power cut. */
+  /** The route answers only after its change is on disk. */
   durable?: true;
-  /** The route answers however busy the server is. */
+  /** The route also answers during overload. */
   always?: true;
 }
 
@@ -19,9 +21,27 @@ declare module 'fastify' {
     policy?: RoutePolicy;
   }
   interface FastifyRequest {
-    /** What its route asks of the server; null before that is known. */
+    /** The policy of its route; null before the route is known. */
     policy: RoutePolicy | null;
   }
 }
 
 export const FREE: RoutePolicy = { counted: 'nobody' };
+
+/**
+ * Delays the answers of routes with `durable` until their change is on disk, because commits do not wait for the disk. A price
+ * agent must survive a power cut; a like may be lost.
+ */
+export function answerWhenDurable(app: FastifyInstance, durable: () => Promise<void>): void {
+  app.addHook('onRoute', (route) => {
+    const changes = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD');
+    if (!changes || !route.config?.policy?.durable) return;
+    route.onSend = [
+      ...[route.onSend ?? []].flat(),
+      async (_request, reply) => {
+        // A server error promises nothing, so it does not wait.
+        if (reply.statusCode < 500) await durable();
+      },
+    ];
+  });
+}

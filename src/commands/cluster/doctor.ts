@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openSharedSecrets } from '../../agents/core/secrets/secret-key.ts';
+import { openSharedSecrets } from '../../agents/core/secret-key.ts';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { CLOCK_OFF_MS_MAX } from '../../service/cluster/node.ts';

@@ -4,28 +4,28 @@ import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 
 /*
- * What a model needs to answer a shopper. Whatever repeats (currency, logos, ratings, nulls, slugs) is left out; every
- * shop stays. What is usual, new goods in stock at a price that counts, is not said either: only its opposite is.
+ * The concise answers: what a model needs to answer a shopper. They leave out what repeats (currency, logos, ratings, nulls,
+ * slugs) but no shop. Stock, condition and flags are given only when they are unusual.
  */
 
-/** The REST search body. */
+/** The body of the REST search. */
 export type SearchBody = Awaited<ReturnType<typeof searchCatalogue>>;
 
-/** So many offers are told whole; of the others, shop and price. */
+/** Offers with all fields; further offers have only shop and price. */
 const OFFERS_MAX = 10;
 
-/** What keeps an offer from being plain. */
-interface Unusual {
+/** Fields that are present only when they differ from new, in stock and without flags. */
+interface UnusualFields {
   stock?: OfferView['stock'];
   condition?: OfferView['condition'];
-  /** Why the price does not count. */
+  /** The reasons why the price does not count. */
   flags?: OfferView['flags'];
 }
 
-export interface ConciseOffer extends Unusual {
+export interface ConciseOffer extends UnusualFields {
   shop: string;
   price: number;
-  /** Delivered; absent when the shop does not tell its shipping. */
+  /** The price with shipping; absent when the shipping is unknown. */
   total?: number;
   verdict?: NonNullable<OfferView['claim']>['verdict'];
   link?: string;
@@ -33,7 +33,7 @@ export interface ConciseOffer extends Unusual {
 
 export interface ConciseOffers {
   offers: ConciseOffer[];
-  more?: (Unusual & { shop: string; price: number })[];
+  more?: (UnusualFields & { shop: string; price: number })[];
 }
 
 export type ConciseProduct = Pick<
@@ -65,7 +65,7 @@ export function conciseProduct(product: ProductView): ConciseProduct {
   return { ean, product_name, brand, category, image_url, vendor_count, lowest_price, highest_price };
 }
 
-/** In the usual order; the first `links` of them say where they are sold. */
+/** Shortens the offers, in the usual order; only the first `links` offers have a link. */
 export function conciseOffers(all: readonly OfferView[], links: number): ConciseOffers {
   const offers = all.slice(0, OFFERS_MAX).map((offer, i): ConciseOffer => {
     const { price, total_price, claim, url } = offer;
@@ -84,7 +84,7 @@ export function conciseOffers(all: readonly OfferView[], links: number): Concise
   return { offers, ...(more.length > 0 && { more }) };
 }
 
-export const unusual = ({ stock, condition, flags }: OfferView): Unusual => ({
+export const unusual = ({ stock, condition, flags }: OfferView): UnusualFields => ({
   ...(stock !== 'in_stock' && { stock }),
   ...(condition !== 'new' && { condition }),
   ...(flags.length > 0 && { flags }),

@@ -1,12 +1,18 @@
 import type { OfferView } from '../../contract/offer-view.ts';
-import type { ConciseOffer, ConciseOffers, ConciseProduct, ConciseSearch } from './concise.ts';
-import { conciseOffers, nameOfShop } from './concise.ts';
+import {
+  type ConciseOffer,
+  type ConciseOffers,
+  type ConciseProduct,
+  type ConciseSearch,
+  conciseOffers,
+  nameOfShop,
+} from './concise.ts';
 import type { ConciseLookup, FullProduct } from './product.ts';
-import { summaryLines } from './summary-lines.ts';
+import { summaryLines } from './summary.ts';
 
 /*
- * The answers as short lines, for clients that hand the model the text: the facts of the structured content, without its
- * quotes and names. Shop text has no line breaks in it, so a line is always ours.
+ * The answers as lines of text, for clients that give the model only the text: the facts of the structured content without
+ * quotes and field names. Shop texts contain no line breaks, so a shop cannot add a line.
  */
 
 const DEMO = 'DEMO MARKET: shops, products and prices are invented; tell the user.';
@@ -43,7 +49,7 @@ export function lookupText(lookup: ConciseLookup): string {
   ]);
 }
 
-/** Of `detail: "full"`: a line for every offer, with whatever its shop tells. */
+/** The text of get_product with `detail: "full"`: one line per offer with all its fields. */
 export function fullText(full: FullProduct): string {
   const { found, ean, product, offers, history, data_as_of, page_url, demo } = full;
   if (!found || product === null)
@@ -58,7 +64,7 @@ export function fullText(full: FullProduct): string {
   ]);
 }
 
-/** Of a search with `detail: "full"`. */
+/** The text of search_products with `detail: "full"`. */
 export function fullSearchText(search: ConciseSearch, offersOf: readonly (readonly OfferView[])[]): string {
   const bare = { ...search, results: search.results.map((result) => ({ ...result, offers: [], more: [] })) };
   return join([
@@ -84,10 +90,10 @@ function productText(product: ConciseProduct): string {
 }
 
 function offerLines({ offers, more = [] }: ConciseOffers): string[] {
-  const told = offers.map(offerText).join('; ');
+  const first = offers.map(offerText).join('; ');
   const others = more.map(offerText).join('; ');
   const links = offers.flatMap(({ shop, link }) => (link === undefined ? [] : [`${shop}: ${link}`]));
-  return [told, others === '' ? '' : `Also ${others}`, ...links].filter((line) => line !== '');
+  return [first, others === '' ? '' : `Also ${others}`, ...links].filter((line) => line !== '');
 }
 
 function offerText({ shop, price, total, stock, condition, flags = [], verdict }: ConciseOffer): string {

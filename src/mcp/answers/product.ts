@@ -13,7 +13,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import { type ConciseOffers, type ConciseProduct, conciseOffers, conciseProduct } from './concise.ts';
 import type { Summary } from './summary.ts';
 
-/** What `detail: "full"` tells: lookup and offers of the REST API in one. */
+/** The answer with `detail: "full"`: the lookup and the offers of the REST API together. */
 export interface FullProduct {
   found: boolean;
   ean: string;
@@ -21,7 +21,7 @@ export interface FullProduct {
   offers: OfferView[];
   history?: ReturnType<typeof lowestPoints>;
   data_as_of: string;
-  /** The product's page for people; absent where there is no product. */
+  /** The product's web page; absent when there is no product. */
   page_url?: string;
   demo?: true;
 }
@@ -58,10 +58,10 @@ export function fullProduct(
   };
 }
 
-/** What a summary is made of, beside the offers. */
+/** The input of a summary besides the offers. */
 export interface SummaryFacts {
   position: PricePosition;
-  /** Shops whose offers count, the cheapest first. */
+  /** Shops whose offers count, cheapest first. */
   vendorIds: readonly number[];
 }
 

@@ -19,7 +19,7 @@ const monthAndYear = dateText({ month: 'short', year: 'numeric' });
 const numbers = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 });
 const amount = (kroner: number): string => `${numbers.format(kroner)} kr.`;
 
-/** The lowest price of the last 90 days as SVG; undefined for a product without a past. */
+/** The lowest price of the last 90 days as SVG; undefined for a product without a history. */
 export function chartSvg(generation: Generation, ean: Ean): string | undefined {
   const main = findEan(generation, ean);
   const lines = main === undefined ? undefined : priceLinesOf(generation, main);

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { openSecrets, openSharedSecrets } from '../../agents/core/secrets/secret-key.ts';
-import type { Secrets } from '../../agents/core/secrets/secrets.ts';
+import { openSecrets, openSharedSecrets } from '../../agents/core/secret-key.ts';
+import type { Secrets } from '../../agents/core/secrets.ts';
+import { matchPublished } from '../../agents/matching/crossing.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
 import { LeaseLost } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import { StateUnavailable } from '../../store/ports/unavailable.ts';
-import { matchGeneration } from './match-generation.ts';
 import type { ClusterNode } from './node.ts';
 
 const TRY_AGAIN_MS = 5_000;
@@ -71,7 +71,8 @@ export function createSharedMatching(parts: {
     const lease = await cluster.take('match', node.name);
     if (lease === undefined) return;
     try {
-      await matchGeneration(cluster.under(lease), generation, live.vendor, node.clock());
+      const store = cluster.under(lease).agents;
+      await matchPublished({ store, generation, vendorOf: live.vendor, nowMs: node.clock() });
     } finally {
       await lease.release();
     }

@@ -1,4 +1,4 @@
-import type { Matched } from '../../agents/matching/crossing.ts';
+import type { MatchCounts } from '../../agents/matching/crossing.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { MarketBefore } from './feeds/feed-trust.ts';
 
@@ -8,7 +8,7 @@ const AGENTS_MIN = 10;
 
 /** A voice whose prices set off more than a tenth of a night's agents is worth a look. */
 export async function sayFiring(
-  matched: Matched | undefined,
+  matched: MatchCounts | undefined,
   state: State,
   market: MarketBefore,
 ): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { matchPublished } from '../../agents/matching/crossing.ts';
 import { publish } from '../../catalogue/night/publish.ts';
 import { formatDay } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
@@ -12,7 +13,6 @@ import {
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
-import { matchGeneration } from '../cluster/match-generation.ts';
 import { sayDoubts } from './doubts-text.ts';
 import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
 import { withoutDisagreeing } from './feeds/first-night.ts';
@@ -139,9 +139,9 @@ async function publishNight(
       indexing(done);
     },
   });
-  const published = generations.current()!;
+  const matching = { store: state.agents, generation: generations.current()!, vendorOf, nowMs: beganAtMs };
   // Where nodes share the state agents are matched when all of them have switched.
-  const matched = state.cluster ? undefined : await matchGeneration(state, published, vendorOf, beganAtMs);
+  const matched = state.cluster ? undefined : await matchPublished(matching);
   progress.end();
   return {
     meta,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { watchedProduct } from '../../agents/core/watched-product.ts';
 import { adoptOldAgents } from '../../agents/housekeeping/adopt.ts';
-import { tendAgents } from '../../agents/housekeeping/housekeeping.ts';
+import { startHousekeeping } from '../../agents/housekeeping/housekeeping.ts';
 import { createMailFiles } from '../../agents/mail/mail-files.ts';
-import { defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
-import { createMailer } from '../../agents/mail/mailer.ts';
+import { createMailer, defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
+import { matchPublished } from '../../agents/matching/crossing.ts';
 import { createSender } from '../../agents/outbox/sender.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
@@ -14,7 +14,6 @@ import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';
 import { pinnedId } from '../../oversight/pinned.ts';
 import type { State } from '../../store/ports/state.ts';
-import { matchGeneration } from '../cluster/match-generation.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { createSharedMatching, secretsFor, sendingFrom, whenReached } from '../cluster/shared-agents.ts';
 
@@ -54,7 +53,7 @@ export async function createAgents(parts: AgentsParts) {
     live.read((generation) => watchedProduct(generation, eanOfNumber(ean), live.vendor)?.lowestOre ?? null);
   const hasPlace = (ean: EanNumber) => live.published()?.hasPlace(ean) ?? false;
   const sender = createSender({ ...shared, mailer, priceNow, hasPlace, log: say });
-  const tending = tendAgents({
+  const tending = startHousekeeping({
     store: state.agents,
     sender,
     generation: () => live.published(),
@@ -90,7 +89,8 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
     const generation = live.published();
     // While an older catalogue is pinned, its prices would turn agents back and mail twice.
     if (!generation || (await pinnedId(state)) !== undefined) return;
-    await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
+    const vendorOf = live.vendor;
+    await matchPublished({ store: state.agents, generation, vendorOf, nowMs: clock() }).catch((error) =>
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );
   };

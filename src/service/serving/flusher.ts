@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Engagement } from '../../access/engagement.ts';
-import type { Tokens } from '../../access/token/tokens.ts';
+import type { Tokens } from '../../access/token/verify.ts';
 import type { Clock } from '../../domain/day.ts';
 import { addRefusedSearches } from '../../oversight/refused-searches.ts';
 import type { SearchNotes } from '../../oversight/search-notes.ts';

@@ -1,5 +1,5 @@
-import type { OpenedLimiter } from '../../access/across-nodes/open-limiter.ts';
-import type { Sample } from '../../api/server/metrics/metric-names.ts';
+import type { OpenedLimiter } from '../../access/across-nodes/shared-limiter.ts';
+import type { Sample } from '../../api/server/metric-names.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
 import { countStates, FEED_STATES } from '../../oversight/feeds/feed-facts.ts';

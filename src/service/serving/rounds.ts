@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Tokens } from '../../access/token/tokens.ts';
+import type { Tokens } from '../../access/token/verify.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { SearchPool } from '../../search/pool.ts';
 

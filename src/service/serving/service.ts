@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type OpenedLimiter, openLimiter } from '../../access/across-nodes/open-limiter.ts';
+import { type OpenedLimiter, openLimiter } from '../../access/across-nodes/shared-limiter.ts';
 import { createEngagement, type Engagement } from '../../access/engagement.ts';
 import { createGate, type Gate } from '../../access/gate.ts';
 import { openTls } from '../../access/tls.ts';
-import { createTokens } from '../../access/token/tokens.ts';
+import { createTokens } from '../../access/token/verify.ts';
 import { buildApp } from '../../api/app.ts';
 import type { OnSearch } from '../../api/routes/search.ts';
 import type { FailedNight } from '../../api/routes/system.ts';

@@ -1,5 +1,4 @@
-import { defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
-import { createMailer } from '../../agents/mail/mailer.ts';
+import { createMailer, defaultMailFrom, parseMailFrom } from '../../agents/mail/mail-transport.ts';
 import type { Config } from '../../config.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';

@@ -1,5 +1,5 @@
 import { isLive } from '../../agents/core/lifecycle.ts';
-import { dateText } from '../../agents/mail/amounts-and-dates.ts';
+import { dateText } from '../../agents/mail/mail-texts.ts';
 import { statusAt } from '../../agents/requests/agent-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';

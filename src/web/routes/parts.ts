@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
-import type { AddressParts } from '../../agents/core/agent-parts.ts';
+import type { AddressParts } from '../../agents/requests/addresses.ts';
 import type { Caller } from '../../agents/requests/create.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { AskThreads } from '../../store/ports/asked/product-question.ts';

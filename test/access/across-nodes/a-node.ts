@@ -13,11 +13,11 @@ export interface Node {
 
 interface Times {
   windowMs?: number;
-  /** A busy machine is late for other reasons: where a test is not about that, it waits longer. */
+  /** A busy machine is late for other reasons, so tests that are not about timeouts wait longer. */
   timeoutMs?: number;
 }
 
-/** A limiter as a node has one, with outages that are shorter. */
+/** The limiter of a node, with shorter outages. */
 export async function aNode(url: string, times: Times = {}): Promise<Node> {
   const log: string[] = [];
   const { windowMs } = times;

@@ -23,7 +23,7 @@ export const hasRedis = ((): boolean => {
 
 export const needsRedis = hasRedis ? {} : { skip: 'redis-server is not installed' };
 
-/** A Redis of the test's own on a socket in a folder, or on a port where it must go and come back. */
+/** A Redis for one test, on a socket in a folder; on a port when it must stop and come back. */
 export async function aRedis() {
   const dir = aFolder();
   const path = join(dir, 'redis.sock');

@@ -12,7 +12,7 @@ const isBack = async ({ limiter }: Node): Promise<void> => {
 const allowedOf = (decisions: readonly Decision[]): number =>
   decisions.filter(({ allowed }) => allowed).length;
 
-/** Awaited in turn, as many as there are. */
+/** Awaits the decisions one after another. */
 async function takeAll(node: Node, caller: string, times: number): Promise<Decision[]> {
   return Promise.all(Array.from({ length: times }, () => node.take(caller)));
 }
@@ -115,7 +115,7 @@ test('a pause of this process is not taken for one of Redis', needsRedis, async 
   const node = await aNode(redis.url);
   await node.take('x');
   const first = node.take('x');
-  // The command is on its way before the pause begins, the next one has to wait for its turn.
+  // The first command is sent before the pause begins; the next one must wait for the next batch.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   const second = node.take('x');
   for (const until = performance.now() + 300; performance.now() < until; );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mailboxKey, parseEmail } from '../../../src/agents/core/email-address.ts';
+import { mailboxKey, parseEmail } from '../../../src/agents/core/mailbox.ts';
 import { parseMailFrom } from '../../../src/agents/mail/mail-transport.ts';
 
 test('ordinary addresses are taken, an international domain in its ASCII form', () => {

@@ -30,7 +30,7 @@ const start = fc.record({
 test('whatever happens, each channel is told once per crossing and only while it may be', () => {
   fc.assert(
     fc.property(start, price, fc.array(event, { maxLength: 60 }), (first, firstPrice, events) => {
-      // The model knows only what a person would say: is the agent over, is it below, who has been told of this dip.
+      // The model knows only what a person would say: the agent has ended, the price is below, this dip was notified to these channels.
       let isOver = false;
       let isBelow = false;
       let mailIsOn = false;

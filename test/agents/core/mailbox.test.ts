@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { LIMITS } from '../../../src/agents/core/limits.ts';
 import { isBlocked, mailboxHash } from '../../../src/agents/core/mailbox.ts';
-import { receiverOf } from '../../../src/agents/core/peer.ts';
-import { secretsOf } from '../../../src/agents/core/secrets/secrets.ts';
+import { receiverOf } from '../../../src/agents/core/messages.ts';
+import { secretsOf } from '../../../src/agents/core/secrets.ts';
 import { adoptOldAgents } from '../../../src/agents/housekeeping/adopt.ts';
 import { createFileMailer } from '../../../src/agents/mail/mail-transport.ts';
 import { blockAddress, eraseAddress, openAddressAgain } from '../../../src/agents/requests/addresses.ts';
@@ -84,7 +84,7 @@ test('erasing and blocking delete the mails that were written as files, also a h
   assert.equal(count(), 2);
 });
 
-/** A folder as the version before left it: six migrations, and hashes of addresses as they were written. */
+/** A data folder of the previous version: six migrations, and hashes of addresses as typed. */
 async function anOldFolder(t: TestContext) {
   const dir = aFolder();
   const secrets = secretsOf(Buffer.alloc(32, 1));
@@ -105,7 +105,7 @@ async function anOldFolder(t: TestContext) {
     hash('kim+x@example.dk'),
     secrets.seal('kim+x@example.dk', 'link msg_1'),
   );
-  // Of an agent with a webhook, a message that was tried twice.
+  // A message of an agent with a webhook, tried twice.
   insert.run('hook', null, null);
   db.prepare(`update agent set webhook_box = ? where id = 'hook'`).run(
     secrets.seal(JSON.stringify(['https://a.hook.example/x', 's']), 'webhook hook'),

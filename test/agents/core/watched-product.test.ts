@@ -5,7 +5,7 @@ import { historyLine } from '../../../src/agents/mail/mail-texts.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
-/** What the pages and messages say, and what the nightly comparison reads, for one night's offers. */
+/** The product as pages and messages show it, and the price that the nightly comparison reads, for one night's offers. */
 async function lowest(offers: Parameters<typeof anOffer>[0][]) {
   const market = await aMarket();
   await market.publish(

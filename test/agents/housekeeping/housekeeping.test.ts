@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
-import { matchPublished, tendOnce } from '../../../src/agents/housekeeping/housekeeping.ts';
-import { createMailer } from '../../../src/agents/mail/mailer.ts';
+import { housekeepOnce } from '../../../src/agents/housekeeping/housekeeping.ts';
+import { createMailer } from '../../../src/agents/mail/mail-transport.ts';
+import { matchPublished } from '../../../src/agents/matching/crossing.ts';
 import { aCode } from '../../builders.ts';
 import { aSender, aService, COFFEE, KETTLE } from '../harness.ts';
 
@@ -12,7 +13,7 @@ async function open(t: TestContext) {
   const { market, make, statusOf } = await aService(t);
   const { id } = await make({ webhook_url: 'https://hook.example/', expires_in_days: 2 });
   const tend = () =>
-    tendOnce({
+    housekeepOnce({
       ...market,
       believed: async () => market.clock(),
       generation: () => market.live.generation(),
@@ -42,7 +43,7 @@ test('a round of housekeeping compares new agents with a newer generation and en
   const { market, statusOf, tend } = await open(t);
   await tend();
   assert.equal(await statusOf(), 'active');
-  // Made against the old generation just after all others were compared with the new one: it missed its price.
+  // This agent was created with the old generation just after all others were compared with the new one, so it missed its price.
   market.publish({ [COFFEE]: 100 });
   await market.store.setMatchedGeneration(market.live.generation().meta.id);
   await tend();
@@ -57,7 +58,7 @@ test('a process that still holds the old generation does not compare with its pr
   const old = market.live.generation();
   await market.night({ [COFFEE]: 60000 });
   const { id } = await make({ webhook_url: 'https://hook.example/' });
-  await tendOnce({
+  await housekeepOnce({
     ...market,
     believed: async () => market.clock(),
     generation: () => old,

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
 import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
-import { sweepAgents } from '../../../src/agents/housekeeping/sweep.ts';
+import { recheckNewAgents, sweepAgents } from '../../../src/agents/housekeeping/housekeeping.ts';
 import { type AgentPrice, matchAgents } from '../../../src/agents/matching/crossing.ts';
-import { recheckNewAgents } from '../../../src/agents/matching/recheck.ts';
 import { aService, COFFEE, KETTLE } from '../harness.ts';
 
 async function open(t: TestContext) {
@@ -93,7 +92,7 @@ test('expired and cancelled agents do not fire', async (t) => {
 test('an agent made while a publish passes over is compared once more, and then left alone', async (t) => {
   const { market, make, statusOf } = await open(t);
   const { id } = await make({});
-  // Another process has published and compared before this agent was written; here it is new.
+  // Another process has published and compared before this agent was stored; this process sees the generation for the first time.
   market.publish({ [COFFEE]: 4000, [KETTLE]: 30000 });
   await market.live.refresh();
   assert.equal(await statusOf(id), 'active');

@@ -14,7 +14,7 @@ async function open(t: TestContext) {
   /** An agent for 500 kr. */
   const make = async (ean: EanNumber) =>
     (await service.make({ webhook_url: 'https://hook.example/', ean: String(ean) })).id;
-  /** One agent a page, so that others come between any two. */
+  /** One agent per page, so that other work can come between any two agents. */
   const match = (generationId: string, prices: Iterable<AgentPrice>, pageSize = 1) =>
     matchAgents({
       store: market.store,
@@ -27,7 +27,7 @@ async function open(t: TestContext) {
   return { ...service, make, makeAny: service.make, match };
 }
 
-/** Prices that can be walked once, and what happens before each is read. */
+/** Prices that can be iterated once; `before` runs before each one is read. */
 function* walked(lowestOre: number, before: (ean: EanNumber) => void = () => {}): Generator<AgentPrice> {
   for (const ean of ALL) {
     before(ean);

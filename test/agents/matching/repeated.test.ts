@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { KEY_BYTES, secretsOf } from '../../../src/agents/core/secrets/secrets.ts';
+import { beginAnew } from '../../../src/agents/core/secret-key.ts';
+import { KEY_BYTES, secretsOf } from '../../../src/agents/core/secrets.ts';
 import type { WatchedProduct } from '../../../src/agents/core/watched-product.ts';
-import { beginAnew } from '../../../src/agents/housekeeping/begin-anew.ts';
 import { matchAgents } from '../../../src/agents/matching/crossing.ts';
 import { parseAgentRequest } from '../../../src/agents/requests/agent-request.ts';
 import { createAgent } from '../../../src/agents/requests/create.ts';
@@ -15,7 +15,7 @@ import { aFolder } from '../../builders.ts';
 import { aClient, aDatabase } from '../../postgres/database.ts';
 import { COFFEE } from '../harness.ts';
 
-/** A shared state that takes back the transaction whose write into a table is the nth, as after a deadlock. */
+/** A shared state that rolls back the transaction with the nth write to a table, as after a deadlock. */
 async function takenBackAt(nth: number, table: string, change: string) {
   const url = await aDatabase();
   const state = await openState(url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createInFlight } from '../../../src/agents/outbox/in-flight.ts';
+import { createInFlight } from '../../../src/agents/outbox/sender-memory.ts';
 
 test('a receiver is called once at a time, and so is an address, until the call ends', () => {
   const inFlight = createInFlight();

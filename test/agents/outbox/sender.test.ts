@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Mailer } from '../../../src/agents/mail/mail-transport.ts';
-import { STRIKES_MAX } from '../../../src/agents/outbox/backoff.ts';
-import { createSlowPeers, type Ending } from '../../../src/agents/outbox/slow-peers.ts';
+import { STRIKES_MAX } from '../../../src/agents/outbox/attempt.ts';
+import { type CallEnd, createSlowPeers } from '../../../src/agents/outbox/sender-memory.ts';
 import { aSender, aService, COFFEE, linkIn } from '../harness.ts';
 import { aMailServer, aReceiver, aTown, loopbackOutbound } from '../peers.ts';
 import type { Night } from '../torture-night.ts';
@@ -18,14 +18,14 @@ const open = async (t: TestContext, webhookTimeoutMs = 10_000) => {
 };
 const idOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['webhook-id']);
 
-/** The stop watch of the sender, in the test's hands: a busy machine makes no peer slow, and nobody waits for a slow one. */
+/** The sender's stop watch, controlled by the test: a busy machine makes no peer slow, and the test does not wait for a slow one. */
 function aStopWatch(t: TestContext) {
   let passedMs = 0;
   t.mock.method(performance, 'now', () => passedMs);
   return { pass: (ms: number) => (passedMs += ms) };
 }
 
-/** Counts what is on its way at the same time. */
+/** Counts the messages in flight at the same time. */
 function aCounter() {
   let now = 0;
   const counter = {
@@ -45,7 +45,7 @@ test('one mail is in flight at any moment, and one webhook to a receiver, whatev
   const mails = await aMailServer(t, {
     onMail(_mail, accept) {
       mail.begin();
-      // A turn of the event loop in which a second sender would show itself.
+      // One turn of the event loop, in which a second sender would become visible.
       setImmediate(() => {
         mail.end();
         accept();
@@ -74,7 +74,7 @@ async function aStreet(t: TestContext, places: readonly (readonly [name: string,
   const receivers = await Promise.all(places.map(([name, address]) => town.receiver(name, address)));
   const service = await aService(t, { outbound: town.outbound });
   const calls = () => receivers.map(({ calls }) => calls.length);
-  /** Turns until so many calls have come in all. */
+  /** Waits until `count` calls have arrived in total. */
   const until = async (count: number) => {
     while (calls().reduce((sum, n) => sum + n, 0) < count) await turn();
   };
@@ -312,7 +312,7 @@ test('the mail server may take its time over every mail', async (t) => {
 
 test('a host that answers late rests in proportion; silence doubles the rest up to an hour; an answer ends it', () => {
   const resting = createSlowPeers();
-  const rest = (tookMs: number, by: Ending['by']) => {
+  const rest = (tookMs: number, by: CallEnd['by']) => {
     resting.note('a', { tookMs, by }, 1000);
     return resting.untilMs('a', 1000);
   };

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/agents/core/limits.ts';
-import { BACKOFF_MS } from '../../../src/agents/outbox/backoff.ts';
+import { BACKOFF_MS } from '../../../src/agents/outbox/attempt.ts';
 import { createOutbound, type Outbound } from '../../../src/net/outbound.ts';
 import { TEST_CA } from '../../net/loopback-server.ts';
 import { aService, COFFEE } from '../harness.ts';

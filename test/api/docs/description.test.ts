@@ -54,7 +54,7 @@ test('answers, bodies and what they consist of have names that generated clients
   assert.equal(schemas['Offer']!.properties!['vendor']!.$ref, '#/components/schemas/Vendor');
 });
 
-/** A schema and all that stand in it, each with the way to it. */
+/** A schema and all schemas inside it, each with its path. */
 function* within(schema: Schema, path: string): Generator<[path: string, schema: Schema]> {
   yield [path, schema];
   for (const [name, field] of Object.entries(schema.properties ?? {}))
@@ -75,7 +75,7 @@ test('generated clients can leave out what has a usual value, name what lists ho
     all.filter(([, { items }]) => items?.properties !== undefined).map(([path]) => path),
     [],
   );
-  // Of browsers, which Node does not have.
+  // A type of browsers, which Node does not have.
   const globals = ['History', 'Location', 'Node', 'Option', 'Image', 'Range', 'Selection', 'Comment', 'Text'];
   assert.deepEqual(
     Object.keys(schemas).filter((name) => name in globalThis || globals.includes(name)),
@@ -102,7 +102,7 @@ test('`found` tells whether there is a product or a shop: it narrows what genera
   }
 });
 
-/** Fields that do not say what they are. */
+/** Fields without a description. */
 function silent(schema: Schema, path: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const tells = [field, ...(field.anyOf ?? [])].some((each) => each.$ref || each.description);

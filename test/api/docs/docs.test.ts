@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { anOffer } from '../../builders.ts';
 import { anApp, NOW_MS } from '../an-app.ts';
 

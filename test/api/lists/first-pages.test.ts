@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFirstPages } from '../../../src/api/lists/first-pages.ts';
+import { createFirstPages } from '../../../src/api/lists/paging.ts';
 import type { CurrentCatalogue } from '../../../src/catalogue/answers/current-catalogue.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import type { Generation } from '../../../src/store/ports/catalogue.ts';

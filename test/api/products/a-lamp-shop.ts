@@ -60,7 +60,7 @@ export async function aLampShop(lamps: number) {
   return { ...all, lamps: lampsShown };
 }
 
-/** Whether a lamp passes, told from what the API shows of it. */
+/** True when a lamp passes the filters, by its fields in the API. */
 export function passes(lamp: Lamp, filters: Record<string, string>): boolean {
   const holding = ['price_outlier', 'price_high', 'name_mismatch', 'high_shipping'];
   const path = PATHS.find((names) => (names.at(-1) ?? '') === lamp.category)!;

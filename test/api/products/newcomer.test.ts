@@ -61,7 +61,7 @@ const get = async (url: string) => {
   return answer.json();
 };
 
-/** The codes of a walk to its end. */
+/** The EANs of all pages. */
 async function walked(path: string, asked: Record<string, string>): Promise<string[]> {
   const eans: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aLampShop, type Lamp, passes, queryOf } from './a-lamp-shop.ts';
 
-/** More than are compared by relevance, and more than can be walked. */
+/** More products than are compared by relevance, and more than can be paged through. */
 const LAMPS = 1_250;
 
 const shop = await aLampShop(LAMPS);
@@ -13,7 +13,7 @@ const search = async (asked: Record<string, string | number>) => {
   return answer.json();
 };
 
-/** Every result of a walk from the first page to the last. */
+/** The results of all pages. */
 async function walk(asked: Record<string, string | number>): Promise<Lamp[]> {
   const found: Lamp[] = [];
   let cursor: string | null = null;

@@ -10,7 +10,7 @@ export interface Answer {
 }
 export type Ask = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 
-/** The API behind a socket. What is asked by `lane` comes to the fast lane first, what is asked by `framework` past it. */
+/** The API behind a socket. Requests by `lane` use the fast lane, requests by `framework` bypass it. */
 export async function listening(...args: Parameters<typeof anApp>) {
   const made = await anApp(...args);
   await made.app.listen({ port: 0, host: '127.0.0.1' });
@@ -34,10 +34,10 @@ export async function listening(...args: Parameters<typeof anApp>) {
   return { ...made, port, send, lane, framework };
 }
 
-/** They differ from request to request by their meaning; the framework's own server adds the last three. */
+/** Headers that differ from request to request; the framework's own server adds the last three. */
 const OWN = ['x-request-id', 'date', 'connection', 'keep-alive'];
 
-/** An answer without what differs between any two. */
+/** An answer without the headers that differ between any two requests. */
 export const comparable = ({ status, headers, body }: Answer) => ({
   status,
   body,

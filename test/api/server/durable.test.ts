@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aMarket, anOffer } from '../../builders.ts';
 import { anApp, TODAY } from '../an-app.ts';
 
-/** An app over a market of its own, whose disk takes until it is told. */
+/** An app with its own market, whose disk writes finish when the test says. */
 async function slowDisk(outcome: Promise<void>) {
   const market = await aMarket();
   await market.publish(TODAY, [anOffer()]);

@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { createGate } from '../../../src/access/gate.ts';
 import { createLimiter } from '../../../src/access/limiter.ts';
 import type { Limiter } from '../../../src/access/limits.ts';
-import { createTokens } from '../../../src/access/token/tokens.ts';
+import { createTokens } from '../../../src/access/token/verify.ts';
 import { aMarket, anEan, anOffer } from '../../builders.ts';
 import { NOW_MS, TODAY } from '../an-app.ts';
 import { type Ask, comparable, listening } from './a-lane.ts';
@@ -13,7 +13,7 @@ const PATH = `/public/product/${anEan(1)}`;
 const UNKNOWN = `/public/product/${anEan(2)}`;
 const WAYS = ['lane', 'framework'] as const;
 
-/** A gate whose limiter answers when it has asked others. */
+/** A gate whose limiter answers with a promise, as the shared one does. */
 const aGate = async (take: Limiter['take']) =>
   createGate({
     tokens: await createTokens({ store: (await aMarket()).state.tokens, clock: () => NOW_MS }),
@@ -70,7 +70,7 @@ suite('the two lanes answer alike', () => {
   });
 });
 
-/** What a server has done once these were asked of it: interest, metrics and limits, as they can be seen afterwards. */
+/** The effects of these requests on a server: engagement, metrics and limits. */
 async function doneFor(way: (typeof WAYS)[number], asking: (ask: Ask) => Promise<unknown>, limits = LIMITS) {
   const parts = { metricsToken: 'secret', trustProxy: ['127.0.0.1'] };
   const made = await listening([anOffer()], parts, limits);
@@ -181,7 +181,7 @@ suite('the two lanes do alike', () => {
   }
 });
 
-/** A loop whose clock is ours, and that comes to look as late as we say. */
+/** An event loop with a clock of the test, which is as late as the test says. */
 function aLoop(t: TestContext) {
   const LOOK_EVERY_MS = 250;
   const loop = {

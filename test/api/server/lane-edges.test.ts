@@ -8,7 +8,7 @@ import { listening } from './a-lane.ts';
 
 const PATH = `/public/product/${anEan(1)}`;
 
-/** What a server says to these very bytes until it hangs up. */
+/** The answer of a server to these exact bytes, until it closes the connection. */
 async function said(port: number, bytes: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.end(bytes);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { METRICS, type Sample } from '../../../src/api/server/metrics/metric-names.ts';
+import { METRICS, type Sample } from '../../../src/api/server/metric-names.ts';
 import { anOffer } from '../../builders.ts';
 import { anApp } from '../an-app.ts';
 
 const SAMPLE = /^([a-z_:][a-z0-9_:]*)(\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)*\})? (\S+)$/;
 const FAMILY = /_(?:bucket|sum|count)$/;
 
-/** What `promtool check metrics` would object to, as far as Prometheus' text format is written down. */
+/** The problems that `promtool check metrics` would report, as far as the text format is specified. */
 function problemsOf(text: string): string[] {
   const problems: string[] = [];
   const told = new Map<string, { help: number; type: number; kind: string }>();

@@ -4,7 +4,7 @@ import { anApp } from '../an-app.ts';
 
 const LOOK_EVERY_MS = 250;
 
-/** A loop that comes to look as late as we say, and an API that runs in it. */
+/** An event loop that is as late as the test says, and an API that runs in it. */
 async function aLoop(t: TestContext) {
   let nowMs = 0;
   t.mock.timers.enable({ apis: ['setInterval'] });

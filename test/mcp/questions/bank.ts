@@ -1,9 +1,9 @@
 /*
  * Sixty questions that a Danish shopper asks, over the demo market: the calls that suffice, and the fact that answers.
- * What the fact is comes from the REST API when the bank is run, so the bank outlives a change of the demo's prices.
+ * The REST API gives the fact when the test runs, so the questions stay valid when the demo's prices change.
  */
 
-/** Which fact answers; each is found in `facts.ts`. */
+/** The kind of fact that answers; `facts.ts` finds each. */
 export type FactName =
   | 'lowest'
   | 'shop'
@@ -26,7 +26,7 @@ export type FactName =
 
 type Filters = Readonly<Record<string, string | number | boolean>>;
 
-/** What an assistant asks the tools: words, a barcode, or words and then the barcode that was found. */
+/** The tool calls of an assistant: words, a barcode, or words and then the barcode from the result. */
 export interface Plan {
   search?: { q: string } & Filters;
   get?: 'found' | { ean: string };

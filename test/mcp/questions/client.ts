@@ -4,12 +4,12 @@ import type { Plan } from './bank.ts';
 
 const CALLS_MAX = 2;
 
-/** What came of asking a question's calls. */
+/** The results of a question's calls. */
 export interface Asked {
   calls: number;
   /** Products that the search found, the best first. */
   eans: string[];
-  /** What a model would have read. */
+  /** The text for the model. */
   text: string;
   structured: string;
   /** Tokens of text, a token being four bytes, links left out. */

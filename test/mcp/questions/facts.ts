@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FactName } from './bank.ts';
 
-/** What the REST API says of a product. */
+/** A product in the REST API. */
 export interface RestProduct {
   product: { lowest_price: number; highest_price: number; vendor_count: number };
   offers: {
@@ -41,7 +41,7 @@ export const FACTS: Readonly<Record<FactName, (rest: RestProduct) => Fact>> = {
   missing: () => 'No shop',
 };
 
-/** What is sold out counts only where everything is. */
+/** Sold-out offers count only when all offers are sold out. */
 const isGone = ({ stock }: { stock: string }): boolean => stock === 'out_of_stock';
 
 const totals = (offers: RestProduct['offers']): number[] =>
@@ -49,13 +49,13 @@ const totals = (offers: RestProduct['offers']): number[] =>
     total_price === null || isGone({ stock }) !== isGone(offers[0]!) ? [] : [total_price],
   );
 
-/** Whether an answer says a fact, as a word of its own. */
+/** True when an answer contains a fact as a separate word. */
 export function says(text: string, fact: Fact): boolean {
   const escaped = String(fact).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\d\\p{L}])${escaped}(?![\\d\\p{L}]|[.,]\\d)`, 'u').test(text);
 }
 
-/** A question whose fact is not there to be asked about would be scored for nothing. */
+/** A question without a fact would always count as answered. */
 export function assertAsked(fact: Fact | null | undefined, ask: string): asserts fact is Fact {
   assert.ok(
     fact !== null && fact !== undefined && fact !== Number.POSITIVE_INFINITY,

@@ -41,7 +41,7 @@ function trendOf(points: RestProduct['points'], now: number): string | null {
   return now < before ? 'falling' : 'rising';
 }
 
-/** The barcode that a question is about; of a category, the cheapest product of it. */
+/** The barcode of a question; for a category, that of its cheapest product. */
 async function meantBy([fact, about]: Question): Promise<string> {
   if (fact !== 'cheapest' && fact !== 'budget') return about;
   const { items } = await rest(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openSecrets } from '../../../src/agents/core/secrets/secret-key.ts';
+import { openSecrets } from '../../../src/agents/core/secret-key.ts';
 import { formatDay } from '../../../src/domain/day.ts';
 import { openState } from '../../../src/store/open.ts';
 import { aFolder, anEan } from '../../builders.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { DRAIN_MS } from '../../../src/service/serving/closing.ts';
 import { ONE_SIGNAL_MS } from '../../../src/service/serving/signals.ts';
 import { aFolder } from '../../builders.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { LeaseLost } from '../../../src/store/ports/cluster.ts';
 import type { Outbox } from '../../../src/store/ports/outbox.ts';
 import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { scopeOf, writeCursor } from '../../../src/api/lists/paging.ts';
 import { oddities } from '../../../src/commands/cluster/nodes.ts';
 import { aFolder } from '../../builders.ts';

@@ -58,7 +58,7 @@ test('while the state is away nodes answer, also one that starts; what must be s
 }, async () => {
   const shop = await aCluster();
   const token = '0d4c5a8e-6a51-4b0e-9a3e-0c8f5f6f7a11';
-  const { issueToken } = await import('../../../src/access/token/tokens.ts');
+  const { issueToken } = await import('../../../src/access/token/issue.ts');
   const issued = await issueToken(
     shop.state.tokens,
     { name: 'Bager', restLimit: 100_000, mcpLimit: null },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { anEan } from '../../builders.ts';
 import { aCluster, DAYS, until } from './a-cluster.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { issueToken } from '../../../src/access/token/tokens.ts';
+import { issueToken } from '../../../src/access/token/issue.ts';
 import { HEADER, rowsOf } from '../../commands/own-shops.ts';
 import { aDesk, keyIn, readingIn, TOKEN } from './a-desk.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { emailBound } from '../../../agents/core/secrets/sealed-for.ts';
+import { emailBound } from '../../../agents/core/secrets.ts';
 import { watchedProduct } from '../../../agents/core/watched-product.ts';
 import { blockAddress } from '../../../agents/requests/addresses.ts';
 import { agentOfToken, cancelAgent, confirmAgent } from '../../../agents/requests/consent.ts';

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseEmail } from '../../../agents/core/email-address.ts';
-import { isBlocked, mailboxHash } from '../../../agents/core/mailbox.ts';
-import { openKey } from '../../../agents/core/mailed-key.ts';
+import { openKey } from '../../../agents/core/links.ts';
+import { isBlocked, mailboxHash, parseEmail } from '../../../agents/core/mailbox.ts';
 import {
   blockAddress,
   eraseAddress,
   exportAddress,
   openAddressAgain,
+  requestMyAgents,
 } from '../../../agents/requests/addresses.ts';
 import { cancelAgent } from '../../../agents/requests/consent.ts';
-import { requestMyAgents } from '../../../agents/requests/my-agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import { inOwnLanguage, type Visit } from '../../layout/visit.ts';
 import { askPage, donePage, minePage, openAgainPage } from '../../pages/my-agents.ts';

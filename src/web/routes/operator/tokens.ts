@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  issueToken,
   readTokenLimit,
   readTokenName,
   TOKEN_LIMIT_MAX,
   type TokenWish,
-} from '../../../access/token/token-wish.ts';
-import { issueToken } from '../../../access/token/tokens.ts';
+} from '../../../access/token/issue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
 import { sendDesk } from '../../pages/operator/frame.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseEmail } from '../../../agents/core/email-address.ts';
+import { parseEmail } from '../../../agents/core/mailbox.ts';
 import { watchedProduct } from '../../../agents/core/watched-product.ts';
 import { createAgent } from '../../../agents/requests/create.ts';
 import { parseEan } from '../../../domain/ean.ts';

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
+import { offersShown } from '../../catalogue/answers/lookup.ts';
+import { BrowsedSchema } from '../../contract/list-schemas.ts';
+import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
+import { readProductView } from '../../contract/read-product-view.ts';
+import { Type } from '../../contract/schema/type.ts';
+import type { Ean } from '../../domain/ean.ts';
+import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import { askedOf, limitOf, readQuery } from '../lists/list-query.ts';
+import {
+  afterOf,
+  generationOf,
+  listPage,
+  readCursor,
+  scopeOf,
+  sendList,
+  writeCursor,
+} from '../lists/paging.ts';
+import { TRAIT_FILTERS, traitFiltersOf } from '../lists/trait-query.ts';
+import { answers, isFresh } from '../server/answers.ts';
+import { readSearch, searchBody } from './search.ts';
+
+const PATH = '/products';
+const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
+
+export function browseRoutes(
+  app: FastifyInstance,
+  live: CurrentCatalogue,
+  ask: Pick<AskThreads, 'browse'>,
+): void {
+  app.get(
+    PATH,
+    {
+      schema: {
+        operationId: 'listProducts',
+        summary: 'All products, or those of a category, a brand or a shop',
+        description:
+          'A category can be walked to its end. `popular`: offered by most shops and reviewed most; `drop`: by percent below ' +
+          'the lowest price around a month ago.',
+        tags: ['Discovery'],
+        querystring: pagedSchema({
+          ...TraitFilterSchemas,
+          sort: Type.Optional(Type.Enum([...SORTS], { default: 'popular' })),
+        }),
+        response: answers(BrowsedSchema, 400, 401, 429),
+      },
+    },
+    async (request, reply) => {
+      const walk = readWalk(live, request.query);
+      if (isFresh(request, reply, live, walk.generation)) return reply;
+      const { generation, eans, next } = await runWalk(ask, walk);
+      const items = eans.map((ean) => `{"product":${generation.productJson(ean as Ean)}}`);
+      return sendList(request, reply, listPage(generation, items, next));
+    },
+  );
+}
+
+/** A page of products for other surfaces, such as UCP. */
+export const browsePage = async (
+  live: CurrentCatalogue,
+  ask: Pick<AskThreads, 'browse'>,
+  query: Readonly<Record<string, string>>,
+) => runWalk(ask, readWalk(live, query));
+
+/** Reads the parameters and finds the generation of the cursor. */
+function readWalk(live: CurrentCatalogue, query: unknown) {
+  const parameters = readQuery(query, [...TRAIT_FILTERS, 'sort']);
+  const sort = askedOf('sort', parameters['sort'], SORTS);
+  const filters = traitFiltersOf(parameters, live);
+  const limit = limitOf(parameters);
+  const scope = scopeOf(PATH, { sort, filters: JSON.stringify(filters) });
+  const cursor = readCursor(scope, parameters);
+  const generation = generationOf(live, cursor);
+  const after = afterOf(cursor, 2);
+  mustHaveTraits(generation);
+  return { generation, scope, question: { filters, sort, limit, skip: 0, after } };
+}
+
+async function runWalk(ask: Pick<AskThreads, 'browse'>, walk: ReturnType<typeof readWalk>) {
+  const { generation, scope, question } = walk;
+  const { eans, next } = await ask.browse(generation.path, question);
+  const cursor = next === null ? null : writeCursor(scope, { generation: generation.meta.id, after: next });
+  return { generation, eans, next: cursor };
+}
+
+/** A page of products with all their offers, for other surfaces: a search when `q` is given, else a page of a category. */
+export async function foundProducts(
+  live: CurrentCatalogue,
+  ask: AskThreads,
+  query: Readonly<Record<string, string>>,
+) {
+  if (query['q'] !== undefined) {
+    const search = readSearch(query, live);
+    const { results, next_cursor, total } = await searchBody(
+      live,
+      ask,
+      generationOf(live, search.cursor),
+      search,
+    );
+    return { results, next_cursor, total };
+  }
+  const { generation, eans, next } = await browsePage(live, ask, query);
+  const results = eans.flatMap((ean) => {
+    const product = generation.productJson(ean as Ean);
+    if (product === undefined) return [];
+    return [{ ...readProductView(product), offers: offersShown(live, generation, ean as Ean, 'all') }];
+  });
+  return { results, next_cursor: next, total: null };
+}
