@@ -27,6 +27,8 @@ const LIMITS: Readonly<Record<string, number>> = {
   'spool to published': 110,
   crossing: 20,
 };
+/** Each is asked once: an answer that is asked for again may come from a cache. */
+const TWO_WORDS = ['nordlys støvle', 'støvle model', 'model nordlys'];
 const TODAY = parseDay('2026-11-15') as Day;
 const log = pino({ level: 'silent' });
 
@@ -128,6 +130,8 @@ async function aMarket(root: string, name: string, factors: readonly number[]) {
       DATA_DIR: join(dir, 'data'),
       SOURCES: join(dir, 'sources.json'),
       SEARCH_WORKERS: '1',
+      SEARCH_TIMEOUT_MS: '60000',
+      LIMIT_REST_FREE: '1000',
       PORT: '0',
       ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     }),
@@ -166,14 +170,21 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   };
   // Once a search is answered, its thread has loaded everything.
   await ask('/public/search?q=nordlys');
-  for (const [name, path] of [
-    ['lookup', `/public/product/${eanOf(7)}`],
-    ['search', '/public/search?q=nordlys+st%C3%B8vle'],
+  for (const [name, paths] of [
+    ['lookup', [5, 6, 7].map((n) => `/public/product/${eanOf(n)}`)],
+    ['search', TWO_WORDS.map((words) => `/public/search?q=${encodeURIComponent(words)}`)],
   ] as const) {
-    await ask(path);
-    await coverage.files();
-    await ask(path.replace('+', '%20'));
-    found.set(name, await coverage.files());
+    // A timer of the service may run between two requests; the run with the fewest files had none.
+    const runs: Set<string>[] = [];
+    for (const path of paths) {
+      await coverage.files();
+      await ask(path);
+      runs.push(await coverage.files());
+    }
+    found.set(
+      name,
+      runs.reduce((best, files) => (files.size < best.size ? files : best)),
+    );
   }
   await ask('/price-agents', {
     ean: eanOf(7),
