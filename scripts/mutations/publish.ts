@@ -123,7 +123,7 @@ export const publish: readonly Target[] = [
     ],
   },
   {
-    file: `${STORE}/seal.ts`,
+    file: `${STORE}/folder.ts`,
     tests,
     mutations: [
       ['another’s seal is taken', 'own === id &&', ''],

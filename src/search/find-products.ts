@@ -1,13 +1,13 @@
 import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting/top.ts';
+import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
 import type {
   AskedFilters,
   FoundPage,
   FoundProducts,
   SearchQuestion,
   SearchSort,
-} from '../store/ports/asked/product-question.ts';
-import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
+} from '../store/ports/search-question.ts';
 import { NO_DROP } from '../store/ports/traits.ts';
 import { countFacets } from './browse/facets.ts';
 import { behind, TRAIT_SORTS } from './browse/trait-score.ts';

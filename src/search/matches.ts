@@ -1,5 +1,4 @@
 import { type Ean, numberOfEan } from '../domain/ean.ts';
-import type { AskedFilters } from '../store/ports/asked/product-question.ts';
 import type {
   SearchIndex,
   TraitColumn,
@@ -7,6 +6,7 @@ import type {
   TraitPort,
   TraitTable,
 } from '../store/ports/search-index.ts';
+import type { AskedFilters } from '../store/ports/search-question.ts';
 import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
 

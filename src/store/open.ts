@@ -1,12 +1,12 @@
 import type { TokenStore } from './ports/access.ts';
 import type { AgentStore } from './ports/agents.ts';
-import type { SitePages } from './ports/asked/site-pages.ts';
 import type { Generations } from './ports/catalogue.ts';
+import type { SitePages } from './ports/lists.ts';
 import type { SearchIndex } from './ports/search-index.ts';
 import type { State } from './ports/state.ts';
 import type { Options } from './sqlite/catalogue/generations.ts';
 import type { PublishedIds } from './sqlite/catalogue/pointer.ts';
-import type { Durable } from './sqlite/state/state.ts';
+import type { Durable } from './sqlite/state/state-db.ts';
 
 /*
  * The one door to what is stored. An engine is loaded when something of it is asked for, and by nobody else: whoever
@@ -30,7 +30,7 @@ export async function openState(place: string | StatePlace, durable?: Durable): 
     const engine = await import('./postgres/state/open-state.ts');
     return engine.openState(databaseUrl);
   }
-  const engine = await import('./sqlite/state/port/open-state.ts');
+  const engine = await import('./sqlite/state/open-state.ts');
   return engine.openState(dataDir, durable);
 }
 
@@ -66,13 +66,13 @@ export async function takeRefreshLock(dataDir: string): Promise<(() => void) | u
 
 /** A consistent copy of a state that others are writing to. `target` must not exist. */
 export async function copyState(dataDir: string, target: string): Promise<void> {
-  const engine = await import('./sqlite/state/backup.ts');
+  const engine = await import('./sqlite/state/copy-state.ts');
   engine.copyState(dataDir, target);
 }
 
 /** The spool files that a copied state stands on, and whether the copy is sound. */
 export async function inspectState(path: string): Promise<{ spools: string[]; isSound: boolean }> {
-  const engine = await import('./sqlite/state/backup.ts');
+  const engine = await import('./sqlite/state/copy-state.ts');
   return engine.inspectState(path);
 }
 
@@ -138,7 +138,7 @@ export async function startCheckpoints(
   onError: (error: Error) => void,
   everyMs?: number,
 ): Promise<() => Promise<void>> {
-  const engine = await import('./sqlite/threads/checkpoints.ts');
+  const engine = await import('./sqlite/threads/background.ts');
   return engine.startCheckpoints(dataDir, onError, everyMs);
 }
 
@@ -148,12 +148,12 @@ export async function startWarming(
   onError: (error: Error) => void,
   when?: { everyMs?: number; afterMs?: number },
 ): Promise<() => Promise<void>> {
-  const engine = await import('./sqlite/threads/warm.ts');
+  const engine = await import('./sqlite/threads/background.ts');
   return engine.startWarming(dataDir, onError, when);
 }
 
 /** A folder of generations that follows what nodes agree on. */
-export const followedGenerations = () => import('./sqlite/catalogue/followed.ts');
+export const followedGenerations = () => import('./sqlite/catalogue/generation-copy.ts');
 
 /** Copies the state of a folder into an empty database. How many rows. */
 export async function moveToDatabase(dataDir: string, databaseUrl: string): Promise<number> {
@@ -186,7 +186,7 @@ export async function moveToFolder(databaseUrl: string, dataDir: string): Promis
 
 const stateCopiers = () =>
   Promise.all([
-    import('./sqlite/state/tables.ts'),
-    import('./postgres/state/tables.ts'),
+    import('./sqlite/state/copy-state.ts'),
+    import('./postgres/state/copy-state.ts'),
     import('./rules/tables.ts'),
   ]);

@@ -2,7 +2,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { parseDomain } from '../../domain/domain-name.ts';
 import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
+import type { AskedFilters } from '../../store/ports/search-question.ts';
 import { askedOf, bad, type ListQuestion, priceRange, word } from './list-query.ts';
 
 /** The filters of searching and browsing, in their order. */

@@ -6,8 +6,8 @@ import { searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { answers } from '../docs/documented.ts';
 import { afterOf, generationOf, linkNext, writeCursor } from '../lists/paging.ts';
 import {

@@ -1,5 +1,5 @@
-import type { AskedFilters, FoundFacets } from '../../store/ports/asked/product-question.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
+import type { AskedFilters, FoundFacets } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { priceBands } from './price-bands.ts';
 

@@ -1,5 +1,5 @@
-import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { AskedFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../traits/marks.ts';
 

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../disk/sync-folder.ts';
+import { syncFolder } from '../disk/files.ts';
 import { BlobMissing, type BlobSource, type Blobs, type StoredBlob } from '../ports/blobs.ts';
-import { checkBlobName } from './blob-name.ts';
-import { type Pauses, retried } from './retried.ts';
+import { checkBlobName, type Pauses, retried } from './transfer.ts';
 
 const CHUNK_BYTES = 1 << 20;
 /** What is being written: `list` passes it by, since no blob's name begins with a dot. */

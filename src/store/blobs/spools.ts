@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { closed } from '../disk/closed.ts';
+import { closed } from '../disk/files.ts';
 import { BlobDamaged, BlobMissing, type Blobs } from '../ports/blobs.ts';
-import { spoolProblem } from '../spool/whole.ts';
+import { spoolProblem } from '../spool/footer.ts';
 import { REMOVED_AFTER_MS } from './generations/removal.ts';
 
 const SPOOLS = 'spools/';

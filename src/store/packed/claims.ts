@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
-import type { Numbers } from './numbers.ts';
+import { Numbers } from './numbers.ts';
 
 /** An offer's claim beside what it is about, as lists and counts of the next nights read it. */
 export interface ClaimingOffer {
@@ -116,4 +116,63 @@ export function readEnded(numbers: Numbers): readonly EndedCampaign[] {
     sinceDay: numbers.next() as Day,
     verdict: VERDICTS[numbers.next()] ?? 'unknown',
   }));
+}
+
+/** Tells such a line from the facts that a product was made of. */
+const ENDED_VERSION = 'waiting 1:';
+
+/** Of an article that no shop offers the campaigns of its shops are kept where its facts would be. */
+export const packWaiting = (ended: readonly EndedCampaign[]): string | null =>
+  ended.length === 0 ? null : `${ENDED_VERSION}${endedNumbers(ended).join(' ')}`;
+
+/** Nothing of an article that is offered, or that had no campaign. */
+export function unpackWaiting(text: string | null | undefined): readonly EndedCampaign[] {
+  if (!text?.startsWith(ENDED_VERSION)) return [];
+  const numbers = new Numbers();
+  numbers.text = text;
+  numbers.at = ENDED_VERSION.length;
+  return readEnded(numbers);
+}
+
+/** The cheapest of a product's offers that is a real saving, as the list of deals shows it. */
+export interface Deal {
+  vendorId: number;
+  priceOre: Ore;
+  usualOre: Ore | null;
+  /** The lowest price of the days before its claim; null where it claims nothing. */
+  priorOre: Ore | null;
+  /** No shop has ever had the product cheaper, as far back as history reaches. */
+  isLowestEver: boolean;
+  /** From this day on it may be listed… */
+  fromDay: Day;
+  /** …and on this day no more. */
+  untilDay: Day;
+}
+
+/** A single 0 for none: most products are no deal. */
+export const dealNumbers = (deal: Deal | null): number[] =>
+  deal === null
+    ? [0]
+    : [
+        1,
+        deal.vendorId,
+        deal.priceOre,
+        deal.usualOre ?? 0,
+        deal.priorOre ?? 0,
+        Number(deal.isLowestEver),
+        deal.fromDay,
+        deal.untilDay,
+      ];
+
+export function readDeal(numbers: Numbers): Deal | null {
+  if (numbers.next() === 0) return null;
+  return {
+    vendorId: numbers.next(),
+    priceOre: numbers.next() as Ore,
+    usualOre: (numbers.next() || null) as Ore | null,
+    priorOre: (numbers.next() || null) as Ore | null,
+    isLowestEver: numbers.next() === 1,
+    fromDay: numbers.next() as Day,
+    untilDay: numbers.next() as Day,
+  };
 }

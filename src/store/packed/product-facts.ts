@@ -4,12 +4,14 @@ import type { Tier } from '../../domain/product.ts';
 import {
   type ClaimingOffer,
   claimNumbers,
+  type Deal,
+  dealNumbers,
   type EndedCampaign,
   endedNumbers,
   readClaims,
+  readDeal,
   readEnded,
 } from './claims.ts';
-import { type Deal, dealNumbers, readDeal } from './deal.ts';
 import { Numbers } from './numbers.ts';
 
 /** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */

@@ -2,8 +2,8 @@ import type { Day } from '../../domain/day.ts';
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
-import type { SuggestionColumns } from './asked/suggestions.ts';
 import type { ListReader, ListWriter } from './lists.ts';
+import type { SuggestionColumns } from './search-index.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
 /** What every generation says of itself. */

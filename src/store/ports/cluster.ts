@@ -1,3 +1,5 @@
+import { AppError } from '../../domain/errors.ts';
+
 /** What all nodes go by: one row, and the truth also when it is older than what a node has. */
 export interface Head {
   /** The generation that every node is to serve; null before the first. */
@@ -122,5 +124,22 @@ export class LeaseLost extends Error {
 
   constructor(name: LeaseName) {
     super(`the ${name} lease is another's now; nothing was changed`);
+  }
+}
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * The state cannot be asked, or did not say whether it has done what it was told. Whoever gets this does not try again by
+ * itself: a row that was written unheard would be there twice.
+ */
+export class StateUnavailable extends AppError {
+  override name = 'StateUnavailable';
+
+  constructor(cause?: unknown) {
+    super('unavailable', 'This cannot be answered at the moment; try again in a few seconds.', {
+      retryAfterS: RETRY_AFTER_S,
+      cause,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import type { ProductRating, VendorRating } from '../ports/imports.ts';
+import { fold } from '../../domain/text.ts';
+import type { Discount, ProductRating, VendorRating } from '../ports/imports.ts';
 
 /** What one platform says of a shop. */
 export interface PlatformRating {
@@ -49,3 +50,7 @@ export function createPackedRatings() {
     }),
   };
 }
+
+/** A code or campaign is known by its first day: said again with another end or text, it is that one corrected. */
+export const discountKey = ({ code, title, startsAtMs }: Discount): string =>
+  `${fold(code ?? title)} ${code === null ? 'campaign' : 'code'} ${startsAtMs ?? ''}`;

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { type WrittenFile, writtenFile } from '../disk/written-file.ts';
+import { type WrittenFile, writtenFile } from '../disk/files.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;

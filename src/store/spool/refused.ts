@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writtenFile } from '../disk/written-file.ts';
+import { writtenFile } from '../disk/files.ts';
 import { linesWith } from './find.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { AskedTask, Said } from './serve-tasks.ts';
+import { parentPort } from 'node:worker_threads';
 import { QUIET_END, startThread, type Thread } from './thread.ts';
 
 export interface PoolOptions {
@@ -160,4 +160,31 @@ function fail<Task, Answer>(
 ): void {
   clearTimeout(timer);
   reject(new TaskError(why, message));
+}
+
+interface AskedTask<Task> {
+  id: number;
+  task: Task;
+}
+
+/** What a thread of a pool says: that it is loaded, or what became of a task. */
+type Said<Answer> =
+  | { ready: true }
+  | { id: number; done: Answer }
+  | { id: number; failure: { name: string; message: string; code?: string } };
+
+/** The thread's side of a pool. Call it last: whoever is loaded is asked. */
+export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  const say = (said: Said<Answer>): void => parentPort!.postMessage(said);
+  const answer = async ({ id, task }: AskedTask<Task>): Promise<void> => {
+    try {
+      say({ id, done: await work(task) });
+    } catch (error) {
+      // An error that is sent as it is arrives without its class and its code.
+      const { name, message, code } = error as NodeJS.ErrnoException;
+      say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
+    }
+  };
+  parentPort!.on('message', (asked: AskedTask<Task>) => void answer(asked));
+  say({ ready: true });
 }

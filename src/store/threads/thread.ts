@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
 /** What a thread says that is gone although nothing went wrong in it. */
@@ -47,4 +48,61 @@ export function startThread<Message>(script: URL, options: ThreadOptions<Message
     ended,
     terminate: async () => void (await worker.terminate()),
   };
+}
+
+/** What a thread of one task says: its answer, which is the last it says, or how far it is. */
+export type OneTaskMessage<Answer, Progress> = { done: Answer } | { progress: Progress };
+
+/** One task in a thread of its own, which gets it as its data. The answer is given once the thread is gone. */
+export function runInThread<Answer, Progress = never>(
+  script: URL,
+  task: unknown,
+  { unref = false, onProgress }: { unref?: boolean; onProgress?: (progress: Progress) => void } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answer: { done: Answer } | undefined;
+    startThread<OneTaskMessage<Answer, Progress>>(script, {
+      data: task,
+      unref,
+      onMessage: (message) => {
+        if ('done' in message) answer = message;
+        else onProgress?.(message.progress);
+      },
+      onEnd: (error) => {
+        if (answer !== undefined) resolve(answer.done);
+        else reject(error ?? new Error(QUIET_END));
+      },
+    });
+  });
+}
+
+/** Starts a thread that works beside the one that answers, until it is stopped. What goes wrong in it is told, and takes nobody down. */
+export function startBackground(
+  script: URL,
+  data: unknown,
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  let stopping = false;
+  const thread = startThread<string>(script, {
+    data,
+    unref: true,
+    onMessage: (problem) => onError(new Error(problem)),
+    onEnd: (error) => {
+      if (error !== undefined) onError(error);
+      else if (!stopping) onError(new Error(QUIET_END));
+    },
+  });
+  return async () => {
+    stopping = true;
+    // Whoever waits for the end of it must not end before.
+    thread.ref();
+    thread.post('stop');
+    await thread.ended;
+  };
+}
+
+/** Lets others go first. Only Linux gives a thread a priority of its own; elsewhere the whole process would step back. */
+export function lowerPriority(by: number): void {
+  if (process.platform !== 'linux') return;
+  setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));
 }

@@ -12,7 +12,7 @@ import { createFileMailer } from '../../../src/agents/mail/mail-transport.ts';
 import { blockAddress, eraseAddress, openAddressAgain } from '../../../src/agents/requests/addresses.ts';
 import { openAgentStore } from '../../../src/store/open.ts';
 import { MIGRATIONS } from '../../../src/store/sqlite/state/migrations.ts';
-import { statePath } from '../../../src/store/sqlite/state/state.ts';
+import { statePath } from '../../../src/store/sqlite/state/state-db.ts';
 import { aFolder } from '../../builders.ts';
 import { aSender, aService, linkIn } from '../harness.ts';
 import { FROM } from '../peers.ts';

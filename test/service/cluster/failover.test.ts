@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issueToken } from '../../../src/access/token/tokens.ts';
-import { LeaseLost } from '../../../src/store/ports/cluster.ts';
+import { LeaseLost, StateUnavailable } from '../../../src/store/ports/cluster.ts';
 import type { Outbox } from '../../../src/store/ports/outbox.ts';
-import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';
 import { anEan } from '../../builders.ts';
 import { prisme } from '../../commands/running.ts';
 import { aPair } from '../../postgres/standby.ts';

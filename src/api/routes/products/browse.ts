@@ -5,7 +5,7 @@ import { BrowsedSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import { Type } from '../../../contract/schema/type.ts';
 import type { Ean } from '../../../domain/ean.ts';
-import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../../store/ports/search-question.ts';
 import { answers } from '../../docs/documented.ts';
 import { askedOf, limitOf, readQuery } from '../../lists/list-query.ts';
 import {

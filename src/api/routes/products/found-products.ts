@@ -2,7 +2,7 @@ import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalo
 import { offersShown } from '../../../catalogue/answers/lookup.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
-import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../../store/ports/search-question.ts';
 import { generationOf } from '../../lists/paging.ts';
 import { readSearch } from '../../lists/search-query.ts';
 import { searchBody } from '../search.ts';

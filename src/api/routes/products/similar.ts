@@ -6,7 +6,7 @@ import { similarJson } from '../../../catalogue/answers/similar.ts';
 import { EXAMPLE_EAN } from '../../../contract/resources.ts';
 import { Type } from '../../../contract/schema/type.ts';
 import { SimilarSchema } from '../../../contract/suggest-schemas.ts';
-import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../../store/ports/search-question.ts';
 import { answers } from '../../docs/documented.ts';
 import { JSON_TYPE } from '../../lists/paging.ts';
 import { isFresh } from '../../server/caching.ts';

@@ -1,7 +1,6 @@
-import { lowerPriority } from '../../disk/lower-priority.ts';
+import { lowerPriority } from '../../threads/thread.ts';
 import { openBlobs } from '../open-blobs.ts';
-import { fetchGeneration } from './fetch.ts';
-import type { FetchReport, FetchTask } from './fetch-apart.ts';
+import { type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
 
 /** Requests are answered meanwhile: whoever waits for a generation waits a little longer. */
 const NICE = 10;

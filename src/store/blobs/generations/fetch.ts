@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk/sync-folder.ts';
-import { BlobDamaged, type Blobs, NoRoom } from '../../ports/blobs.ts';
-import { inParallel } from '../in-parallel.ts';
+import { fileURLToPath } from 'node:url';
+import { syncFolder } from '../../disk/files.ts';
+import { BlobDamaged, BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
+import { inParallel } from '../transfer.ts';
 import { type GenerationManifest, type Piece, pieceName, readManifestOf } from './generation-manifest.ts';
 
 const PIECES_AT_A_TIME = 4;
@@ -128,3 +130,46 @@ const noRoom = (id: string, bytes: number, free: number): string =>
   `generation ${id} takes ${megabytes(bytes)} MB and ${megabytes(SPARE_BYTES)} MB are to stay free; there are ${megabytes(free)} MB: make room in DATA_DIR`;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+
+export interface FetchTask {
+  address: string;
+  /** The variables that the address needs. */
+  secrets: Readonly<Record<string, string>>;
+  id: string;
+  dir: string;
+}
+
+export type FetchReport =
+  | { bytes: number; all: number }
+  | { fetched: GenerationManifest }
+  | { failed: { name: string; message: string } };
+
+const CHILD = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
+
+/** Fetches a generation in a process of its own that lets others go first. Throws what `fetchGeneration` throws. */
+export function fetchApart(
+  task: FetchTask,
+  { onBytes, signal }: { onBytes?: (bytes: number, all: number) => void; signal?: AbortSignal } = {},
+): Promise<GenerationManifest> {
+  const { promise, resolve, reject } = Promise.withResolvers<GenerationManifest>();
+  const child = fork(CHILD, [], { execArgv: [], ...(signal && { signal, killSignal: 'SIGKILL' as const }) });
+  child.on('message', (report: FetchReport) => {
+    if ('bytes' in report) onBytes?.(report.bytes, report.all);
+    else if ('fetched' in report) resolve(report.fetched);
+    else reject(errorOf(report.failed));
+  });
+  child.once('error', reject);
+  // After a report this changes nothing.
+  child.once('exit', (code, killedBy) =>
+    reject(new Error(`fetching ${task.id} ended without an answer (${killedBy ?? code})`)),
+  );
+  child.send(task);
+  return promise;
+}
+
+/** Whoever asked tells a missing generation, a full disk and the store's trouble from what is broken here. */
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  if (name === 'BlobMissing') return new BlobMissing(message.replace(/^the object store has no /, ''));
+  if (name === 'NoRoom') return new NoRoom(message);
+  return name.startsWith('Blob') ? new BlobsUnavailable(message) : new Error(message);
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BlobDamaged, type BlobSource, type Blobs } from '../../ports/blobs.ts';
-import { collect } from '../collect.ts';
+import { collect } from '../transfer.ts';
 
 /** A shop as a generation knows it: its number in every history, and the random key that no other shop ever has. */
 export interface ManifestVendor {

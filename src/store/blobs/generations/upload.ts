@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../../ports/blobs.ts';
-import { inParallel } from '../in-parallel.ts';
+import { inParallel } from '../transfer.ts';
 import {
   type GenerationManifest,
   type ManifestFile,

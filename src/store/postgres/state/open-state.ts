@@ -1,22 +1,20 @@
 import { hostname } from 'node:os';
 import type { Lease } from '../../ports/cluster.ts';
 import type { State, StateTx } from '../../ports/state.ts';
-import { agentTxIn } from './agents/agent-store.ts';
-import type { Served } from './agents/outbox.ts';
-import { clusterIn } from './cluster/cluster.ts';
-import { fenceOf, takeLease } from './cluster/leases.ts';
-import { readFact, writeFact } from './connection/facts.ts';
+import { createAskLimit, engagementIn, tokensIn } from './access.ts';
+import { agentTxIn } from './agent-store.ts';
+import { clusterIn } from './cluster.ts';
 import { openPool, type StatePool } from './connection/pool.ts';
-import type { Sql } from './connection/sql.ts';
+import { readFact, type Sql, writeFact } from './connection/sql.ts';
 import { createTransactions, type Fence } from './connection/transactions.ts';
 import { decisionsIn } from './decisions.ts';
-import { engagementIn } from './engagement.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
-import { importsIn } from './imports/imports.ts';
-import { vendorsIn } from './imports/vendors.ts';
+import { importsIn } from './imports.ts';
+import { fenceOf, takeLease } from './leases.ts';
+import type { Served } from './outbox.ts';
 import { migrate } from './schema/migrate.ts';
-import { servingState } from './snapshot/serving-state.ts';
-import { createAskLimit, tokensIn } from './tokens.ts';
+import { servingState } from './serving-state.ts';
+import { vendorsIn } from './vendors.ts';
 
 /** The state at an address. Its tables are brought up to date first. */
 export async function openState(databaseUrl: string): Promise<State> {

@@ -3,12 +3,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { numberOfEan } from '../../../domain/ean.ts';
 import { referencePacker } from '../../packed/references.ts';
 import type { Generation, GenerationBuilder, GenerationMeta } from '../../ports/catalogue.ts';
+import { LISTS, type ListWriter } from '../../ports/lists.ts';
 import { FILE_BYTES, immutable, type Part, partPath } from './catalogue-files.ts';
-import { SCHEMA } from './generation.ts';
-import { listWriterIn } from './lists.ts';
+import { entriesOf, packPosting } from './lists.ts';
 import { createFile, productWriter } from './product-writer.ts';
-import { documentWriter } from './search/document-writer.ts';
-import { writeSuggestions } from './search/suggestions.ts';
+import { SCHEMA } from './schema.ts';
+import { documentWriter, writeSuggestions } from './search/document-writer.ts';
 import { writeTraitNames } from './search/trait-writer.ts';
 
 /** Memory that FTS5 fills before it writes a segment: fewer, larger segments, less merging. They are merged once, at the end. */
@@ -116,4 +116,34 @@ function finish(
     db.exec('detach part');
   }
   db.close();
+}
+
+export function listWriterIn(db: DatabaseSync): ListWriter {
+  const addEntry = db.prepare('insert into list_entry values (?, ?, ?, ?, ?)');
+  const addPosting = db.prepare('insert into list_posting values (?, ?, ?)');
+  const addCategory = db.prepare('insert into category values (?, ?)');
+  const addGiftList = db.prepare('insert into gift_list values (?, ?)');
+  const addCount = db.prepare('insert into vendor_count values (?, ?)');
+  return {
+    addCategories(levelsOfLeaf) {
+      for (const leaf of [...levelsOfLeaf.keys()].sort())
+        addCategory.run(leaf, JSON.stringify([...levelsOfLeaf.get(leaf)!]));
+    },
+    addList(name, entries) {
+      const list = LISTS.indexOf(name);
+      entries.forEach((entry, pos) => {
+        addEntry.run(list, pos, entry.ean, entry.vendorId, entry.extra);
+      });
+      const postings = entriesOf(entries);
+      for (const key of [...postings.keys()].sort())
+        addPosting.run(list, key, packPosting(postings.get(key)!));
+    },
+    addGiftLists: (lists) =>
+      lists.forEach((list, pos) => {
+        addGiftList.run(pos, JSON.stringify(list));
+      }),
+    addVendorCounts(products) {
+      for (const [vendor, count] of [...products].sort((a, b) => a[0] - b[0])) addCount.run(vendor, count);
+    },
+  };
 }

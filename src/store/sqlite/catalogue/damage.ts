@@ -1,9 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runInThread } from '../../threads/run-in-thread.ts';
-import { filesOf, partPath, partsOf } from './catalogue-files.ts';
-import { readSeal } from './seal.ts';
-import { sha256Of } from './sums.ts';
+import { runInThread } from '../../threads/thread.ts';
+import { filesOf, partPath, partsOf, sha256Of } from './catalogue-files.ts';
+import { readSeal } from './folder.ts';
 
 /** Whoever must not be held up reads gently: at most some 400 MB a second, after everybody else. */
 export interface DamageJob {

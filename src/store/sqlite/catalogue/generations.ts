@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../../ports/catalogue.ts';
 import { buildGeneration } from './builder.ts';
 import { findDamage, isOutOfFiles } from './damage.ts';
-import { sweepUnfinished } from './folder.ts';
+import { sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
 import { openGeneration } from './generation.ts';
 import {
   isUnpublished,
@@ -15,7 +15,6 @@ import {
   publishFiles,
   textOf,
 } from './pointer.ts';
-import { sealedIn, setAside, verify } from './seal.ts';
 
 /*
  * How a generation is published, so that a kill at any instruction leaves a whole catalogue:

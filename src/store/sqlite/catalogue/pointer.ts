@@ -1,11 +1,9 @@
 import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk/sync-folder.ts';
+import { syncFolder, writeSynced } from '../../disk/files.ts';
 import type { GenerationMeta } from '../../ports/catalogue.ts';
-import { partPath, partsOf } from './catalogue-files.ts';
-import { generationFilesIn, isId, sweepAllBut, writeSynced } from './folder.ts';
-import { seal, sealedIn, sealPath } from './seal.ts';
-import { readAhead } from './sums.ts';
+import { partPath, partsOf, readAhead } from './catalogue-files.ts';
+import { generationFilesIn, isId, seal, sealedIn, sealPath, sweepAllBut } from './folder.ts';
 
 /** How many generations are kept: the one that serves, and the one before to go back to. */
 export const KEPT = 2;

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AFTER_EVERY_EAN, BEFORE_EVERY_EAN, type EanNumber } from '../../../domain/ean.ts';
 import type { Generation, ProductRow } from '../../ports/catalogue.ts';
-import { filesOf, immutable, type Part, partPath, partsOf } from './catalogue-files.ts';
-import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
-import { durableSum } from './sums.ts';
+import { durableSum, filesOf, immutable, type Part, partPath, partsOf } from './catalogue-files.ts';
+import { PRODUCT_TABLE, SCHEMA_VERSION } from './schema.ts';
 
 /** No journal and no sync while building: a crash leaves a temporary file, nothing else. */
 export function createFile(path: string, schema: string): DatabaseSync {

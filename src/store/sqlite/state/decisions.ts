@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
-import type { Sync } from './port/sync.ts';
-import { transaction } from './state.ts';
+import { type Sync, transaction } from './state-db.ts';
 
 /** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
 export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionStore> {

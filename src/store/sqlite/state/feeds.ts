@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Feeds, FeedTrust, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
-import type { Sync } from './port/sync.ts';
-import { transaction } from './state.ts';
+import { type Sync, transaction } from './state-db.ts';
 
 const RUNS_KEPT = 60;
 const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from '../../disk/disk-trouble.ts';
 
 const SQLITE_BUSY = 5;
 

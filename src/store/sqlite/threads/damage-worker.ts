@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority } from '../../disk/lower-priority.ts';
-import type { OneTaskMessage } from '../../threads/run-in-thread.ts';
+import { lowerPriority, type OneTaskMessage } from '../../threads/thread.ts';
 import { type DamageJob, damageOf } from '../catalogue/damage.ts';
 
 /** As a refresh: whoever answers goes first. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority } from '../../disk/lower-priority.ts';
+import { lowerPriority } from '../../threads/thread.ts';
 import { filesOf, hasTable, openMapped } from '../catalogue/catalogue-files.ts';
 import { publishedIn } from '../catalogue/pointer.ts';
 

@@ -1,9 +1,7 @@
-import type { PoolClient, QueryResult } from 'pg';
+import pg, { type PoolClient, type QueryResult } from 'pg';
 import { AppError } from '../../../../domain/errors.ts';
-import { StateUnavailable } from '../../../ports/unavailable.ts';
-import { heardWithin } from './heard-within.ts';
-import { StatePool } from './pool.ts';
-import { meaningOf } from './trouble.ts';
+import { StateUnavailable } from '../../../ports/cluster.ts';
+import { heardWithin, StatePool } from './pool.ts';
 
 /** A statement into a black hole would wait for ever. */
 const QUERY_TIMEOUT_MS = 10_000;
@@ -65,3 +63,34 @@ export const statementsOn = (ask: (text: string, values?: readonly SqlValue[]) =
   row: async <Row>(text: string, values?: readonly SqlValue[]) =>
     (await ask(text, values)).rows[0] as Row | undefined,
 });
+
+/** Serialization failure and deadlock: the server has taken the transaction back and says so. */
+const TAKEN_BACK: readonly string[] = ['40001', '40P01'];
+
+/** Shutting down, starting, out of room or connections, a standby, a statement or a lock that took too long. */
+const AWAY = /^(?:08|53|57P|57014|25006|25P03|55P03|58)/;
+
+const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+export const wasTakenBack = (error: unknown): boolean => TAKEN_BACK.includes(sqlState(error) ?? '');
+
+/** What a failure of the driver means to whoever asked. The server's word about a statement stays as it is. */
+function meaningOf(error: unknown): unknown {
+  if (error instanceof StateUnavailable || error instanceof TypeError) return error;
+  const state = sqlState(error);
+  return state === undefined || AWAY.test(state) ? new StateUnavailable(error) : error;
+}
+
+/** Inside a transaction a fact is read to be changed: nobody else reads it so before the end. */
+export async function readFact(sql: Sql, key: string): Promise<string | undefined> {
+  await sql.lock('fact', key);
+  return (await sql.row<{ value: string }>('select value from fact where key = $1', [key]))?.value;
+}
+
+export async function writeFact(sql: Sql, key: string, value: string): Promise<void> {
+  await sql.run('insert into fact values ($1, $2) on conflict (key) do update set value = excluded.value', [
+    key,
+    value,
+  ]);
+}

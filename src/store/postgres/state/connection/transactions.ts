@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { StateUnavailable } from '../../../ports/unavailable.ts';
+import { StateUnavailable } from '../../../ports/cluster.ts';
 import type { StatePool } from './pool.ts';
-import { query, type Sql, type SqlValue, statementsOn } from './sql.ts';
-import { wasTakenBack } from './trouble.ts';
+import { query, type Sql, type SqlValue, statementsOn, wasTakenBack } from './sql.ts';
 
 /** A holder that dies with a transaction open must not hold its rows for hours. */
 const BEGIN = `begin isolation level read committed;

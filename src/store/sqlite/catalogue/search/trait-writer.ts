@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { bytesOfNumbers } from '../../../packed/little-endian.ts';
+import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import type { TraitNames, Traits } from '../../../ports/traits.ts';
-import { blockId, FIELD_KINDS, FIELD_NAMES, PRICE_MAX } from './trait-fields.ts';
+import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
 const BLOCK_PRODUCTS = 16_384;
@@ -9,7 +9,7 @@ const FIRST_PRODUCTS = 32;
 /** All paths' blocks are written when so many products wait in memory: 30 MB. */
 const WAITING_MAX = 1_000_000;
 
-type Columns = { [Name in keyof typeof FIELD_KINDS]: InstanceType<(typeof FIELD_KINDS)[Name]> };
+type Columns = { [Name in keyof typeof TRAIT_FIELDS]: InstanceType<(typeof TRAIT_FIELDS)[Name]> };
 
 /** The products of a path that wait to be written. */
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 export function traitWriterIn(db: DatabaseSync) {
-  const places = FIELD_NAMES.map(() => '?').join(', ');
+  const places = TRAIT_NAMES.map(() => '?').join(', ');
   const addBlock = db.prepare(`insert into trait_block values (?, ?, ${places}, ?)`);
   const byPath = new Map<number, Waiting>();
   let waiting = 0;
@@ -29,7 +29,7 @@ export function traitWriterIn(db: DatabaseSync) {
   const write = (path: number, held: Waiting) => {
     const { size, columns, vendors, vendorBytes } = held;
     if (size === 0) return;
-    const blobs = FIELD_NAMES.map((name) => bytesOfNumbers(columns[name].slice(0, size)));
+    const blobs = TRAIT_NAMES.map((name) => bytesOfNumbers(columns[name].slice(0, size)));
     addBlock.run(blockId(path, held.part++), size, ...blobs, vendors.subarray(0, vendorBytes));
     waiting -= size;
     held.size = 0;
@@ -61,7 +61,7 @@ const noneWaiting = (): Waiting => ({
 });
 
 function columnsOf(products: number): Columns {
-  const columns = FIELD_NAMES.map((name) => [name, new FIELD_KINDS[name](products)]);
+  const columns = TRAIT_NAMES.map((name) => [name, new TRAIT_FIELDS[name](products)]);
   return Object.fromEntries(columns) as Columns;
 }
 
@@ -89,7 +89,7 @@ function put(held: Waiting, rank: number, traits: Traits): void {
 
 function grow(held: Waiting): void {
   const columns = columnsOf(held.columns.ranks.length * 2);
-  for (const name of FIELD_NAMES) columns[name].set(held.columns[name] as never);
+  for (const name of TRAIT_NAMES) columns[name].set(held.columns[name] as never);
   held.columns = columns;
 }
 
