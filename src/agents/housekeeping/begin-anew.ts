@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { UsageError } from '../../domain/errors.ts';
-import type { AgentStore, KeptUnderKey } from '../../store/ports/agents.ts';
+import type { AgentStore, KeyedCounts } from '../../store/ports/agents.ts';
 import { keyPath, newSecrets, openSecrets } from '../core/secrets/secret-key.ts';
 
 /** Whether the key is the one that all that is kept rests on. */
@@ -18,7 +18,7 @@ export async function isKeyFit(dataDir: string, store: AgentStore): Promise<bool
  * Gives up all that rests on a lost key, and makes a new one. A file that is no key, or another one, is moved aside: it
  * may be what opens a backup.
  */
-export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeptUnderKey> {
+export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeyedCounts> {
   return store.transaction(async (tx) => {
     const lost = await tx.keptUnderKey();
     await tx.giveUpKey();

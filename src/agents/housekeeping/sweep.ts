@@ -1,4 +1,4 @@
-import type { AgentStore, Swept } from '../../store/ports/agents.ts';
+import type { AgentStore, SweepCounts } from '../../store/ports/agents.ts';
 import {
   ENDED_KEPT_MS,
   IDEMPOTENCY_KEPT_MS,
@@ -9,7 +9,7 @@ import {
 } from '../core/limits.ts';
 
 /** Housekeeping, safe at any time and in any number of processes. */
-export const sweepAgents = (store: AgentStore, nowMs: number): Promise<Swept> =>
+export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCounts> =>
   store.sweep({
     nowMs,
     unconfirmedBeforeMs: nowMs - UNCONFIRMED_KEPT_MS,

@@ -1,11 +1,11 @@
-import type { Channel, ClaimedMessage } from '../../store/ports/outbox.ts';
+import type { Channel, LeasedMessage } from '../../store/ports/outbox.ts';
 
 export interface GotThrough {
   /** Notes that somebody was reached on this channel. */
   note(channel: Channel): void;
   /** Whether somebody was reached on a message's channel since it was tried last; to be asked once at every failure. */
-  sinceLastTry(message: ClaimedMessage): boolean;
-  forget(message: ClaimedMessage): void;
+  sinceLastTry(message: LeasedMessage): boolean;
+  forget(message: LeasedMessage): void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ClaimedMessage, Rank } from '../../store/ports/outbox.ts';
+import type { LeasedMessage, PeerPriority } from '../../store/ports/outbox.ts';
 import { attempt } from './attempt.ts';
 import { createGotThrough } from './got-through.ts';
 import { holdWhile } from './hold-while.ts';
@@ -62,11 +62,11 @@ async function sendMails(
   isStopped: () => boolean,
 ): Promise<number> {
   const { store, clock } = parts;
-  const rank = (peer: string): Rank =>
+  const rank = (peer: string): PeerPriority =>
     memory.resting.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
   let sent = 0;
   while (!isStopped()) {
-    const message = await store.outbox.claim('email', rank, clock(), LEASE_MS);
+    const message = await store.outbox.lease('email', rank, clock(), LEASE_MS);
     if (!message) break;
     if (await attempt(parts, memory, message)) sent++;
   }
@@ -80,7 +80,7 @@ async function sendWebhooks(
 ): Promise<number> {
   const { store, clock } = parts;
   const inFlight = createInFlight();
-  const rank = (peer: string): Rank => {
+  const rank = (peer: string): PeerPriority => {
     if (inFlight.isBusy(peer) || memory.resting.untilMs(peer, clock()) > clock()) return 'not now';
     return memory.resting.isProven(peer) ? 'first' : 'next';
   };
@@ -88,7 +88,7 @@ async function sendWebhooks(
   const failures: unknown[] = [];
   let sent = 0;
   let ended = 0;
-  const sendOne = async (message: ClaimedMessage) => {
+  const sendOne = async (message: LeasedMessage) => {
     inFlight.begin(message.peer);
     try {
       const isFree = (addresses: readonly string[]) => inFlight.reach(message.peer, addresses);
@@ -102,7 +102,7 @@ async function sendWebhooks(
   };
   const fill = async () => {
     while (running.size < WEBHOOKS_AT_ONCE && failures.length === 0 && !isStopped()) {
-      const message = await store.outbox.claim('webhook', rank, clock(), LEASE_MS);
+      const message = await store.outbox.lease('webhook', rank, clock(), LEASE_MS);
       if (!message) return;
       const work = sendOne(message).then(() => void running.delete(work));
       running.add(work);

@@ -1,7 +1,7 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import { parseQuery } from '../../catalogue/answers/search.ts';
-import type { AskedFilters, SearchSort } from '../../store/ports/search-question.ts';
+import type { SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
 import { askedOf, bad, wholeOf } from './list-query.ts';
 import { type Cursor, readCursor, scopeOf } from './paging.ts';
 import { isAsked, TRAIT_FILTERS, traitFiltersOf } from './trait-query.ts';
@@ -12,7 +12,7 @@ export const SEARCH_LIMIT = { max: 50, default: 5 };
 /** A search as it was asked for. */
 export interface AskedSearch {
   text: string;
-  filters: AskedFilters;
+  filters: SearchFilters;
   sort: SearchSort;
   limit: number;
   facets: boolean;

@@ -5,10 +5,10 @@ import { AppError } from '../../domain/errors.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type {
-  After,
   AskThreads,
   FoundFacets,
   FoundProducts,
+  PageCursor,
   SearchQuestion,
 } from '../../store/ports/search-question.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -41,7 +41,7 @@ export async function searchProducts(
 
 interface Shown {
   offers: OffersShown;
-  cursorOf: (after: After) => string;
+  cursorOf: (after: PageCursor) => string;
 }
 
 /** What the search threads found, as the contract shows it. */

@@ -5,10 +5,10 @@ import type { Blobs } from '../ports/blobs.ts';
 import { openDirectory } from './directory.ts';
 import { collect, PAUSES, type Pauses } from './transfer.ts';
 
-/** What an address in BLOBS looks like. */
+/** The forms of an address in BLOBS. */
 export const BLOBS_EXPECTED = 's3://bucket/prefix?endpoint=https://…&region=… or file:///mount/prisme';
 
-/** Opens the object store that BLOBS names. `secret` tells the usual variables of AWS. Throws UsageError. */
+/** Opens the object store named by BLOBS. `secret` reads an AWS environment variable. Throws UsageError. */
 export async function openBlobs(
   address: string,
   secret: (name: string) => string | undefined,
@@ -37,16 +37,16 @@ function folderOf(address: string): string {
 
 const CONTENT = Buffer.from('prisme tries whether it may write here\n');
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
-/** Written over by every night, so that nights which may not remove anything leave one of it. */
+/** Every night overwrites this one blob, so that a key without the right to delete leaves only one. */
 const OF_NIGHTS = 'trial/night';
 
 const putTrial = (blobs: Blobs, name: string) =>
   blobs.put(name, { content: CONTENT, bytes: CONTENT.length, sha256: SHA256 });
 
-/** Throws unless something can be put into the store. Only the holder of the build lease does this. */
+/** Throws unless a blob can be put. Only the holder of the build lease may call it. */
 export const tryPut = (blobs: Blobs): Promise<void> => putTrial(blobs, OF_NIGHTS);
 
-/** Puts, reads and removes a blob of its own. Throws what the store says to the first that is refused. */
+/** Puts, reads and removes a blob. Throws the store's first refusal. */
 export async function tryAll(blobs: Blobs): Promise<void> {
   const name = `trial/${randomBytes(8).toString('hex')}`;
   await putTrial(blobs, name);

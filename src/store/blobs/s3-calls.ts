@@ -20,14 +20,14 @@ export type S3Body = Dispatcher.ResponseData['body'];
 
 export interface S3Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Under the prefix; '' for the bucket. */
+  /** Blob name below the prefix; '' for the bucket itself. */
   name: string;
   query?: Readonly<Record<string, string>>;
   source?: BlobSource;
   signal?: AbortSignal | undefined;
 }
 
-/** Signed requests to one bucket: what a success has to say. What is none is thrown in the store's own words. */
+/** Sends signed requests to one bucket. An answer that is no success is thrown, with the store's own message. */
 export function createS3Calls(address: S3Address, keys: S3Keys) {
   const { url, region, prefix } = address;
   const agent = new Agent({
@@ -42,7 +42,7 @@ export function createS3Calls(address: S3Address, keys: S3Keys) {
     const target = new URL(url);
     if (name !== '') target.pathname += `/${encodeName(prefix + name)}`;
     for (const [key, value] of Object.entries(query ?? {})) target.searchParams.set(key, value);
-    // The signer leaves a payload unsigned unless it is told its checksum: the store would then take any bytes.
+    // aws4fetch leaves the payload unsigned unless it is given the checksum: the store would then accept any bytes.
     const headers = { 'x-amz-content-sha256': source?.sha256 ?? NOTHING };
     const signer = new AwsV4Signer({
       ...keys,
@@ -81,7 +81,7 @@ const bodyOf = (source: BlobSource): Uint8Array | Readable => {
     : createReadStream(path, { start, end: start + bytes - 1, highWaterMark: CHUNK_BYTES });
 };
 
-/** As the signature has it: `encodeURIComponent` leaves five signs as they are that S3 wants encoded. */
+/** Encodes a name the way S3 signs it: `encodeURIComponent` leaves five characters alone that S3 wants encoded. */
 const encodeName = (name: string): string =>
   name
     .split('/')
@@ -93,23 +93,23 @@ const encodeName = (name: string): string =>
     )
     .join('/');
 
-/** Where a bucket is, and what stands before every name in it. */
+/** The address of a bucket and the prefix of every blob name. */
 export interface S3Address {
-  /** Of the bucket, without a slash at the end. */
+  /** URL of the bucket, without a trailing slash. */
   url: URL;
   bucket: string;
   region: string;
-  /** '' or ending in a slash. */
+  /** Either '' or a path that ends in a slash. */
   prefix: string;
 }
 
 const ERROR_BYTES_MAX = 64 << 10;
-/** Answers that another try may change. */
+/** HTTP status codes after which a retry may succeed. */
 const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 const REGION = "the region in BLOBS is not the bucket's";
 const TOKEN = 'AWS_SESSION_TOKEN is wrong or has run out';
-/** What to look at, by the store's code of an error. Some stores have no words beside it. */
+/** Advice by S3 error code. Some stores send no message besides the code. */
 const ADVICE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'the store does not know the key in AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: `AWS_SECRET_ACCESS_KEY is not the secret of AWS_ACCESS_KEY_ID, or ${REGION}`,
@@ -123,16 +123,16 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 const OF_KEYS = 'look at AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 
-interface Refused {
+interface S3Request {
   method: string;
   name: string;
   address: S3Address;
 }
 
-/** What an answer that is no success means: the store's own words, and what to look at. */
+/** The error for an unsuccessful answer: the store's own message and what the operator should check. */
 async function s3RefusalOf(
   { statusCode, body }: Dispatcher.ResponseData,
-  { method, name, address: { url, bucket } }: Refused,
+  { method, name, address: { url, bucket } }: S3Request,
 ): Promise<Error> {
   const text = await collect(body, ERROR_BYTES_MAX).then(String, () => '');
   const field = (tag: string) => new RegExp(`<${tag}>([^<]{1,300})</${tag}>`).exec(text)?.[1];
@@ -170,7 +170,7 @@ const UNKNOWN_CA: readonly string[] = [
 ];
 const OTHER_CERTIFICATE: readonly string[] = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'];
 
-/** What a connection that failed means. A port that speaks no TLS and a certificate that is not believed stay so. */
+/** The error for a failed connection. Missing TLS and an untrusted certificate are not retried. */
 export function unreached(error: unknown, { host }: URL): BlobsUnavailable {
   const { message, code = '' } = error as NodeJS.ErrnoException;
   const told = (problem: string, isPassing: boolean) =>

@@ -13,7 +13,7 @@ import { checkBlobName, collect, type Pauses, retried } from './transfer.ts';
 
 const LIST_BYTES_MAX = 16 << 20;
 
-/** Blobs in an S3 bucket. No multipart, no ranges: what every such store does the same way. */
+/** A blob store in an S3 bucket. It uses no multipart uploads and no ranges, which stores implement differently. */
 export function openS3(address: S3Address, keys: S3Keys, pauses: Pauses): Blobs {
   const { prefix } = address;
   const { send, close } = createS3Calls(address, keys);
@@ -54,7 +54,7 @@ export function openS3(address: S3Address, keys: S3Keys, pauses: Pauses): Blobs 
   };
 }
 
-/** A connection that ends in the middle of a blob is told as one that cannot be made. */
+/** Turns a connection lost in the middle of a blob into the same error as a failed connection. */
 async function* heard(body: S3Body, url: URL): AsyncIterable<Uint8Array> {
   try {
     yield* body;
@@ -65,11 +65,11 @@ async function* heard(body: S3Body, url: URL): AsyncIterable<Uint8Array> {
 
 export interface S3Page {
   blobs: StoredBlob[];
-  /** How to ask for the next page; undefined on the last one. */
+  /** Continuation token of the next page; undefined on the last page. */
   next: string | undefined;
 }
 
-/** Reads one answer of ListObjectsV2. A page that was cut short is refused: the parser would close it by itself. */
+/** Parses one ListObjectsV2 answer. A truncated page is refused: the parser would close its elements by itself. */
 export function readS3Page(xml: string): S3Page {
   if (!/<\/ListBucketResult>\s*$/.test(xml))
     throw new BlobsUnavailable("the object store's list was cut short or is none");
@@ -116,8 +116,8 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w-][\w.-]*\/)*$/;
 
 /**
- * Reads `s3://bucket/prefix?endpoint=…&region=…`. Buckets are addressed by path (endpoint/bucket/name): every store
- * understands it, also one that has no name in the DNS for each bucket. Throws UsageError.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…`. Requests use path-style addresses (endpoint/bucket/name), which every
+ * store understands, even without a DNS name per bucket. Throws UsageError.
  */
 export function readS3Address(text: string): S3Address {
   const refuse = (problem: string) => new UsageError(`BLOBS ${problem}; write it like ${EXAMPLE}`);

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { diskTrouble } from '../disk/disk-trouble.ts';
 import { BlobDamaged, BlobMissing, BlobsUnavailable } from '../ports/blobs.ts';
 
-/** A gateway that restarts is away for some seconds, one that is moved to another machine for half a minute. */
+/** A restarting gateway is away for seconds; one that moves to another machine for half a minute. */
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MS_MAX = 10_000;
-/** What comes spoilt so often is spoilt in the store, and each try costs a whole piece. */
+/** After this many damaged reads the blob is damaged in the store itself; each try costs a whole piece. */
 const DAMAGED_MAX = 4;
 
-/** How time passes for whoever tries again. */
+/** Clock and sleep of the retry loop; tests replace them. */
 export interface Pauses {
   nowMs: () => number;
   pause: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -20,7 +20,7 @@ export const PAUSES: Pauses = {
   pause: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
-/** Tries again what the network or the store may have spoilt: for a minute, longer apart each time, each node at its own moment. */
+/** Retries with exponential back-off and jitter for up to a minute. Permanent errors are thrown at once. */
 export async function retried<T>(
   work: () => Promise<T>,
   { nowMs, pause }: Pauses = PAUSES,
@@ -48,7 +48,7 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof BlobMissing) && diskTrouble(error) === undefined;
 }
 
-/** A short answer as a whole. */
+/** Reads a short body whole. */
 export async function collect(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -61,7 +61,7 @@ export async function collect(body: AsyncIterable<Uint8Array>, bytesMax: number)
   return Buffer.concat(chunks);
 }
 
-/** Works through `items`, so many at a time. The first failure stops the others and is thrown when all have stopped. */
+/** Works through `items`, `atATime` in parallel. The first failure aborts the others and is thrown when all have stopped. */
 export async function inParallel<T>(
   items: Iterable<T>,
   atATime: number,
@@ -74,7 +74,7 @@ export async function inParallel<T>(
       try {
         await work(next.value, stop.signal);
       } catch (error) {
-        // What fails because the others were stopped is not why.
+        // An error that the abort itself caused is not the reason of the failure.
         if (!stop.signal.aborted) stop.abort(error);
         return;
       }
@@ -84,10 +84,10 @@ export async function inParallel<T>(
   if (stop.signal.aborted) throw stop.signal.reason;
 }
 
-/** A file's name as `encodeURIComponent` leaves it: never a way out of the folder, never what is still being written. */
+/** One part of a blob name, as `encodeURIComponent` leaves it: never `..`, never an unfinished file. */
 const SEGMENT = /^(?!\.{1,2}$|\.part-)[\w.%!~*'()-]{1,250}$/;
 
-/** Throws unless a blob's name is one that we write. */
+/** Throws unless every part of the name is one that Prisme writes. */
 export function checkBlobName(name: string): void {
   if (!name.split('/').every((segment) => SEGMENT.test(segment)))
     throw new Error(`${JSON.stringify(name)} is no name of a blob`);

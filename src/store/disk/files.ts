@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
 
-/** A new file that is written from its beginning to its end. */
+/** A new file that is written once, from start to end. */
 export interface WrittenFile {
-  /** Writes all of the bytes: on a disk that is nearly full one write takes only some of them. */
+  /** Writes all bytes: on a nearly full disk one system call may write only some of them. */
   write(bytes: Uint8Array): void;
   sync(): void;
   /**
-   * May be called again, by whoever cleans up after a failure. The operating system gives the number of a closed file to the
-   * next one that is opened: closing it twice would close that one, or hide why the night failed behind EBADF.
+   * May be called twice, for clean-up after a failure. The operating system reuses descriptors: a second close would hit
+   * another file, or hide the real error behind EBADF.
    */
   close(): void;
 }
@@ -28,7 +28,7 @@ export function writtenFile(path: string): WrittenFile {
   };
 }
 
-/** Makes what was renamed, linked or removed in a folder survive a power cut. */
+/** Makes renames, links and removals in a folder survive a power cut. */
 export function syncFolder(dir: string): void {
   const fd = openSync(dir, 'r');
   try {
@@ -39,8 +39,8 @@ export function syncFolder(dir: string): void {
 }
 
 /**
- * A file's stream is opened and closed in its own time, also after whatever fed it has failed: a file that is removed
- * before that comes back. Whoever removes it waits here first.
+ * Waits until a stream has closed its file. A stream opens its file late, even after its source failed: a file removed
+ * before that would come back.
  */
 export async function closed(file: WriteStream): Promise<void> {
   if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));

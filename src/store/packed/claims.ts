@@ -3,7 +3,7 @@ import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/ho
 import type { Ore } from '../../domain/money.ts';
 import { Numbers } from './numbers.ts';
 
-/** An offer's claim beside what it is about, as lists and counts of the next nights read it. */
+/** An offer with its claim, as the next nights' lists and counts read it. */
 export interface ClaimingOffer {
   vendorId: number;
   priceOre: Ore;
@@ -11,14 +11,14 @@ export interface ClaimingOffer {
   claim: Claim;
 }
 
-/** A campaign that is over, with the verdict it had when it ended. */
+/** A campaign that is over, with its last verdict. */
 export interface EndedCampaign {
   vendorId: number;
   sinceDay: Day;
   verdict: Verdict;
 }
 
-/** Numbers alone, those at the end left out where they say nothing: some twenty bytes a claim. */
+/** Numbers, without trailing zeros: about twenty bytes a claim. */
 export type PackedClaim = number[];
 
 const VERDICT_PLACES = 16;
@@ -73,7 +73,7 @@ const NO_FLAGS: Claim['flags'] = [];
 const NO_CLAIMS: readonly ClaimingOffer[] = [];
 const NO_ENDED: readonly EndedCampaign[] = [];
 
-/** How many there are, and the numbers of each. */
+/** Packs the number of claims, then each claim's numbers. */
 export const claimNumbers = (claims: readonly ClaimingOffer[]): number[] => [
   claims.length,
   ...claims.flatMap(({ vendorId, priceOre, beforeOre, claim }) => [
@@ -102,7 +102,7 @@ export function readClaims(numbers: Numbers): readonly ClaimingOffer[] {
   }));
 }
 
-/** How many there are, and the numbers of each. */
+/** Packs the number of campaigns, then each campaign's numbers. */
 export const endedNumbers = (ended: readonly EndedCampaign[]): number[] => [
   ended.length,
   ...ended.flatMap(({ vendorId, sinceDay, verdict }) => [vendorId, sinceDay, VERDICTS.indexOf(verdict)]),
@@ -118,14 +118,14 @@ export function readEnded(numbers: Numbers): readonly EndedCampaign[] {
   }));
 }
 
-/** Tells such a line from the facts that a product was made of. */
+/** Marks a line of ended campaigns, which stands in the column of product facts. */
 const ENDED_VERSION = 'waiting 1:';
 
-/** Of an article that no shop offers the campaigns of its shops are kept where its facts would be. */
+/** Packs the ended campaigns of an article that no shop offers now; they take the place of its product facts. */
 export const packWaiting = (ended: readonly EndedCampaign[]): string | null =>
   ended.length === 0 ? null : `${ENDED_VERSION}${endedNumbers(ended).join(' ')}`;
 
-/** Nothing of an article that is offered, or that had no campaign. */
+/** Reads what `packWaiting` packed; empty for an article that is offered or had no campaign. */
 export function unpackWaiting(text: string | null | undefined): readonly EndedCampaign[] {
   if (!text?.startsWith(ENDED_VERSION)) return [];
   const numbers = new Numbers();
@@ -134,22 +134,22 @@ export function unpackWaiting(text: string | null | undefined): readonly EndedCa
   return readEnded(numbers);
 }
 
-/** The cheapest of a product's offers that is a real saving, as the list of deals shows it. */
+/** A product's cheapest offer that is a real saving, as the list of deals shows it. */
 export interface Deal {
   vendorId: number;
   priceOre: Ore;
   usualOre: Ore | null;
-  /** The lowest price of the days before its claim; null where it claims nothing. */
+  /** The lowest price before the claim; null without a claim. */
   priorOre: Ore | null;
-  /** No shop has ever had the product cheaper, as far back as history reaches. */
+  /** No shop was ever cheaper in the known history. */
   isLowestEver: boolean;
-  /** From this day on it may be listed… */
+  /** First day in the list. */
   fromDay: Day;
-  /** …and on this day no more. */
+  /** First day no longer in the list. */
   untilDay: Day;
 }
 
-/** A single 0 for none: most products are no deal. */
+/** Packs a deal; a single 0 stands for none, which is most products. */
 export const dealNumbers = (deal: Deal | null): number[] =>
   deal === null
     ? [0]

@@ -1,4 +1,4 @@
-/** Reads whole numbers, each up to the sign that ends it. */
+/** Reads whole numbers, each ended by any other character. */
 export class Numbers {
   text = '';
   at = 0;
@@ -21,13 +21,13 @@ const LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
 export type NumberArray = Uint8Array | Uint16Array | Int16Array | Uint32Array | Float64Array;
 
-/** Numbers as bytes for a file that any machine reads. They may be changed: whoever calls needs them no more. */
+/** Packs numbers as little-endian bytes. The numbers may be changed by it: the caller must not use them again. */
 export function bytesOfNumbers(numbers: NumberArray): Uint8Array {
   const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   return swapped(bytes, numbers.BYTES_PER_ELEMENT);
 }
 
-/** The numbers of such bytes. A copy begins where numbers may: 400 KB take 30 µs, reading them byte by byte took 5 ms. */
+/** Reads little-endian numbers. Unaligned bytes are copied first: 400 KB take 30 µs, reading them byte by byte took 5 ms. */
 export function numbersOfBytes<T extends NumberArray>(
   Kind: { new (buffer: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
   stored: Uint8Array,

@@ -2,12 +2,12 @@ import type { Interpretation } from '../../contract/interpretation.ts';
 import type { SuggestionKind } from './search-index.ts';
 
 /*
- * What is asked of the search threads, and what they answer: numbers and codes, in our own units. Whoever asks puts the
- * products' own text to it.
+ * Questions to the search threads and their answers: numbers and codes in our own units. The caller adds the products'
+ * JSON.
  */
 
-/** Words are folded; what is absent asks for nothing. */
-export interface AskedFilters {
+/** Filters in folded words; an absent field does not restrict. */
+export interface SearchFilters {
   /** Any level of a category path. */
   category?: string;
   brand?: string;
@@ -18,31 +18,34 @@ export interface AskedFilters {
   kinds?: number;
 }
 
-/** How products may be put in order; each ends with the code, ascending. */
+/** Sort orders; ties are broken by code, ascending. */
 export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop';
 export type SearchSort = 'relevance' | Exclude<TraitSort, 'popular'>;
 
-/** Where a page goes on. By relevance: how many were shown. Otherwise the last one's place in the order, its code and how many were shown. */
-export type After = readonly number[];
+/**
+ * Cursor of a page. By relevance: the number of products shown. Otherwise: the last product's sort value, its code and the
+ * number of products shown.
+ */
+export type PageCursor = readonly number[];
 
 export interface SearchQuestion {
   text: string;
-  filters: AskedFilters;
+  filters: SearchFilters;
   sort: SearchSort;
   limit: number;
-  /** How many to pass over, for pages with numbers; those with cursors go on after a place instead. */
+  /** Number of products to skip, for numbered pages; pages with cursors use `after`. */
   skip: number;
-  after: After | null;
+  after: PageCursor | null;
   facets: boolean;
-  /** Tell how far each has fallen. */
+  /** Asks for `dropTenths`. */
   drops?: true;
 }
 
 export interface FoundPage {
   eans: string[];
-  /** Null at the end. */
-  next: After | null;
-  /** Of each, as traits have it, where that was asked for and is known. */
+  /** Null on the last page. */
+  next: PageCursor | null;
+  /** The drop of each product as in its traits, if asked for and known. */
   dropTenths?: readonly number[];
 }
 
@@ -50,7 +53,7 @@ export interface FoundFacets {
   categories: { name: string; count: number }[];
   brands: { name: string; count: number }[];
   vendors: { vendorId: number; count: number }[];
-  /** The last one's upper limit is null. */
+  /** The last band's upper limit is null. */
   priceBands: { minOre: number; maxOre: number | null; count: number }[];
 }
 
@@ -62,38 +65,38 @@ export interface FoundProducts extends FoundPage {
 }
 
 export interface BrowseQuestion {
-  filters: AskedFilters;
+  filters: SearchFilters;
   sort: TraitSort;
   limit: number;
-  /** As in a search. */
+  /** See `SearchQuestion.skip`. */
   skip: number;
-  after: After | null;
+  after: PageCursor | null;
   drops?: true;
 }
 
 export interface BrowsedProducts extends FoundPage {
-  /** How many pass the filters. */
+  /** The number of products that pass the filters. */
   total: number;
 }
 
-/** What completes what somebody is typing. */
+/** A completion of what somebody is typing. */
 export interface FoundSuggestion {
   kind: SuggestionKind;
-  /** '' for a product, whose name the catalogue has. */
+  /** '' for a product: the catalogue has its name. */
   text: string;
   ean?: string;
-  /** Products that have it. */
+  /** The number of products that it leads to. */
   count?: number;
 }
 
-/** Codes of products that are like one. */
+/** Codes of products like a given one. */
 export interface AlikeProducts {
   /** The same article in other sizes and colours. */
   variants: string[];
   similar: string[];
 }
 
-/** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' when they cannot answer in time. */
+/** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' if they cannot answer in time. */
 export interface AskThreads {
   search(path: string, question: SearchQuestion): Promise<FoundProducts>;
   browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;

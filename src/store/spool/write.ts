@@ -5,27 +5,27 @@ import type { EanNumber } from '../../domain/ean.ts';
 import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { writtenFile } from '../disk/files.ts';
 import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
-import { footerOf, type Range } from './footer.ts';
+import { type ByteRange, footerOf } from './footer.ts';
 import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
 import { SentenceCounts } from './sentences.ts';
 
 /**
- * A spool is one shop's clean offers on disk: sorted runs of lines, what is known of the rows they were made from, their
- * prices, where all these lie, and a checksum. It appears under its name only when whole.
+ * Writes a spool, one shop's clean offers on disk: sorted runs of lines, the table of rows, the prices, a footer and a
+ * checksum. It appears under its name only when complete.
  */
 export function openSpool(path: string) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
   const file = writtenFile(part);
-  const runs: Range[] = [];
+  const runs: ByteRange[] = [];
   const lines = new LineRun();
   const rows = collectRows();
   const prices = new PriceList();
   let written = 0;
   let crc = 0;
 
-  const write = (bytes: Buffer): Range => {
+  const write = (bytes: Buffer): ByteRange => {
     const start = written;
     file.write(bytes);
     crc = crc32(bytes, crc);
@@ -48,12 +48,12 @@ export function openSpool(path: string) {
   };
 
   return {
-    /** `keys` tell the row it was made from: see `readKnownRows`. */
+    /** `keys` identify the row that it was made from: see `readKnownRows`. */
     add(offer: Offer, keys?: Int32Array, texts: OfferTexts = NO_TEXTS): void {
       lines.add(offer, texts);
       added(keys);
     },
-    /** Takes over a line of another spool. */
+    /** Copies a line of another spool. */
     copy(bytes: Buffer, start: number, end: number, keys: Int32Array): void {
       lines.copy(bytes, start, end);
       added(keys);
@@ -75,7 +75,7 @@ export function openSpool(path: string) {
   };
 }
 
-/** Lines sorted at a time: about 40 MB of memory a feed being read, however large the feed. */
+/** Lines sorted at once: about 40 MB of memory per feed, however large it is. */
 const RUN_LINES = 50_000;
 const FIRST_BYTES = 1 << 18;
 const BLOCK_BYTES = 1 << 20;
@@ -83,25 +83,25 @@ const UTF8_BYTES_MAX = 3;
 const NEWLINE = 10;
 const encoder = new TextEncoder();
 
-/** A line in its place among the sorted ones. */
+/** A line with its position after sorting. */
 interface PlacedLine {
-  /** How many lines of the run came before it. */
+  /** Its index before sorting. */
   line: number;
   key: EanNumber;
-  /** The price of an offer in new condition; 0 of any other. */
+  /** The price of an offer in new condition; 0 for any other. */
   priceOre: number;
   beforeOre: number;
-  /** Where the line stands, counted from the start of the run, without its line break. */
+  /** Offsets from the start of the run, without the line break. */
   start: number;
   end: number;
 }
 
-/** A run in the making: lines as bytes, side by side in the order they came, sorted when they are taken out. */
+/** A run under construction: lines as bytes in the order they came, sorted by `drain`. */
 class LineRun {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #view = new DataView(this.#bytes.buffer);
   #keys: EanNumber[] = [];
-  /** Where each line starts, and where the next one will. */
+  /** Offset of each line, and of the next one. */
   #starts = [0];
   readonly #sentences = new SentenceCounts();
 
@@ -143,12 +143,12 @@ class LineRun {
     this.#sentences.add(this.#bytes, this.#view, descriptionAt(this.#bytes, start, end), end);
   }
 
-  /** Of all lines there were: see `sentences.ts`. */
+  /** The common sentences of all lines: see `sentences.ts`. */
   commonSentences(): number[] {
     return this.#sentences.common();
   }
 
-  /** The lines in order, in blocks that are good until the next is asked for. Tells of each line where it went. */
+  /** Yields the sorted lines in blocks that are valid until the next one, and reports each line's position. */
   *drain(onLine: (placed: PlacedLine) => void): Generator<Buffer> {
     const [bytes, keys, starts] = [this.#bytes, this.#keys, this.#starts];
     const block = Buffer.allocUnsafe(BLOCK_BYTES);
@@ -183,7 +183,7 @@ class LineRun {
   }
 }
 
-/** The numbers of the lines, by the codes they begin with and then by their bytes. */
+/** Line numbers ordered by code, then by bytes. */
 function sorted(bytes: Buffer, keys: readonly EanNumber[], starts: readonly number[]): Uint32Array {
   const lines = new Uint32Array(keys.length);
   for (let i = 0; i < lines.length; i++) lines[i] = i;

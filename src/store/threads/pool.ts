@@ -6,17 +6,17 @@ export interface PoolOptions {
   script: URL;
   threads: number;
   data?: unknown;
-  /** Tasks that may wait; one more is refused at once. */
+  /** Length of the queue; a task beyond it is rejected at once. */
   queueMax?: number;
-  /** How long a task may take, waiting included. A thread that is late with one is replaced, stuck or not. */
+  /** Time limit of a task, queueing included. A thread that exceeds it is replaced. */
   timeoutMs?: number;
-  /** How long after its end a thread is replaced; at once unless told. */
+  /** Delay before a lost thread is replaced; none by default. */
   restartAfterMs?: number;
-  /** A thread was lost: late with a task, or ended by itself. */
+  /** Called when a thread exceeded its time limit or ended by itself. */
   onLost?: (why: 'late' | 'ended', message: string) => void;
 }
 
-/** Why a task was never answered. */
+/** The reason why a task got no answer. */
 export class TaskError extends Error {
   readonly why: 'full' | 'late' | 'ended' | 'closed';
 
@@ -26,30 +26,27 @@ export class TaskError extends Error {
   }
 }
 
-interface Waiting<Task, Answer> extends AskedTask<Task> {
+interface QueuedTask<Task, Answer> extends PoolTask<Task> {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout | undefined;
 }
 
-interface Seat<Task, Answer> {
+interface PoolThread<Task, Answer> {
   thread: Thread;
   mayBeAsked: boolean;
-  task: Waiting<Task, Answer> | undefined;
+  task: QueuedTask<Task, Answer> | undefined;
   isLate: boolean;
 }
 
 const NOBODY_WAITS = 0;
 const CLOSED = 'the pool is closed';
 
-/**
- * Threads that answer one task at a time each. One that dies, or ends without a word, fails its task and no other, and is
- * replaced.
- */
+/** A pool of threads that run one task at a time each. A thread that dies fails only its own task and is replaced. */
 export class ThreadPool<Task, Answer> {
   readonly #options: PoolOptions;
-  readonly #queue: Waiting<Task, Answer>[] = [];
-  readonly #seats = new Set<Seat<Task, Answer>>();
+  readonly #queue: QueuedTask<Task, Answer>[] = [];
+  readonly #seats = new Set<PoolThread<Task, Answer>>();
   #lastId = NOBODY_WAITS;
   #closed = false;
 
@@ -58,7 +55,7 @@ export class ThreadPool<Task, Answer> {
     for (let i = 0; i < options.threads; i++) this.#start();
   }
 
-  /** Rejects with the error that was thrown in the thread, or with a TaskError when none could answer. */
+  /** Rejects with the error thrown in the thread, or with a TaskError if no thread answered. */
   run(task: Task): Promise<Answer> {
     const { queueMax = Number.POSITIVE_INFINITY, timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
@@ -66,22 +63,22 @@ export class ThreadPool<Task, Answer> {
       if (this.#queue.length >= queueMax)
         return reject(new TaskError('full', `${queueMax} tasks wait already`));
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.#end(waiting), timeoutMs);
-      const waiting: Waiting<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
+      const waiting: QueuedTask<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
       this.#queue.push(waiting);
       this.#feed();
     });
   }
 
-  /** Gives every thread a task whose answer nobody waits for. */
+  /** Sends every thread a task without waiting for answers. */
   tellAll(task: Task): void {
-    for (const { thread } of this.#seats) thread.post({ id: NOBODY_WAITS, task } satisfies AskedTask<Task>);
+    for (const { thread } of this.#seats) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
   }
 
   queued(): number {
     return this.#queue.length;
   }
 
-  /** Ends the threads; whoever waits is told. May be called twice. */
+  /** Ends the threads and rejects waiting tasks. May be called twice. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#queue.splice(0)) fail(waiting, 'closed', CLOSED);
@@ -91,14 +88,15 @@ export class ThreadPool<Task, Answer> {
   #start(): void {
     if (this.#closed) return;
     const { script, data, timeoutMs } = this.#options;
-    const seat: Seat<Task, Answer> = {
-      thread: startThread<Said<Answer>>(script, {
+    const seat: PoolThread<Task, Answer> = {
+      thread: startThread<PoolMessage<Answer>>(script, {
         data,
         onMessage: (said) => this.#hear(seat, said),
         onEnd: (error) => this.#lose(seat, error?.message ?? QUIET_END),
       }),
-      // Where time is short a thread is asked nothing before it is loaded: a late task would end it, and under load it would
-      // never be up. Where it is not, a thread that cannot be loaded fails its task: else all would wait for ever.
+      // With a time limit a thread gets no task before it is loaded: under load every new thread would exceed the limit and
+      // be replaced for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for
+      // ever.
       mayBeAsked: timeoutMs === undefined,
       task: undefined,
       isLate: false,
@@ -113,11 +111,11 @@ export class ThreadPool<Task, Answer> {
       const next = this.#queue.shift();
       if (next === undefined) return;
       seat.task = next;
-      seat.thread.post({ id: next.id, task: next.task } satisfies AskedTask<Task>);
+      seat.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
     }
   }
 
-  #hear(seat: Seat<Task, Answer>, said: Said<Answer>): void {
+  #hear(seat: PoolThread<Task, Answer>, said: PoolMessage<Answer>): void {
     if ('ready' in said) seat.mayBeAsked = true;
     else if (said.id === seat.task?.id) {
       const { resolve, reject, timer } = seat.task;
@@ -129,7 +127,7 @@ export class ThreadPool<Task, Answer> {
     this.#feed();
   }
 
-  #lose(seat: Seat<Task, Answer>, message: string): void {
+  #lose(seat: PoolThread<Task, Answer>, message: string): void {
     const { restartAfterMs = 0, onLost } = this.#options;
     this.#seats.delete(seat);
     if (seat.task !== undefined) fail(seat.task, this.#closed ? 'closed' : 'ended', message);
@@ -139,8 +137,8 @@ export class ThreadPool<Task, Answer> {
     else setTimeout(() => this.#start(), restartAfterMs).unref();
   }
 
-  /** The time of a task is up. One that waited leaves the queue; one that was begun costs its thread. */
-  #end(waiting: Waiting<Task, Answer>): void {
+  /** Handles an exceeded time limit: a waiting task leaves the queue, a running one costs its thread. */
+  #end(waiting: QueuedTask<Task, Answer>): void {
     const message = `not done after ${this.#options.timeoutMs} ms`;
     fail(waiting, 'late', message);
     const at = this.#queue.indexOf(waiting);
@@ -154,7 +152,7 @@ export class ThreadPool<Task, Answer> {
 }
 
 function fail<Task, Answer>(
-  { reject, timer }: Waiting<Task, Answer>,
+  { reject, timer }: QueuedTask<Task, Answer>,
   why: TaskError['why'],
   message: string,
 ): void {
@@ -162,29 +160,29 @@ function fail<Task, Answer>(
   reject(new TaskError(why, message));
 }
 
-interface AskedTask<Task> {
+interface PoolTask<Task> {
   id: number;
   task: Task;
 }
 
-/** What a thread of a pool says: that it is loaded, or what became of a task. */
-type Said<Answer> =
+/** Messages of a pool's thread: it is loaded, or a task has ended. */
+type PoolMessage<Answer> =
   | { ready: true }
   | { id: number; done: Answer }
   | { id: number; failure: { name: string; message: string; code?: string } };
 
-/** The thread's side of a pool. Call it last: whoever is loaded is asked. */
+/** The thread's side of a pool. Call it last in the module: tasks arrive from then on. */
 export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
-  const say = (said: Said<Answer>): void => parentPort!.postMessage(said);
-  const answer = async ({ id, task }: AskedTask<Task>): Promise<void> => {
+  const say = (said: PoolMessage<Answer>): void => parentPort!.postMessage(said);
+  const answer = async ({ id, task }: PoolTask<Task>): Promise<void> => {
     try {
       say({ id, done: await work(task) });
     } catch (error) {
-      // An error that is sent as it is arrives without its class and its code.
+      // postMessage would lose the error's class and code.
       const { name, message, code } = error as NodeJS.ErrnoException;
       say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
     }
   };
-  parentPort!.on('message', (asked: AskedTask<Task>) => void answer(asked));
+  parentPort!.on('message', (asked: PoolTask<Task>) => void answer(asked));
   say({ ready: true });
 }

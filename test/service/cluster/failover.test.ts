@@ -138,7 +138,7 @@ test('after a failover what was sent stays sent, and of what was in flight nothi
   const pair = await aPair();
   const { state } = await aCluster(pair.url);
   const { outbox } = state.agents;
-  const claim = (nowMs: number) => outbox.claim('email', () => 'first', nowMs, LEASE_MS);
+  const claim = (nowMs: number) => outbox.lease('email', () => 'first', nowMs, LEASE_MS);
   const sending = (await state.agents.takeSending())!;
   await addMessage(outbox, 'sent', 0);
   await outbox.finish((await claim(0))!, 'sent', 0);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../../domain/errors.ts';
-import type { AgentRow, AgentTx, KeptUnderKey } from '../../../store/ports/agents.ts';
+import type { AgentRow, AgentTx, KeyedCounts } from '../../../store/ports/agents.ts';
 import { emailBound } from './sealed-for.ts';
 import { KEY_BYTES, type Secrets, secretsOf } from './secrets.ts';
 import { openWebhook } from './webhook-secret.ts';
@@ -67,7 +67,7 @@ export async function newSecrets(dataDir: string, store: AgentTx, path = keyPath
   return secrets;
 }
 
-function readSecrets(path: string, kept: KeptUnderKey): Secrets {
+function readSecrets(path: string, kept: KeyedCounts): Secrets {
   const key = readKey(path);
   if (key?.length === KEY_BYTES) return secretsOf(key);
   throw new UsageError(`${path} is not a key of ${KEY_BYTES} bytes; ${adviceOn(kept)}`);
@@ -91,7 +91,7 @@ function opens(secrets: Secrets, agent: AgentRow): boolean {
   return (text ?? openWebhook(secrets, agent)) !== undefined;
 }
 
-function adviceOn({ agents, blocked }: KeptUnderKey): string {
+function adviceOn({ agents, blocked }: KeyedCounts): string {
   if (agents + blocked === 0) return 'nothing rests on it yet: remove the file, and a new key is made';
   return (
     `put it back from a backup, ${agents} price agents and ${blocked} blocked addresses rest on it ` +

@@ -11,17 +11,15 @@ import {
   type TokenStore,
 } from '../../ports/access.ts';
 import { StateUnavailable } from '../../ports/cluster.ts';
+import { TOKEN_COLUMNS } from '../../rules/rows.ts';
 import type { Sql } from './connection/sql.ts';
-
-const COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_limit as "mcpLimit", created_at_ms as "createdAtMs",
-  last_used_at_ms as "lastUsedAtMs", revoked_at_ms as "revokedAtMs"`;
 
 const REVISION_MAX = 2 ** 47;
 
-/** Whoever guesses tokens must not keep the database busy for everybody. */
+/** Somebody who guesses tokens must not keep the database busy. */
 export const ASKED_PER_SECOND = 50;
 
-/** Lets so many pass in a second, counted from the first of them. */
+/** Limits calls per second; the second begins with its first call. */
 export function createAskLimit(perSecond = ASKED_PER_SECOND, nowMs = () => performance.now()): () => void {
   let beganMs = Number.NEGATIVE_INFINITY;
   let asked = 0;
@@ -39,10 +37,10 @@ const changeRevision = (sql: Sql): Promise<number> =>
 
 export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
   return {
-    all: () => sql.rows<TokenRow>(`select ${COLUMNS} from token order by created_at_ms, id`),
+    all: () => sql.rows<TokenRow>(`select ${TOKEN_COLUMNS} from token order by created_at_ms, id`),
     bySha256: async (sha256) => {
       beforeAsking();
-      return sql.row<TokenRow>(`select ${COLUMNS} from token where sha256 = $1`, [sha256]);
+      return sql.row<TokenRow>(`select ${TOKEN_COLUMNS} from token where sha256 = $1`, [sha256]);
     },
     add: (token) =>
       sql.atomic(async (tx) => {
@@ -56,7 +54,7 @@ export function tokensIn(sql: Sql, beforeAsking: () => void): TokenStore {
           token.lastUsedAtMs,
           token.revokedAtMs,
         ]);
-        // One that a failover loses must not stay good on the nodes that knew it: nobody could revoke it.
+        // A token lost in a failover must not stay valid on nodes that cached it: nobody could revoke it.
         await changeRevision(tx);
       }),
     revoke: (id, atMs) =>
@@ -88,7 +86,7 @@ const KEY_BYTES = 32;
 
 const numberOf = (kind: EngagementKind) => ENGAGEMENT_KINDS.indexOf(kind);
 
-/** In the order of the key, so that two nodes that add at once wait for each other in turn and not crosswise. */
+/** Key order, so that two nodes that add at the same time cannot deadlock. */
 const byKey = (a: Omit<EngagementCount, 'callers'>, b: Omit<EngagementCount, 'callers'>): number =>
   a.day - b.day || a.ean - b.ean || numberOf(a.kind) - numberOf(b.kind);
 
@@ -145,10 +143,10 @@ const callersMarked = async (
     )
   ).map(({ caller }) => caller);
 
-/** Those of a network are counted before one more is added: whoever adds one of it does so alone. */
+/** Counts a network's marks and adds one, under an advisory lock for that network. */
 async function addMarks(sql: Sql, marks: readonly Mark[], perNetworkMax: number): Promise<EngagementCount[]> {
   const keys = new Set(marks.map(({ day, ean, kind, network }) => `${day} ${ean} ${kind} ${network}`));
-  // In one order everywhere, so that two nodes wait for each other in turn and not crosswise.
+  // All nodes lock in the same order, so that they cannot deadlock.
   for (const key of [...keys].sort()) await sql.lock('mark', key);
   const counted: EngagementCount[] = [];
   for (const mark of marks) {
@@ -163,7 +161,7 @@ async function addMarks(sql: Sql, marks: readonly Mark[], perNetworkMax: number)
   return counted;
 }
 
-/** One statement may change a row once: what is counted twice is added up first. */
+/** A statement may change a row only once, so equal keys are summed first. */
 async function addCounts(sql: Sql, counts: readonly EngagementCount[]): Promise<void> {
   const sums = new Map<string, EngagementCount>();
   for (const count of counts) {

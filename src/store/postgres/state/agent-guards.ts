@@ -1,11 +1,6 @@
-import type { AgentGuards, SweepBounds, Swept } from '../../ports/agents.ts';
+import type { AgentGuards, SweepBounds, SweepCounts } from '../../ports/agents.ts';
+import { type KeyRow, keyState } from '../../rules/rows.ts';
 import type { Sql } from './connection/sql.ts';
-
-interface KeyRow {
-  body_hash: string;
-  started_ms: number;
-  answer: string | null;
-}
 
 export function agentGuardsIn(sql: Sql): AgentGuards {
   return {
@@ -49,7 +44,7 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
         keyHash,
         startedMs,
       ])) > 0,
-    // A commit that is still under way holds the row: this waits for its end, and then sees the answer.
+    // Waits for a commit that still holds the row, and then sees its answer.
     forgetKey: async ({ keyHash, startedMs }) => {
       await sql.run('delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null', [
         keyHash,
@@ -61,19 +56,16 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
 
 async function startKey(
   sql: Sql,
-  { keyHash, bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],
+  request: Parameters<AgentGuards['startKey']>[0],
 ): ReturnType<AgentGuards['startKey']> {
+  const { keyHash, bodyHash, nowMs } = request;
   await sql.lock('idempotency', keyHash);
   const row = await sql.row<KeyRow>(
     `select body_hash, started_ms, answer from idempotency where key_hash = $1${sql.forUpdate}`,
     [keyHash],
   );
-  // A process that died between starting and answering must not lock its caller out for a day.
-  const isDead = row?.answer === null && row.started_ms <= nowMs - runningMs;
-  if (row && !isDead && row.started_ms > nowMs - keptMs) {
-    if (row.body_hash !== bodyHash) return { kind: 'other_body' };
-    return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
-  }
+  const known = keyState(row, request);
+  if (known !== undefined) return known;
   await sql.run(
     `insert into idempotency values ($1, $2, $3, null)
     on conflict (key_hash) do update set body_hash = $2, started_ms = $3, answer = null`,
@@ -82,17 +74,17 @@ async function startKey(
   return { kind: 'started' };
 }
 
-/** A confirmation that was sent only lately, or is still on its way, is waited for. */
+/** True unless the confirmation was sent recently or is still waiting to be sent. */
 const ASKED_LONG_AGO = `not exists (
   select 1 from outbox where agent_id = agent.id and kind = 'confirm' and
   (done_ms > $1 or (state = 'open' and agent.created_ms > $2)))`;
 
 export const sweepIn =
   (sql: Sql) =>
-  (bounds: SweepBounds): Promise<Swept> =>
+  (bounds: SweepBounds): Promise<SweepCounts> =>
     sql.atomic(async (tx) => {
       const unconfirmed = [bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs];
-      const swept: Swept = {
+      const swept: SweepCounts = {
         unconfirmed: await tx.run(
           `delete from agent where email_state = 'unconfirmed' and created_ms <= $1 and
           status = 'pending_confirmation' and ${ASKED_LONG_AGO}`,
@@ -105,7 +97,7 @@ export const sweepIn =
         ended: await tx.run('delete from agent where ended_ms <= $1', [bounds.endedBeforeMs]),
         messages: await tx.run('delete from outbox where done_ms <= $1', [bounds.doneBeforeMs]),
       };
-      // What is left unconfirmed has a webhook too: it lives on without the address.
+      // The unconfirmed agents that are left have a webhook too: they stay, without the address.
       await tx.run(
         `update agent set email_state = 'none', email_hash = null, email_box = null
         where email_state = 'unconfirmed' and created_ms <= $1 and ${ASKED_LONG_AGO}`,

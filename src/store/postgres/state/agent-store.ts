@@ -1,49 +1,48 @@
 import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
-import { AGENT_COLUMNS, AGENT_SELECTED, AGENT_STORED } from '../../rules/agent-columns.ts';
+import {
+  ADOPTED_AS,
+  AGENT_COLUMNS,
+  AGENT_FACTS,
+  AGENT_SELECTED,
+  AGENT_STORED,
+  TROUBLE_COLUMNS,
+} from '../../rules/rows.ts';
 import { agentGuardsIn, sweepIn } from './agent-guards.ts';
 import { readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
-import { outboxIn, type Served } from './outbox.ts';
+import { outboxIn, type ServedPeers } from './outbox.ts';
 
-const MATCHED = 'agents_matched';
-const MATCHING = 'agents_matching';
-const KEY_PRINT = 'agents_key';
-const BELIEVED = 'agents_time';
-const ADOPTED = 'agents_adopted';
-/** Raised when agents are found by something else than before. */
-const ADOPTED_AS = 'by mailbox and receiver';
-
-/** Without waiting for whoever changes it. */
+/** Reads the key's check value without waiting for a writer's lock. */
 export const readKeyPrint = async (sql: Sql): Promise<string | undefined> =>
-  (await sql.row<{ value: string }>('select value from fact where key = $1', [KEY_PRINT]))?.value;
+  (await sql.row<{ value: string }>('select value from fact where key = $1', [AGENT_FACTS.keyPrint]))?.value;
 
-export function agentTxIn(sql: Sql, served: Served, maySend: () => Promise<boolean>): AgentTx {
+export function agentTxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>): AgentTx {
   const count = async (table: string) =>
     (await sql.row<{ count: number }>(`select count(*) as count from ${table}`))!.count;
   return {
     agents: agentsIn(sql),
     outbox: outboxIn(sql, served, maySend),
     guards: agentGuardsIn(sql),
-    matchedGeneration: () => readFact(sql, MATCHED),
-    setMatchedGeneration: (id) => writeFact(sql, MATCHED, id),
-    matchingGeneration: () => readFact(sql, MATCHING),
-    setMatchingGeneration: (id) => writeFact(sql, MATCHING, id),
+    matchedGeneration: () => readFact(sql, AGENT_FACTS.matched),
+    setMatchedGeneration: (id) => writeFact(sql, AGENT_FACTS.matched, id),
+    matchingGeneration: () => readFact(sql, AGENT_FACTS.matching),
+    setMatchingGeneration: (id) => writeFact(sql, AGENT_FACTS.matching, id),
     sweep: sweepIn(sql),
     believedMs: async () => {
-      const text = await readFact(sql, BELIEVED);
+      const text = await readFact(sql, AGENT_FACTS.believed);
       return text === undefined ? undefined : Number(text);
     },
-    setBelievedMs: (ms) => writeFact(sql, BELIEVED, String(ms)),
-    isAdopted: async () => (await readFact(sql, ADOPTED)) === ADOPTED_AS,
-    setAdopted: () => writeFact(sql, ADOPTED, ADOPTED_AS),
+    setBelievedMs: (ms) => writeFact(sql, AGENT_FACTS.believed, String(ms)),
+    isAdopted: async () => (await readFact(sql, AGENT_FACTS.adopted)) === ADOPTED_AS,
+    setAdopted: () => writeFact(sql, AGENT_FACTS.adopted, ADOPTED_AS),
     keptUnderKey: async () => ({
       agents: await count('agent'),
       blocked: await count('suppressed_address'),
     }),
-    keyPrint: () => readFact(sql, KEY_PRINT),
-    // Every node knows it from its snapshot, also while the database is away.
+    keyPrint: () => readFact(sql, AGENT_FACTS.keyPrint),
+    // Every node has the check value in its snapshot, so the revision must change.
     setKeyPrint: (print) =>
       sql.atomic(async (tx) => {
-        await writeFact(tx, KEY_PRINT, print);
+        await writeFact(tx, AGENT_FACTS.keyPrint, print);
         tx.touch();
       }),
     giveUpKey: () =>
@@ -52,7 +51,7 @@ export function agentTxIn(sql: Sql, served: Served, maySend: () => Promise<boole
         await tx.run('delete from agent where email_box is not null or webhook_box is not null');
         for (const table of ['suppressed_address', 'idempotency', 'agent_count'])
           await tx.run(`delete from ${table}`);
-        await tx.run('delete from fact where key = $1', [KEY_PRINT]);
+        await tx.run('delete from fact where key = $1', [AGENT_FACTS.keyPrint]);
         tx.touch();
       }),
   };
@@ -62,7 +61,7 @@ const AGENT = `select ${AGENT_SELECTED} from agent`;
 const INSERT = `insert into agent (${AGENT_STORED.map((name) => AGENT_COLUMNS[name]).join(', ')})
   values (${AGENT_STORED.map((_, i) => `$${i + 1}`).join(', ')})`;
 
-interface Watching {
+interface WatchColumns {
   n: number;
   ean: WatchRow[1];
   target_ore: number;
@@ -109,7 +108,7 @@ function agentsIn(sql: Sql): Agents {
   };
 }
 
-type LookedUp = Pick<
+type AgentLookups = Pick<
   Agents,
   | 'byId'
   | 'byNumber'
@@ -122,7 +121,7 @@ type LookedUp = Pick<
   | 'startedBefore'
 >;
 
-function lookedUpIn(sql: Sql): LookedUp {
+function lookedUpIn(sql: Sql): AgentLookups {
   const one = (where: string, value: string | number) =>
     sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
   return {
@@ -131,7 +130,7 @@ function lookedUpIn(sql: Sql): LookedUp {
     byMailbox: (emailHash) =>
       sql.rows<AgentRow>(`${AGENT} where email_hash = $1 order by n${sql.forUpdate}`, [emailHash]),
     liveCountOfMailbox: async (emailHash) => {
-      // Whoever counts is about to add one: the next who counts must see it.
+      // Locked, because the caller adds an agent next: a concurrent count must see it.
       await sql.lock('mailbox', emailHash);
       const live = await sql.row<{ count: number }>(
         'select count(*) as count from agent where email_hash = $1 and ended_ms is null',
@@ -146,7 +145,7 @@ function lookedUpIn(sql: Sql): LookedUp {
       ),
     watchingAfter: async (ean, n, limit) =>
       (
-        await sql.rows<Watching>(
+        await sql.rows<WatchColumns>(
           `select n, ean, target_ore, status, expires_ms from agent
           where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
           [ean, n, limit],
@@ -165,22 +164,21 @@ function lookedUpIn(sql: Sql): LookedUp {
   };
 }
 
-const TROUBLE = 'channel, failing_since_ms as "failingSinceMs", disabled_ms as "disabledMs", reason';
-
 function troublesIn(sql: Sql): Pick<Agents, 'troubles' | 'allTroubles' | 'failed' | 'worked' | 'disable'> {
   return {
     troubles: (agentId) =>
-      sql.rows<ChannelTrouble>(`select ${TROUBLE} from agent_channel where agent_id = $1 order by channel`, [
-        agentId,
-      ]),
+      sql.rows<ChannelTrouble>(
+        `select ${TROUBLE_COLUMNS} from agent_channel where agent_id = $1 order by channel`,
+        [agentId],
+      ),
     allTroubles: () =>
       sql.rows(
-        `select agent_id as "agentId", ${TROUBLE} from agent_channel order by failing_since_ms, agent_id, channel`,
+        `select agent_id as "agentId", ${TROUBLE_COLUMNS} from agent_channel order by failing_since_ms, agent_id, channel`,
       ),
     failed: async (agentId, channel, nowMs, reason) =>
       (await sql.changed<ChannelTrouble>(
         `insert into agent_channel values ($1, $2, $3, null, $4)
-        on conflict (agent_id, channel) do update set reason = excluded.reason returning ${TROUBLE}`,
+        on conflict (agent_id, channel) do update set reason = excluded.reason returning ${TROUBLE_COLUMNS}`,
         [agentId, channel, nowMs, reason],
       ))!,
     worked: async (agentId, channel) => {

@@ -67,7 +67,7 @@ async function reportNode(sql: Sql, node: NodeReport): Promise<void> {
   );
 }
 
-/** Whoever has been silent for a day is forgotten here. */
+/** Deletes nodes that were silent for a day, and returns the others. */
 async function allNodes(sql: Sql): Promise<NodeRow[]> {
   await sql.run(`delete from node where seen < clock_timestamp() - interval '1 day'`);
   const rows = await sql.rows<StoredNode>(
@@ -86,9 +86,9 @@ const leaveNode = async (sql: Sql, nodeId: string): Promise<void> => {
   await sql.run('delete from node where id = $1', [nodeId]);
 };
 
-/** A node that was silent for so long is waited for no more. */
+/** A node that was silent for this long is not waited for. */
 const LIVE_S = 30;
-/** Whoever is not ready by then switches later, alone. */
+/** Time limit for nodes to get ready; a later node switches alone. */
 const READY_WITHIN_S = 600;
 
 const LIVE = `node.serves and node.seen > clock_timestamp() - interval '${LIVE_S} seconds'`;
@@ -99,7 +99,7 @@ const SELECT_HEAD = `select current, previous, next, coalesce(${OVERDUE}, false)
 
 export const readHead = async (sql: Sql): Promise<Head> => (await sql.row<Head>(SELECT_HEAD))!;
 
-/** Inside the transaction of a holder of the build lease. Why it is refused, or null when it is offered. */
+/** Must run in a transaction under the build lease. Returns the reason of a refusal, or null. */
 async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Promise<string | null> {
   const head = (await sql.row<Head>(`${SELECT_HEAD} for update`))!;
   if (head.isHeld) return `${head.current} is pinned: nothing is published before 'prisme unpin'`;
@@ -117,8 +117,8 @@ async function offerIn(sql: Sql, { id, parent, schema }: OfferedGeneration): Pro
 }
 
 /**
- * The last one that is ready switches for all: each tells that it is before it asks here. A node that serves nothing has no
- * cursor to keep, and may be one that never gets there: it is not waited for.
+ * Each node reports that it is ready before it calls this, so the last one switches for all. A node that serves nothing has
+ * no cursors to keep and may never get ready: it is not waited for.
  */
 const switchHead = async (sql: Sql, next: string): Promise<boolean> =>
   (await sql.run(

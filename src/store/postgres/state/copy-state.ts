@@ -8,7 +8,7 @@ import { migrate } from './schema/migrate.ts';
 
 const PAGE = 1_000;
 
-/** Has the state at an address read as it is at one moment. */
+/** Reads all tables as one consistent snapshot. */
 export async function readingTables<T>(
   databaseUrl: string,
   work: (tables: Pick<StateTables, 'read'>) => Promise<T>,
@@ -33,7 +33,7 @@ async function* pagesOf(sql: Sql, table: string, columns: readonly string[]): As
   await sql.run('close pages');
 }
 
-/** Has a state at an address filled, all of it or nothing: one that is empty, or that an unfinished move left. */
+/** Fills a state completely or not at all. It must be empty, or left over from an unfinished move. */
 export async function fillingTables<T>(
   databaseUrl: string,
   work: (tables: Pick<StateTables, 'write'>) => Promise<T>,
@@ -64,7 +64,7 @@ export async function fillingTables<T>(
   }
 }
 
-/** A move that has come to its catalogue is whole: nodes may have served it since. */
+/** A move is finished once a catalogue is offered or current: nodes may have served it since. */
 async function isUnfinished(sql: Sql): Promise<boolean> {
   const { current, next } = await readHead(sql);
   return current === null && next === null && (await readFact(sql, UNFINISHED_MOVE)) === 'yes';
@@ -74,7 +74,7 @@ async function empty(sql: Sql): Promise<void> {
   for (const table of Object.keys(STATE_TABLES).reverse()) await sql.run(`delete from ${table}`);
 }
 
-/** The server knows what its columns are: values are taken for that. */
+/** Inserts rows; the server converts the values to its column types. */
 async function insert(
   sql: Sql,
   table: string,

@@ -18,6 +18,7 @@ import {
   meanRatings,
   type PlatformRating,
 } from '../../rules/mean-ratings.ts';
+import { HOURS_KEPT } from '../../rules/rows.ts';
 import type { Sql } from './connection/sql.ts';
 import { addVendor, linkProgram, lockVendors, vendorByDomain } from './vendors.ts';
 
@@ -49,10 +50,10 @@ async function putVendor(sql: Sql, vendor: ImportedVendor): Promise<number> {
   return id;
 }
 
-/** So many at a time: all at once would take longer than a query may. */
+/** Rows per query: all at once would exceed the query's time limit. */
 const PAGE = 50_000;
 
-interface ProductRow {
+interface ProductRatingRow {
   ean: EanNumber;
   platform: string;
   rating: number;
@@ -92,9 +93,9 @@ export function ratingsIn(sql: Sql): Ratings {
 
 async function productRows(sql: Sql): Promise<Iterable<ProductRating>> {
   const packed = createPackedRatings();
-  let last: Pick<ProductRow, 'ean' | 'platform'> = { ean: -1 as EanNumber, platform: '' };
+  let last: Pick<ProductRatingRow, 'ean' | 'platform'> = { ean: -1 as EanNumber, platform: '' };
   for (;;) {
-    const page = await sql.rows<ProductRow>(
+    const page = await sql.rows<ProductRatingRow>(
       `select ean, platform, rating, review_count from product_rating
       where (ean, platform) > ($1, $2) order by ean, platform limit ${PAGE}`,
       [last.ean, last.platform],
@@ -119,7 +120,7 @@ function discountsIn(sql: Sql): Discounts {
 
   return {
     add: (source, discounts) => sql.atomic((tx) => add(tx, source, discounts)),
-    // Saying the same again changes nothing, so that the catalogue and its ETags stay as they are.
+    // Unchanged discounts are not written, so that the catalogue and its ETags stay the same.
     replace: (source, discounts) =>
       sql.atomic(async (tx) => {
         await tx.lock('discounts', source);
@@ -170,9 +171,7 @@ function giftListsIn(sql: Sql): GiftLists {
   };
 }
 
-const HOURS_KEPT = 3;
-
-/** Rankings live in the state, so that every node pages through the same one. */
+/** Rankings are stored in the state, so that every node pages through the same one. */
 function trendsIn(sql: Sql): FrozenTrends {
   const read = async (on: Sql, hour: number, days: number): Promise<readonly Trend[] | undefined> => {
     const row = await on.row<{ ranking: string }>('select ranking from trend where hour = $1 and days = $2', [

@@ -10,13 +10,13 @@ import type { Sql } from './connection/sql.ts';
 import type { Fence } from './connection/transactions.ts';
 
 /*
- * A lease is a row: who has it, and until when by the server's clock. Who has died leaves it free after LASTS_S. Who lives
- * on and has lost it, for it was cut off or stopped, finds another owner in the row before it changes anything.
+ * A lease is a row with its owner and its end by the server's clock. After a crash it is free again within LEASE_LASTS_S. A
+ * process that was paused or cut off and has lost it finds another owner in the row before it can change anything.
  */
 export const LEASE_LASTS_S = 60;
 const RENEW_EVERY_MS = 10_000;
 
-/** Takes a lease that nobody has, and renews it until it is let go of. */
+/** Takes a free lease and renews it until it is released. */
 export async function takeLease(sql: Sql, name: LeaseName, holder: string): Promise<Lease | undefined> {
   const owner = randomBytes(12).toString('base64url');
   const taken = await sql.run(
@@ -32,7 +32,7 @@ export async function takeLease(sql: Sql, name: LeaseName, holder: string): Prom
       (isOurs) => {
         if (!isOurs) lost.abort(new LeaseLost(name));
       },
-      // While the server is away the row stays as it is: the next change asks it.
+      // While the server is unreachable the row stays as it is; the fence of the next change checks it.
       () => {},
     );
   }, RENEW_EVERY_MS);
@@ -46,21 +46,21 @@ export async function takeLease(sql: Sql, name: LeaseName, holder: string): Prom
       try {
         await sql.run('delete from lease where name = $1 and owner = $2', [name, owner]);
       } catch (error) {
-        // It runs out by itself then.
+        // The lease then expires by itself.
         if (!(error instanceof StateUnavailable)) throw error;
       }
     },
   };
 }
 
-/** One that has run out and that nobody took since is ours still. */
+/** An expired lease that nobody else took is still ours. */
 const renew = async (sql: Sql, name: LeaseName, owner: string): Promise<boolean> =>
   (await sql.run(
     `update lease set until = clock_timestamp() + $3 * interval '1 second' where name = $1 and owner = $2`,
     [name, owner, LEASE_LASTS_S],
   )) > 0;
 
-/** The row stays locked to the end of the transaction: nobody takes the lease while something is changed under it. */
+/** Locks the row until the end of the transaction: nobody can take the lease while a change is made under it. */
 export const fenceOf =
   ({ name, owner }: Pick<Lease, 'name' | 'owner'>): Fence =>
   async (sql) => {

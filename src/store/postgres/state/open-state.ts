@@ -11,12 +11,12 @@ import { decisionsIn } from './decisions.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
 import { importsIn } from './imports.ts';
 import { fenceOf, takeLease } from './leases.ts';
-import type { Served } from './outbox.ts';
+import type { ServedPeers } from './outbox.ts';
 import { migrate } from './schema/migrate.ts';
 import { servingState } from './serving-state.ts';
 import { vendorsIn } from './vendors.ts';
 
-/** The state at an address. Its tables are brought up to date first. */
+/** Opens the state in a PostgreSQL database and migrates its tables. */
 export async function openState(databaseUrl: string): Promise<State> {
   const pool = openPool(databaseUrl);
   try {
@@ -28,7 +28,7 @@ export async function openState(databaseUrl: string): Promise<State> {
   return stateOver(pool, newOwn());
 }
 
-/** The state of a process that answers, also while the database is away. */
+/** Opens the state of a serving process, which works even while the database is unreachable. */
 export async function openServingState(
   databaseUrl: string,
   dataDir: string,
@@ -43,17 +43,17 @@ export async function openServingState(
   }
 }
 
-/** What one process knows besides the database. */
-interface Own {
-  served: Served;
+/** Data of this process that is not in the database. */
+interface ProcessData {
+  served: ServedPeers;
   beforeAsking: () => void;
-  /** The lease under which messages are claimed; whoever has taken none is not asked for it. */
+  /** The lease for sending; undefined in a process that has not taken it, which is then not checked. */
   sending: Lease | undefined;
 }
 
-const newOwn = (): Own => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
+const newOwn = (): ProcessData => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
 
-function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
+function stateOver(pool: StatePool, own: ProcessData, fence?: Fence): State {
   const { outside, transaction, refuseInside } = createTransactions(pool, fence);
   const stores = storesOn(outside, own);
   const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>
@@ -67,7 +67,7 @@ function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
       takeSending: () => takeSending(outside, own),
     },
     transaction: inTransaction,
-    // A commit that was answered is on the server's disk, or as safe as its operator set it to be.
+    // An acknowledged commit is on the server's disk, as far as its operator configured that.
     durable: async () => {},
     close: async () => {
       refuseInside();
@@ -76,7 +76,7 @@ function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
   };
 }
 
-async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | undefined> {
+async function takeSending(sql: Sql, own: ProcessData): Promise<(() => Promise<void>) | undefined> {
   const lease = await takeLease(sql, 'send', `${hostname()} ${process.pid}`);
   if (lease === undefined) return undefined;
   own.sending = lease;
@@ -87,16 +87,16 @@ async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | 
 }
 
 /**
- * Asked before a message is claimed. What becomes of one that is claimed already may be told in any case: its claim says
- * whose it is, and a mail that was sent and not told of would be sent again.
+ * Checked before a message is leased. The outcome of a message that is already leased may always be written: its lease
+ * identifies it, and a sent mail whose outcome is lost would be sent twice.
  */
-async function maySend(sql: Sql, { sending }: Own): Promise<boolean> {
+async function maySend(sql: Sql, { sending }: ProcessData): Promise<boolean> {
   if (sending === undefined) return true;
   const { name, owner } = sending;
   return (await sql.row('select 1 from lease where name = $1 and owner = $2', [name, owner])) !== undefined;
 }
 
-function storesOn(sql: Sql, own: Own): StateTx {
+function storesOn(sql: Sql, own: ProcessData): StateTx {
   return {
     vendors: vendorsIn(sql),
     feeds: feedsIn(sql),

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Channel, ClaimedMessage, MessageState, Outbox, Rank } from '../../ports/outbox.ts';
+import type {
+  Channel,
+  DueMessage,
+  LeasedMessage,
+  MessageState,
+  Outbox,
+  PeerPriority,
+} from '../../ports/outbox.ts';
+import { MESSAGE_COLUMNS, MESSAGE_STATE_COLUMNS } from '../../rules/rows.ts';
 import type { Sql } from './connection/sql.ts';
 
-const COLUMNS = `id, agent_id as "agentId", channel, peer, kind, language, to_hash as "toHash", to_box as "toBox",
-  payload, created_ms as "createdMs", attempts, strikes, claim`;
-const STATE = 'id, agent_id as "agentId", channel, kind, state';
-
-interface Due {
-  id: string;
-  peer: string;
-}
-
-/** The peer that was served last on each channel: the turn is at the one after it. */
-export type Served = Map<Channel, string>;
+/** The last served peer of each channel: the next one has its turn. */
+export type ServedPeers = Map<Channel, string>;
 
 async function* duePeers(sql: Sql, begin: string, channel: Channel, retrying: 0 | 1, nowMs: number) {
   const nextPeer = (after: string) =>
-    sql.row<Due>(
+    sql.row<DueMessage>(
       `select id, peer from outbox
       where state = 'open' and channel = $1 and retrying = $2 and peer > $3 and due_ms <= $4
       order by peer, due_ms limit 1`,
@@ -34,15 +33,15 @@ async function* duePeers(sql: Sql, begin: string, channel: Channel, retrying: 0 
   }
 }
 
-/** The message that is due next: the peers take turns. */
+/** The next due message; peers take turns. */
 async function findDue(
   sql: Sql,
   begin: string,
   channel: Channel,
-  rank: (peer: string) => Rank,
+  rank: (peer: string) => PeerPriority,
   nowMs: number,
-): Promise<Due | undefined> {
-  let other: Due | undefined;
+): Promise<DueMessage | undefined> {
+  let other: DueMessage | undefined;
   for (const retrying of [0, 1] as const) {
     for await (const due of duePeers(sql, begin, channel, retrying, nowMs)) {
       const its = rank(due.peer);
@@ -53,26 +52,26 @@ async function findDue(
   return other;
 }
 
-/** A claim moves the due time to the end of a lease: whoever dies while sending leaves a message that falls due again. */
-function claimIn(sql: Sql, served: Served, maySend: () => Promise<boolean>): Outbox['claim'] {
+/** Leasing a message moves its due time to the end of the lease: after a crash it falls due again. */
+function leaseIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>): Outbox['lease'] {
   return async (channel, rank, nowMs, leaseMs) => {
     for (;;) {
       if (!(await maySend())) return undefined;
       const due = await findDue(sql, served.get(channel) ?? '', channel, rank, nowMs);
       if (due === undefined) return undefined;
       served.set(channel, due.peer);
-      const claimed = await sql.changed<ClaimedMessage>(
+      const leased = await sql.changed<LeasedMessage>(
         `update outbox set attempts = attempts + 1, retrying = 1, due_ms = $2, claim = $3
-        where id = $1 and state = 'open' and due_ms <= $4 returning ${COLUMNS}`,
+        where id = $1 and state = 'open' and due_ms <= $4 returning ${MESSAGE_COLUMNS}`,
         [due.id, nowMs + leaseMs, randomBytes(9).toString('base64url'), nowMs],
       );
-      // Another was quicker with this one.
-      if (claimed !== undefined) return claimed;
+      // Another process was faster: the next message is tried.
+      if (leased !== undefined) return leased;
     }
   };
 }
 
-export function outboxIn(sql: Sql, served: Served, maySend: () => Promise<boolean>): Outbox {
+export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>): Outbox {
   const set = async (statement: string, values: Parameters<Sql['run']>[1]): Promise<void> => {
     await sql.run(statement, values);
   };
@@ -84,30 +83,31 @@ export function outboxIn(sql: Sql, served: Served, maySend: () => Promise<boolea
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', 0, 0, $10)`,
         [m.id, m.agentId, m.channel, m.peer, m.kind, m.language, m.toHash, m.toBox, m.payload, nowMs],
       ),
-    claim: claimIn(sql, served, maySend),
-    giveBack: ({ id, claim }, nowMs) =>
+    lease: leaseIn(sql, served, maySend),
+    giveBack: ({ id, leaseKey }, nowMs) =>
       set(
         `update outbox set attempts = attempts - 1, retrying = case when attempts > 1 then 1 else 0 end, due_ms = $3, claim = null
         where id = $1 and claim = $2 and state = 'open'`,
-        [id, claim, nowMs],
+        [id, leaseKey, nowMs],
       ),
-    // A finished message keeps its id and outcome, not its recipient.
-    finish: ({ id, claim }, state, nowMs) =>
+    // A finished message keeps its id and outcome, but not its recipient.
+    finish: ({ id, leaseKey }, state, nowMs) =>
       set(
         `update outbox set state = $3, done_ms = $4, to_hash = null, to_box = null
         where id = $1 and claim = $2 and state = 'open'`,
-        [id, claim, state, nowMs],
+        [id, leaseKey, state, nowMs],
       ),
-    retry: ({ id, claim }, dueMs, strikes) =>
+    retry: ({ id, leaseKey }, dueMs, strikes) =>
       set(
         `update outbox set due_ms = $3, strikes = $4, claim = null where id = $1 and claim = $2 and state = 'open'`,
-        [id, claim, dueMs, strikes],
+        [id, leaseKey, dueMs, strikes],
       ),
-    state: (id) => sql.row<MessageState>(`select ${STATE} from outbox where id = $1`, [id]),
+    state: (id) => sql.row<MessageState>(`select ${MESSAGE_STATE_COLUMNS} from outbox where id = $1`, [id]),
     ofAgent: (agentId) =>
-      sql.rows<MessageState>(`select ${STATE} from outbox where agent_id = $1 order by created_ms desc, id`, [
-        agentId,
-      ]),
+      sql.rows<MessageState>(
+        `select ${MESSAGE_STATE_COLUMNS} from outbox where agent_id = $1 order by created_ms desc, id`,
+        [agentId],
+      ),
     reopen: (id, nowMs) =>
       set(
         `update outbox set state = 'open', attempts = 0, strikes = 0, retrying = 0, due_ms = $2, claim = null,

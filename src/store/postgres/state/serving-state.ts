@@ -13,7 +13,7 @@ import { readSnapshot, readSnapshotFile, type Snapshot, writeSnapshot } from './
 
 const TRENDS_KEPT = 12;
 
-interface Parts {
+interface ServingParts {
   state: State;
   pool: StatePool;
   dataDir: string;
@@ -21,10 +21,10 @@ interface Parts {
 }
 
 /**
- * The state of a process that answers: what every answer needs is in memory, so that none waits for the database, and on
- * disk, so that a node starts without it.
+ * The state of a serving process. A snapshot in memory answers requests without waiting for the database; its copy on disk
+ * lets a node start without the database.
  */
-export async function servingState({ state, pool, dataDir, log }: Parts): Promise<State> {
+export async function servingState({ state, pool, dataDir, log }: ServingParts): Promise<State> {
   const path = join(dataDir, SNAPSHOT_FILE);
   const { transaction, outside } = createTransactions(pool);
   let snapshot: Snapshot | undefined;
@@ -75,7 +75,7 @@ export async function servingState({ state, pool, dataDir, log }: Parts): Promis
   return answering(state, () => snapshot!, keeper);
 }
 
-/** Notes where the head is now, and tells whether what answers show has changed. */
+/** Stores the new head, and returns whether answers have changed. */
 async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   const now = await readHead(sql);
   const { revision } = known.head;
@@ -83,7 +83,7 @@ async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   return now.revision !== revision || (await tokensIn(sql, () => {}).revision()) !== known.tokensRevision;
 }
 
-/** The state, where what is in the snapshot is told from there. */
+/** A state whose reads come from the snapshot where possible. */
 function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper): State {
   const { vendors, tokens, feeds, imports } = state;
   return {
@@ -116,7 +116,7 @@ function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper):
   };
 }
 
-/** A ranking that is frozen stays as it is: this hour's is told also while the state is away. */
+/** A frozen ranking never changes, so this hour's is answered even while the database is unreachable. */
 function rememberTrends(trends: FrozenTrends): FrozenTrends {
   const known = new Map<string, readonly Trend[]>();
   const keep = (hour: number, days: number, ranking: readonly Trend[] | undefined) => {

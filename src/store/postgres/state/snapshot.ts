@@ -12,12 +12,12 @@ import { feedsIn } from './feeds.ts';
 import { ratingsIn } from './imports.ts';
 import { vendorsIn } from './vendors.ts';
 
-/** What answers need of the state, as it was at one moment. */
+/** The part of the state that answers need, read at one moment. */
 export interface Snapshot {
   head: Head;
   tokensRevision: number;
   vendors: readonly Vendor[];
-  /** Every domain that a shop is known by. */
+  /** Every domain of a shop, aliases included. */
   domains: ReadonlyMap<string, number>;
   ratings: ReadonlyMap<number, VendorRating>;
   discounts: ReadonlyMap<number, readonly Discount[]>;
@@ -58,8 +58,8 @@ async function readDomains(sql: Sql): Promise<Map<string, number>> {
 
 const FORM = 1;
 
-/** As it lies on the disk: what JSON does not have is written as what it has. */
-type Written = Omit<Snapshot, 'domains' | 'ratings' | 'discounts' | 'tokens'> & {
+/** The snapshot as JSON: maps become arrays, bytes become hex. */
+type SnapshotJson = Omit<Snapshot, 'domains' | 'ratings' | 'discounts' | 'tokens'> & {
   domains: [string, number][];
   ratings: [number, unknown][];
   discounts: [number, unknown][];
@@ -68,9 +68,9 @@ type Written = Omit<Snapshot, 'domains' | 'ratings' | 'discounts' | 'tokens'> & 
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Whole or not at all, for its owner alone: it has the hashes of all tokens. */
+/** Writes the file completely or not at all, readable by its owner only: it contains the hashes of all tokens. */
 export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<void> {
-  const written: Written = {
+  const written: SnapshotJson = {
     ...snapshot,
     domains: [...snapshot.domains],
     ratings: [...snapshot.ratings],
@@ -83,12 +83,12 @@ export async function writeSnapshot(path: string, snapshot: Snapshot): Promise<v
   await rename(part, path);
 }
 
-/** undefined when there is none, or none that is whole. */
+/** Returns undefined if the file is missing or damaged. */
 export async function readSnapshotFile(path: string): Promise<Snapshot | undefined> {
   try {
     const { form, sum, body } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     if (form !== FORM || typeof body !== 'string' || sum !== sumOf(body)) return undefined;
-    const written = JSON.parse(body) as Written;
+    const written = JSON.parse(body) as SnapshotJson;
     return {
       ...written,
       domains: new Map(written.domains),

@@ -1,18 +1,17 @@
 import type { KeyedShop } from '../../ports/cluster.ts';
 import type { Vendor, Vendors } from '../../ports/state.ts';
+import { VENDOR_COLUMNS } from '../../rules/rows.ts';
 import { seatPlan } from '../../rules/seat-plan.ts';
 import type { Sql } from './connection/sql.ts';
 
-const COLUMNS = 'id, name, domain, logo_url as "logoUrl"';
-
 export const vendorByDomain = (sql: Sql, domain: string): Promise<Vendor | undefined> =>
   sql.row<Vendor>(
-    `select ${COLUMNS} from vendor where domain = $1
-    union all select ${COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = $1) limit 1`,
+    `select ${VENDOR_COLUMNS} from vendor where domain = $1
+    union all select ${VENDOR_COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = $1) limit 1`,
     [domain],
   );
 
-/** Numbers are handed out one after another by whoever holds this name: two shops must not get one. */
+/** Shop numbers are assigned under this lock, so that no two shops get the same one. */
 export const lockVendors = (sql: Sql): Promise<void> => sql.lock('prisme', 'vendors');
 
 export async function addVendor(sql: Sql, { name, domain, logoUrl }: Omit<Vendor, 'id'>): Promise<Vendor> {
@@ -39,11 +38,11 @@ export const linkProgram = (
 
 export function vendorsIn(sql: Sql): Vendors {
   return {
-    all: () => sql.rows<Vendor>(`select ${COLUMNS} from vendor order by id`),
+    all: () => sql.rows<Vendor>(`select ${VENDOR_COLUMNS} from vendor order by id`),
     byDomain: (domain) => vendorByDomain(sql, domain),
     byProgram: (network, programId) =>
       sql.row<Vendor>(
-        `select ${COLUMNS} from vendor
+        `select ${VENDOR_COLUMNS} from vendor
         where id = (select vendor_id from vendor_program where network = $1 and program_id = $2)`,
         [network, programId],
       ),
@@ -96,8 +95,8 @@ function seatIn(sql: Sql): Vendors['seat'] {
 }
 
 /**
- * Puts shops back that the state does not know. A number or a domain that is another shop's here stops it. One that came to
- * know the same shop under the same number a second time, after a failover or a restore, has another key for it.
+ * Adds shops that the state does not know. A number or domain that is another shop's here prevents it. After a failover or
+ * restore the same shop may have got the same number again, with another key: that is no conflict.
  */
 export async function seatShops(
   sql: Sql,

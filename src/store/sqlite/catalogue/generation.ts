@@ -16,7 +16,7 @@ import { filesOf, hasTable, immutable, openProductFiles, prepareArrays } from '.
 import { listReaderIn } from './lists.ts';
 import { keptStatements } from './search/column-cache.ts';
 
-/** Statements are written out here so that a test can pin the plan of each one. */
+/** The statements are exported so that a test can pin the query plan of each. */
 export const QUERIES = {
   product: 'select product from product where ean = ?',
   offers: 'select offers from product where ean = ?',
@@ -28,14 +28,14 @@ export const QUERIES = {
   feeds: 'select number, id, read_at_s from feed order by number',
 };
 
-/** Small tables that are read whole, once a night or when the operator asks. */
+/** Small tables that are read completely, once a night or for the operator. */
 const WHOLE = {
   shops: 'select id, domain, record from shop order by id',
   references: 'select bytes from reference order by block',
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
-type Memorised = [ean: EanNumber, memory: string, product: string | null, made: string | null];
+type MemoryRow = [ean: EanNumber, memory: string, product: string | null, made: string | null];
 
 const SCAN_ROWS = 256;
 
@@ -75,7 +75,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
     *memories() {
       for (const file of filesOf(path))
-        for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))
+        for (const [ean, stored, json, made] of scan<MemoryRow>(file, QUERIES.memories))
           yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
     *prices() {
@@ -122,14 +122,14 @@ const heldIn = (db: DatabaseSync): HeldOffer[] =>
     }),
   );
 
-/** All rows of a table; none where a generation of an older schema does not have it. */
+/** All rows of a table; none if an older schema lacks it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
   return hasTable(db, table) ? (prepareArrays(db, sql).all() as unknown as Row[]) : [];
 }
 
 /**
- * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
- * blocks, since a step of `iterate` costs as much as reading the row.
+ * Reads a table from end to end without the memory mapping, whose pages would count as this process's memory. It reads
+ * blocks, because a step of `iterate` costs as much as reading the row.
  */
 function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
   const db = new DatabaseSync(immutable(path), { readOnly: true });
@@ -157,12 +157,12 @@ export const CATEGORY_QUERIES = {
     order by products desc, slug limit ?4`,
 };
 
-type Row = [number, string, string, string, number, string, number, number];
+type CategoryRow = [number, string, string, string, number, string, number, number];
 
 function categoriesIn(db: DatabaseSync): CategoryReader {
   const prepared = keptStatements(db);
   const one = (sql: string, value: string | number): CategoryNode | undefined => {
-    const row = prepared(sql).get(value) as unknown as Row | undefined;
+    const row = prepared(sql).get(value) as unknown as CategoryRow | undefined;
     return row && nodeOf(row);
   };
   return {
@@ -170,13 +170,18 @@ function categoriesIn(db: DatabaseSync): CategoryReader {
     byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
     byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
     below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
-      const rows = prepared(CATEGORY_QUERIES.below).all(parent, products, slug, limit) as unknown as Row[];
+      const rows = prepared(CATEGORY_QUERIES.below).all(
+        parent,
+        products,
+        slug,
+        limit,
+      ) as unknown as CategoryRow[];
       return rows.map(nodeOf);
     },
   };
 }
 
-const nodeOf = ([number, key, name, slug, parent, names, products, children]: Row): CategoryNode => ({
+const nodeOf = ([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode => ({
   number,
   key,
   name,

@@ -19,13 +19,12 @@ export const LIST_QUERIES = {
   levels: 'select levels from category where leaf = ?',
   vendorCount: 'select products from vendor_count where vendor = ?',
 };
-/** Reads the whole of a small table. */
 const GIFT_LISTS = 'select filled from gift_list order by pos';
 
-/** Reads the whole of a table: asked by the operator alone. */
+/** Scans the whole table; only the operator asks for it. */
 const PLACES = 'select list, pos from list_entry where ean = ? order by list';
 
-/** The posting of a whole list, or of all but a few of it, is 400 KB and takes 2 ms to read: once per generation it is. */
+/** Caches the posting list of a whole list or nearly all of it: 400 KB that take 2 ms to read. */
 function postingReader(read: (list: number, key: string) => Posting): (list: number, key: string) => Posting {
   const large = new Map<string, Posting>();
   return (list, key) => {
@@ -36,9 +35,9 @@ function postingReader(read: (list: number, key: string) => Posting): (list: num
   };
 }
 
-type Row = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
+type ListRow = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
-/** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
+/** `productOf` returns the product's JSON, which may be in another file than the lists. */
 export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
   const prepare = (sql: string) => prepareArrays(db, sql);
   const page = prepare(LIST_QUERIES.page);
@@ -50,7 +49,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const places = prepare(PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
-  const rowOf = ([pos, ean, vendorId, extra]: Row): PageRow => ({
+  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => ({
     pos,
     product: productOf(ean),
     vendorId,
@@ -63,7 +62,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const filtered = (list: number, query: PageQuery): PageRow[] => {
     const keys = query.keys.length === 0 ? [''] : query.keys;
     const found = intersect(keys.map((key) => postingOf(list, key)));
-    return walk(found, query).map((pos) => rowOf(entry.get(list, pos) as unknown as Row));
+    return walk(found, query).map((pos) => rowOf(entry.get(list, pos) as unknown as ListRow));
   };
 
   return {
@@ -71,7 +70,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as Row[]).map(
+      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as ListRow[]).map(
         rowOf,
       );
     },
@@ -79,7 +78,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const row = levels.get(leaf) as unknown as [string] | undefined;
       return row === undefined ? [leaf] : (JSON.parse(row[0]) as string[]);
     },
-    // Immutable and small (300 products a list at most): read once per generation.
+    // Cached: at most 300 products a list, and immutable.
     giftLists: () => {
       gifts ??= (giftLists.all() as unknown as [string][]).map(
         ([filled]) => JSON.parse(filled) as FilledGiftList,
@@ -92,7 +91,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   };
 }
 
-/** Which entries of a list a key holds: their positions, ascending, and their prices. */
+/** Posting list: the positions, ascending, and prices of the entries that have a key. */
 export interface Posting {
   positions: Uint32Array;
   prices: Uint32Array;
@@ -101,7 +100,7 @@ export interface Posting {
 const PRICE_MAX = 0xffff_ffff;
 const NONE: Posting = { positions: new Uint32Array(), prices: new Uint32Array() };
 
-/** By key, `''` being every entry: alternating position and price. */
+/** Posting lists by key, `''` for all entries: alternating position and price. */
 export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> {
   const all: number[] = [];
   const postings = new Map<string, number[]>([['', all]]);
@@ -120,7 +119,7 @@ export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> 
   return postings;
 }
 
-/** Little-endian 32-bit numbers: all positions, then all prices. */
+/** Packs all positions, then all prices, as little-endian 32-bit numbers. */
 export function packPosting(pairs: readonly number[]): Uint8Array {
   const count = pairs.length / 2;
   const words = new Uint32Array(count * 2);
@@ -138,7 +137,7 @@ function unpackPosting(stored: Uint8Array | undefined): Posting {
   return { positions: words.subarray(0, count), prices: words.subarray(count) };
 }
 
-/** The entries that are in every posting. */
+/** The entries that all posting lists contain. */
 function intersect(postings: readonly Posting[]): Posting {
   return postings.reduce((a, b) => {
     const positions = new Uint32Array(Math.min(a.positions.length, b.positions.length));
@@ -157,7 +156,7 @@ function intersect(postings: readonly Posting[]): Posting {
   });
 }
 
-/** The next positions within the price band, one more than the limit. */
+/** The next positions within the price range, one more than the limit. */
 export function walk(
   { positions, prices }: Posting,
   query: { after: number; skip?: number; limit: number; minOre: number; maxOre: number },

@@ -8,13 +8,13 @@ export const SITE_QUERIES = {
   eans: 'select ean from price where ean >= ? order by ean limit ?',
   product: 'select product, made from product where ean = ?',
 };
-/** Small tables beside the products, read once a day. */
+/** Small tables, read once a day. */
 const WHOLE = {
   slugs: 'select slug from category_node order by products desc, slug limit ?',
   brands: 'select key from brand order by products desc, key limit ?',
 };
 
-/** Opens the generation at `path` for one reader. Only what can be bought has a price. */
+/** Opens the generation at `path` for one reader. Only products that can be bought have a row in `price`. */
 export function openSitePages(path: string): SitePages {
   const files = openProductFiles(path, (file) => prepareArrays(file, SITE_QUERIES.product));
   const [start, eans] = [SITE_QUERIES.start, SITE_QUERIES.eans].map((sql) => prepareArrays(files.first, sql));

@@ -10,23 +10,21 @@ import {
   type TokenRow,
   type TokenStore,
 } from '../../ports/access.ts';
+import { TOKEN_COLUMNS } from '../../rules/rows.ts';
 import { type Sync, transaction } from './state-db.ts';
 
-const COLUMNS = `id, name, sha256, rest_limit as restLimit, mcp_limit as mcpLimit, created_at_ms as createdAtMs,
-  last_used_at_ms as lastUsedAtMs, revoked_at_ms as revokedAtMs`;
-
-/** The fact that counts revocations. Not the revision of answers: none of them shows a token. */
+/** The fact that counts revocations. It is not the revision of answers, none of which shows a token. */
 const REVISION = 'tokens_revision';
 
 export const TOKEN_QUERIES = {
-  bySha256: `select ${COLUMNS} from token where sha256 = ?`,
+  bySha256: `select ${TOKEN_COLUMNS} from token where sha256 = ?`,
   revokedAt: 'select revoked_at_ms from token where id = ?',
   revoke: 'update token set revoked_at_ms = ? where id = ? and revoked_at_ms is null',
   used: 'update token set last_used_at_ms = max(coalesce(last_used_at_ms, 0), ?) where id = ?',
 };
 
 export function tokensIn(db: DatabaseSync): Sync<TokenStore> {
-  const all = db.prepare(`select ${COLUMNS} from token order by created_at_ms, id`);
+  const all = db.prepare(`select ${TOKEN_COLUMNS} from token order by created_at_ms, id`);
   const bySha256 = db.prepare(TOKEN_QUERIES.bySha256);
   const add = db.prepare('insert into token values (?, ?, ?, ?, ?, ?, ?, ?)');
   const revokedAt = db.prepare(TOKEN_QUERIES.revokedAt);
@@ -110,7 +108,7 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       try {
         sql.addKey.run(day, fresh);
       } catch (error) {
-        // On a full disk this process counts with a key of its own: a lookup must not fail because it cannot be counted.
+        // On a full disk the process uses a key of its own: a lookup must not fail because it cannot be counted.
         if (diskTrouble(error) === undefined) throw error;
         return fresh;
       }

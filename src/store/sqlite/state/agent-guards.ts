@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AgentGuards, SweepBounds, Swept } from '../../ports/agents.ts';
+import type { AgentGuards, SweepBounds, SweepCounts } from '../../ports/agents.ts';
+import { type KeyRow, keyState } from '../../rules/rows.ts';
 import { type Sync, transaction } from './state-db.ts';
 
 export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
@@ -31,17 +32,11 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
     unsuppress: (emailHash) => void unsuppress.run(emailHash),
     moveSuppressed: (before, emailHash) => void move.run(before, emailHash),
     askSuppressed: (emailHash, nowMs, everyMs) => ask.run(emailHash, nowMs, nowMs - everyMs).changes > 0,
-    startKey: ({ keyHash, bodyHash, nowMs, runningMs, keptMs }) =>
+    startKey: (request) =>
       transaction(db, () => {
-        const row = key.get(keyHash) as
-          | { body_hash: string; started_ms: number; answer: string | null }
-          | undefined;
-        const isOver = row && (row.started_ms <= nowMs - keptMs || isDead(row, nowMs, runningMs));
-        if (row && !isOver) {
-          if (row.body_hash !== bodyHash) return { kind: 'other_body' };
-          return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
-        }
-        start.run(keyHash, bodyHash, nowMs);
+        const known = keyState(key.get(request.keyHash) as KeyRow | undefined, request);
+        if (known !== undefined) return known;
+        start.run(request.keyHash, request.bodyHash, request.nowMs);
         return { kind: 'started' };
       }),
     answerKey: ({ keyHash, startedMs }, text) => answer.run(text, keyHash, startedMs).changes > 0,
@@ -49,19 +44,12 @@ export function agentGuardsIn(db: DatabaseSync): Sync<AgentGuards> {
   };
 }
 
-/** A process that died between starting and answering must not lock its caller out for a day. */
-const isDead = (
-  row: { started_ms: number; answer: string | null },
-  nowMs: number,
-  runningMs: number,
-): boolean => row.answer === null && row.started_ms <= nowMs - runningMs;
-
-/** A confirmation that was sent only lately, or is still on its way, is waited for. */
+/** True unless the confirmation was sent recently or is still waiting to be sent. */
 const ASKED_LONG_AGO = `not exists (
       select 1 from outbox where agent_id = agent.id and kind = 'confirm' and
       (done_ms > ?1 or (state = 'open' and agent.created_ms > ?2)))`;
 
-/** Written out so that a test can pin that none of them walks a whole table. */
+/** The statements are exported so that a test can check that none scans a whole table. */
 export const SWEEP_QUERIES = {
   unconfirmed: `
     delete from agent where email_state = 'unconfirmed' and created_ms <= ?1 and status = 'pending_confirmation' and
@@ -76,7 +64,7 @@ export const SWEEP_QUERIES = {
   counts: 'delete from agent_count where day < ?',
 };
 
-export function agentSweepIn(db: DatabaseSync): (bounds: SweepBounds) => Swept {
+export function agentSweepIn(db: DatabaseSync): (bounds: SweepBounds) => SweepCounts {
   const unconfirmed = db.prepare(SWEEP_QUERIES.unconfirmed);
   const unconfirmedAddress = db.prepare(SWEEP_QUERIES.unconfirmedAddress);
   const expired = db.prepare(SWEEP_QUERIES.expired);
@@ -86,13 +74,13 @@ export function agentSweepIn(db: DatabaseSync): (bounds: SweepBounds) => Swept {
   const counts = db.prepare(SWEEP_QUERIES.counts);
   return (bounds) =>
     transaction(db, () => {
-      const swept: Swept = {
+      const swept: SweepCounts = {
         unconfirmed: Number(unconfirmed.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs).changes),
         expired: Number(expired.run(bounds.nowMs).changes),
         ended: Number(ended.run(bounds.endedBeforeMs).changes),
         messages: Number(messages.run(bounds.doneBeforeMs).changes),
       };
-      // What is left unconfirmed has a webhook too: it lives on without the address.
+      // The unconfirmed agents that are left have a webhook too: they stay, without the address.
       unconfirmedAddress.run(bounds.unconfirmedBeforeMs, bounds.neverAskedBeforeMs);
       keys.run(bounds.keysBeforeMs);
       counts.run(bounds.countsBeforeDay);

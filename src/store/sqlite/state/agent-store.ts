@@ -1,21 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AgentRow, Agents, AgentTx, ChannelTrouble, WatchRow } from '../../ports/agents.ts';
 import {
+  ADOPTED_AS,
+  AGENT_FACTS,
   AGENT_COLUMNS as COLUMNS,
   AGENT_SELECTED as SELECTED,
   AGENT_STORED as STORED,
-} from '../../rules/agent-columns.ts';
+  TROUBLE_COLUMNS,
+} from '../../rules/rows.ts';
 import { agentGuardsIn, agentSweepIn } from './agent-guards.ts';
 import { outboxIn } from './outbox.ts';
 import { type Sync, transaction } from './state-db.ts';
-
-const MATCHED = 'agents_matched';
-const MATCHING = 'agents_matching';
-const KEY_PRINT = 'agents_key';
-const BELIEVED = 'agents_time';
-const ADOPTED = 'agents_adopted';
-/** Raised when agents are found by something else than before. */
-const ADOPTED_AS = 'by mailbox and receiver';
 
 export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
   const get = db.prepare('select value from fact where key = ?');
@@ -30,21 +25,21 @@ export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
     agents: agentsIn(db),
     outbox: outboxIn(db),
     guards: agentGuardsIn(db),
-    matchedGeneration: () => factOf(MATCHED),
-    setMatchedGeneration: (id) => void set.run(MATCHED, id),
-    matchingGeneration: () => factOf(MATCHING),
-    setMatchingGeneration: (id) => void set.run(MATCHING, id),
+    matchedGeneration: () => factOf(AGENT_FACTS.matched),
+    setMatchedGeneration: (id) => void set.run(AGENT_FACTS.matched, id),
+    matchingGeneration: () => factOf(AGENT_FACTS.matching),
+    setMatchingGeneration: (id) => void set.run(AGENT_FACTS.matching, id),
     sweep: agentSweepIn(db),
     believedMs: () => {
-      const text = factOf(BELIEVED);
+      const text = factOf(AGENT_FACTS.believed);
       return text === undefined ? undefined : Number(text);
     },
-    setBelievedMs: (ms) => void set.run(BELIEVED, String(ms)),
-    isAdopted: () => factOf(ADOPTED) === ADOPTED_AS,
-    setAdopted: () => void set.run(ADOPTED, ADOPTED_AS),
+    setBelievedMs: (ms) => void set.run(AGENT_FACTS.believed, String(ms)),
+    isAdopted: () => factOf(AGENT_FACTS.adopted) === ADOPTED_AS,
+    setAdopted: () => void set.run(AGENT_FACTS.adopted, ADOPTED_AS),
     keptUnderKey: () => ({ agents: countOf(agentCount), blocked: countOf(blockedCount) }),
-    keyPrint: () => factOf(KEY_PRINT),
-    setKeyPrint: (print) => void set.run(KEY_PRINT, print),
+    keyPrint: () => factOf(AGENT_FACTS.keyPrint),
+    setKeyPrint: (print) => void set.run(AGENT_FACTS.keyPrint, print),
     giveUpKey: () =>
       transaction(db, () => {
         db.exec(`
@@ -53,12 +48,12 @@ export function agentStoreIn(db: DatabaseSync): Sync<AgentTx> {
           delete from suppressed_address;
           delete from idempotency;
           delete from agent_count`);
-        db.prepare('delete from fact where key = ?').run(KEY_PRINT);
+        db.prepare('delete from fact where key = ?').run(AGENT_FACTS.keyPrint);
       }),
   };
 }
 
-/** Statements are written out here so that a test can pin the plan of each one. */
+/** The statements are exported so that a test can pin the query plan of each. */
 export const AGENT_QUERIES = {
   byId: `select ${SELECTED} from agent where id = ?`,
   byNumber: `select ${SELECTED} from agent where n = ?`,
@@ -74,7 +69,7 @@ export const AGENT_QUERIES = {
     select ${SELECTED} from agent where checked_against < ?1
     union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
   troubles: `
-    select channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    select ${TROUBLE_COLUMNS}
     from agent_channel where agent_id = ? order by channel`,
 };
 
@@ -85,12 +80,12 @@ const agentStatementsIn = (db: DatabaseSync) => ({
   liveCount: db.prepare(AGENT_QUERIES.liveCountOfMailbox),
   watching: db.prepare(AGENT_QUERIES.watchingAfter),
   startedBefore: db.prepare(AGENT_QUERIES.startedBefore),
-  // Backwards from the last row to the first that fits, mostly the last one; asked at most once at start.
+  // Scans backwards to the first match, mostly the last row; asked at most once at start.
   newestSealed: db.prepare(`
     select ${SELECTED} from agent where email_box is not null or webhook_box is not null order by n desc limit 1`),
   troubles: db.prepare(AGENT_QUERIES.troubles),
   allTroubles: db.prepare(`
-    select agent_id as agentId, channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason
+    select agent_id as agentId, ${TROUBLE_COLUMNS}
     from agent_channel order by failing_since_ms, agent_id, channel`),
   insert: db.prepare(
     `insert into agent (${STORED.map((name) => COLUMNS[name]).join(', ')}) values (${STORED.map(() => '?').join(', ')})`,
@@ -111,7 +106,7 @@ const agentStatementsIn = (db: DatabaseSync) => ({
   failed: db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, null, ?4)
     on conflict (agent_id, channel) do update set reason = excluded.reason
-    returning channel, failing_since_ms as failingSinceMs, disabled_ms as disabledMs, reason`),
+    returning ${TROUBLE_COLUMNS}`),
   worked: db.prepare('delete from agent_channel where agent_id = ? and channel = ?'),
   disable: db.prepare(`
     insert into agent_channel values (?1, ?2, ?3, ?3, ?4)

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { StateTables, TableValue } from '../../rules/tables.ts';
 import { openStateDb, statePath, transaction } from './state-db.ts';
 
-/** A consistent copy of a state that others are writing to, in one file without a log. `target` must not exist. */
+/** Copies a state consistently into one file without a log while others write to it. `target` must not exist. */
 export function copyState(dataDir: string, target: string): void {
   const db = new DatabaseSync(statePath(dataDir), { readOnly: true, timeout: 10_000 });
   try {
@@ -12,7 +12,7 @@ export function copyState(dataDir: string, target: string): void {
   }
 }
 
-/** The spool files that a copied state stands on, and whether SQLite finds the copy sound. */
+/** The spool files that a copied state needs, and whether SQLite finds the copy sound. */
 export function inspectState(path: string): { spools: string[]; isSound: boolean } {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -31,7 +31,7 @@ export function inspectState(path: string): { spools: string[]; isSound: boolean
 
 const PAGE = 1_000;
 
-/** Reads or fills the state of a folder; one transaction from the first call to `end`. */
+/** Reads or fills the state of a folder, in one transaction from opening to `end`. */
 export function openTables(dataDir: string): StateTables & { end(isKept: boolean): void } {
   const db = openStateDb(dataDir);
   db.exec('begin immediate');

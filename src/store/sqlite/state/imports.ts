@@ -17,6 +17,7 @@ import {
   meanRatings,
   type PlatformRating,
 } from '../../rules/mean-ratings.ts';
+import { HOURS_KEPT } from '../../rules/rows.ts';
 import type { Sync } from './state-db.ts';
 
 export function importsIn(db: DatabaseSync, touch: () => void): Sync<Imports> {
@@ -114,7 +115,7 @@ function discountsIn(db: DatabaseSync, touch: () => void): Sync<Discounts> {
 
   return {
     add,
-    // Saying the same again changes nothing, so that the catalogue and its ETags stay as they are.
+    // Unchanged discounts are not written, so that the catalogue and its ETags stay the same.
     replace(source, discounts) {
       const said = new Set(discounts.map(({ vendorId, discount }) => `${vendorId} ${discountKey(discount)}`));
       const gone = (ofSource.all(source) as { vendorId: number; key: string }[]).filter(
@@ -148,11 +149,9 @@ function giftListsIn(db: DatabaseSync, touch: () => void): Sync<GiftLists> {
   };
 }
 
-const HOURS_KEPT = 3;
-
 const TREND_QUERIES = { get: 'select ranking from trend where hour = ? and days = ?' };
 
-/** Rankings live in the state, so that every process pages through the same one. */
+/** Rankings are stored in the state, so that every process pages through the same one. */
 function trendsIn(db: DatabaseSync): Sync<FrozenTrends> {
   const get = db.prepare(TREND_QUERIES.get);
   const put = db.prepare('insert or ignore into trend values (?, ?, ?)');

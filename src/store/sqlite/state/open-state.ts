@@ -66,9 +66,8 @@ function storesIn(db: DatabaseSync, touch: () => void): Sync<StateTx> {
 }
 
 /**
- * Makes what was committed survive a power cut, on another thread than the one that committed. A commit that waits for
- * the disk by itself holds up whatever its process does: beside a refresh that writes gigabytes, for 400 ms.
- * The log is all that has to reach the disk; whoever moves it into the database sees to the rest.
+ * Makes commits survive a power cut by syncing the write-ahead log in the background. A commit that syncs by itself blocks
+ * its whole process, for 400 ms beside a refresh that writes gigabytes. The checkpoint syncs the database itself.
  */
 export function createDurable(databasePath: string): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -81,7 +80,7 @@ export function createDurable(databasePath: string): () => Promise<void> {
     running = mine;
     return mine;
   };
-  // What is committed while the disk is at it may have come too late for it: those share the next turn.
+  // A commit during a running sync may have missed it: such commits share the next one.
   return () => {
     if (running === undefined) return start();
     next ??= running.then(start, start);
@@ -91,7 +90,7 @@ export function createDurable(databasePath: string): () => Promise<void> {
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    // No log: all of it is in the database already.
+    // Without a log file everything is in the database already.
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });

@@ -8,17 +8,17 @@ import { blameState, refusalOf } from '../../disk/disk-trouble.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
- * When a commit survives a power cut (a killed process it always survives): at once, or when `durable` was awaited, for
- * processes that must not stand still while the disk is busy.
+ * When a commit survives a power cut (a killed process it always survives): at once, or after `durable` was awaited, for
+ * processes that must not block while the disk is busy.
  */
 export type Durable = 'at once' | 'when awaited';
 
 export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
 
-/** Pages of log before a commit moves them into the database by itself: where a thread does it, that never comes. */
+/** Log pages after which a commit checkpoints by itself; never reached while the checkpoint thread runs. */
 const CHECKPOINT_PAGES = 20_000;
 
-/** The small, transactional store: what people and runs change. One file, safe for several processes. */
+/** Opens the state's SQLite file, which several processes may use, and migrates it. */
 export function openStateDb(dataDir: string, durable: Durable = 'at once'): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   let db: DatabaseSync | undefined;
@@ -52,7 +52,7 @@ function migrate(db: DatabaseSync): void {
   }
 }
 
-/** Runs `work` in one immediate transaction, all of it or nothing; inside another one simply as a part of it. */
+/** Runs `work` in one immediate transaction, completely or not at all; inside an open transaction as a part of it. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   if (db.isTransaction) return work();
   try {
@@ -61,19 +61,19 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('commit');
     return result;
   } catch (error) {
-    // On a full disk SQLite has taken it back by itself, and to take it back again would hide why.
+    // On a full disk SQLite has already rolled back; a second rollback would hide the real error.
     if (db.isTransaction) db.exec('rollback');
     blameState(error);
     throw error;
   }
 }
 
-interface Transactions {
-  /** Makes a call at once, or at the end of the transaction that is open. */
+interface TransactionQueue {
+  /** Makes a call at once, or after the open transaction. */
   run: RunInTurn;
-  /** Runs `work` as one transaction; it is given the way to make calls inside it. */
+  /** Runs `work` as one transaction; its argument makes calls inside it. */
   transaction<T>(work: (run: RunInTurn) => Promise<T>): Promise<T>;
-  /** Notes that answers have changed: at once, or once at the end of the transaction that is open. */
+  /** Notes that answers have changed: at once, or once at the end of the open transaction. */
   touch(): void;
 }
 
@@ -83,10 +83,10 @@ interface OpenTransaction {
 }
 
 /**
- * One connection has room for one transaction. Whoever comes while it is open waits, in the order they came: a call that
- * slipped in would be part of somebody else's transaction, and be taken back with it.
+ * A connection has one transaction at a time. Other calls wait in order: a call made meanwhile would become part of the
+ * open transaction and be rolled back with it.
  */
-export function createTransactions(db: DatabaseSync, bump: () => void): Transactions {
+export function createTransactions(db: DatabaseSync, bump: () => void): TransactionQueue {
   const inside = new AsyncLocalStorage<OpenTransaction>();
   let open: { turn: OpenTransaction; ended: Promise<void> } | undefined;
 
@@ -115,7 +115,7 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
         db.exec('commit');
         return result;
       } catch (error) {
-        // On a full disk SQLite has taken it back by itself, and to take it back again would hide why.
+        // On a full disk SQLite has already rolled back; a second rollback would hide the real error.
         if (db.isTransaction) db.exec('rollback');
         blameState(error);
         throw error;
@@ -137,22 +137,22 @@ const runIn =
   (db: DatabaseSync, turn: OpenTransaction): RunInTurn =>
   async (call) => {
     if (!turn.isOpen) throw new Error('a transaction was used after its end');
-    // What came next would be committed alone.
+    // The next statement would otherwise be committed alone.
     if (!db.isTransaction) throw new Error('the transaction was taken back');
     return call();
   };
 
-/** A store of the port as SQLite has it: whatever is asked is answered at once. */
+/** A store of the port with synchronous calls, as SQLite answers them. */
 export type Sync<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Answer>
     ? (...args: Args) => Answer
     : Sync<Store[Name]>;
 };
 
-/** Says when a call is made, and keeps the promise of its answer. */
+/** Runs a call when it is its turn, and returns its result. */
 export type RunInTurn = <T>(call: () => T) => Promise<T>;
 
-/** The store as the port has it: every call goes through `run`. */
+/** Makes a synchronous store asynchronous: every call goes through `run`. */
 export function promised<Store extends object>(store: Sync<Store>, run: RunInTurn): Store {
   const members = Object.entries(store).map(([name, member]) => [
     name,

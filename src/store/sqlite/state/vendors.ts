@@ -1,17 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Vendor, Vendors } from '../../ports/state.ts';
+import { VENDOR_COLUMNS } from '../../rules/rows.ts';
 import { seatPlan } from '../../rules/seat-plan.ts';
 import { type Sync, transaction } from './state-db.ts';
 
-const COLUMNS = 'id, name, domain, logo_url as logoUrl';
-
 export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
-  const all = db.prepare(`select ${COLUMNS} from vendor order by id`);
+  const all = db.prepare(`select ${VENDOR_COLUMNS} from vendor order by id`);
   const byDomain = db.prepare(`
-    select ${COLUMNS} from vendor where domain = ?1
-    union all select ${COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
+    select ${VENDOR_COLUMNS} from vendor where domain = ?1
+    union all select ${VENDOR_COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
   const byProgram = db.prepare(`
-    select ${COLUMNS} from vendor
+    select ${VENDOR_COLUMNS} from vendor
     where id = (select vendor_id from vendor_program where network = ? and program_id = ?)`);
   const insert = db.prepare('insert into vendor (name, domain, logo_url) values (?, ?, ?) returning id');
   const rename = db.prepare('update vendor set name = ? where id = ? and name <> ?');
@@ -62,7 +61,7 @@ function seatIn(db: DatabaseSync, touch: () => void): Sync<Vendors>['seat'] {
 
   return (shops) => {
     const plan = planFor(shops);
-    // As on every day but one: whoever only looks must not wait for those who write.
+    // The usual case takes no write lock, so that readers do not wait for writers.
     if (plan.unknown.length === 0) return { seated: 0, swapped: plan.swapped };
     return transaction(db, () => {
       const { unknown, swapped } = planFor(shops);

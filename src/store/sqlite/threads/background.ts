@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { startBackground } from '../../threads/thread.ts';
 import { statePath } from '../state/state-db.ts';
 
-/** The first commit after each waits for the disk, which is busy for hundreds of milliseconds while a night is published. */
+/** The first commit after a checkpoint waits for the disk, which is busy for hundreds of milliseconds during a publish. */
 const CHECKPOINT_EVERY_MS = 60_000;
 
-/** Starts the thread that moves the state's log into its database. Without it commits do so now and then, and wait. */
+/** Starts the thread that checkpoints the state's write-ahead log. Without it, commits checkpoint now and then and block. */
 export function startCheckpoints(
   dataDir: string,
   onError: (error: Error) => void,
@@ -16,13 +16,12 @@ export function startCheckpoints(
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** The first answers come before it: a thread that starts beside them makes a start 0.1 s longer. */
+/** Starts after the first answers: a thread beside them makes the start 0.1 s longer. */
 const AFTER_MS = 2_000;
 
 /**
- * Starts the thread that reads each published catalogue through once and keeps it mapped, so that nobody who is answered
- * waits for the disk: neither after a start, nor for an article that was last asked for yesterday, nor beside a refresh
- * that fills the page cache with its own files.
+ * Starts the thread that reads each published catalogue once and keeps it mapped, so that no request waits for the disk:
+ * not after a start, not for a rarely used article, and not beside a refresh that fills the page cache with its own files.
  */
 export function startWarming(
   dataDir: string,

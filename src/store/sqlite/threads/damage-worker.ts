@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority, type OneTaskMessage } from '../../threads/thread.ts';
 import { type DamageJob, damageOf } from '../catalogue/damage.ts';
 
-/** As a refresh: whoever answers goes first. */
+/** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
 const PAUSE_EVERY_CHUNKS = 8;
 const PAUSE_MS = 20;

@@ -1,4 +1,4 @@
-/** The state's tables as they were first published: nothing of it changes any more. */
+/** The first version of the state's tables. Never edit it. */
 export const FIRST_TABLES = `
   create table fact (key text collate "C" primary key, value text collate "C" not null);
 
@@ -115,7 +115,7 @@ export const FIRST_TABLES = `
   );
 `;
 
-/** What nodes agree by, as it was first published: nothing of it changes any more. */
+/** The first version of the cluster's tables. Never edit it. */
 export const CLUSTER_TABLES = `
   create table head (
     only_row boolean primary key default true check (only_row),

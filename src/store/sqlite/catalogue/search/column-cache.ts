@@ -2,15 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { NumberArray } from '../../../packed/numbers.ts';
 import { prepareArrays } from '../catalogue-files.ts';
 
-/** Of five million products the columns that filters and facets ask for are 80 MB. */
+/** The columns for filters and facets of five million products take 80 MB. */
 const BYTES_MAX = 96 * 1024 ** 2;
 
 export type ColumnCache = <T extends NumberArray>(name: string, read: () => T) => T;
 
-/**
- * Keeps the columns that were used last. To get one out of the file again takes longer than to walk it, and leaves the
- * collector as many bytes each time.
- */
+/** Keeps the last used columns. Reading a column again takes longer than walking it, and makes as much garbage each time. */
 export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
   const kept = new Map<string, NumberArray>();
   let bytes = 0;
@@ -36,16 +33,16 @@ export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
 const shared = columnCache();
 let indexes = 0;
 
-/** All indexes that a thread has open share one: yesterday's columns give way to today's. */
+/** All open indexes of a thread share one cache, so that today's columns replace yesterday's. */
 export function columnCacheOfIndex(): ColumnCache {
   const index = ++indexes;
   return (name, read) => shared(`${index} ${name}`, read);
 }
 
-export type Prepared = (sql: string) => StatementSync;
+export type PreparedStatements = (sql: string) => StatementSync;
 
-/** Prepares a statement once. For the few that are made of conditions: nobody's words may be in them. */
-export function keptStatements(db: DatabaseSync): Prepared {
+/** Prepares each statement once. The SQL must never contain user input, or the cache would grow without bound. */
+export function keptStatements(db: DatabaseSync): PreparedStatements {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
     const known = statements.get(sql);

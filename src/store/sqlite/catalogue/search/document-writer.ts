@@ -14,7 +14,7 @@ import {
 } from '../schema.ts';
 import { traitWriterIn } from './trait-writer.ts';
 
-/** One table after the other, so that each finds its pages and FTS5 its hash in the processor's cache: 1.5 µs a document. */
+/** Batch size: writing one table after the other keeps its pages and FTS5's hash in the processor's cache, 1.5 µs a document. */
 const DOCUMENTS_AT_ONCE = 256;
 
 export function documentWriter(db: DatabaseSync) {
@@ -28,7 +28,7 @@ export function documentWriter(db: DatabaseSync) {
   const write = () => {
     for (const { rank, doc, traits } of waiting) {
       const { ean } = traits;
-      // Where codes begin anew the next most popular begin.
+      // Codes ascend among equally popular products: a lower code starts the next run.
       if (ean < lastEan) addRun.run(rank);
       lastEan = ean;
       addDoc.run(rank, ean, doc);
@@ -58,7 +58,7 @@ export function writeSuggestions(db: DatabaseSync, columns: SuggestionColumns): 
   for (const name of SUGGESTION_NAMES) add.run(name, bytesOfNumbers(columns[name]));
 }
 
-/** Writes the traits of products that come in order of their ranks. */
+/** Writes the traits of products, which must come in rank order. */
 function rankWriterIn(db: DatabaseSync) {
   const places = RANK_FIELD_NAMES.map(() => '?').join(', ');
   const addBlock = db.prepare(`insert into rank_block values (?, ${places})`);
@@ -94,7 +94,7 @@ function rankWriterIn(db: DatabaseSync) {
 const SPACE = 32;
 const ZERO = 48;
 
-/** The numbers of a `vendorList`, which begins and ends with a space. */
+/** Parses a `vendorList`, which begins and ends with a space. */
 function addNumbers(list: string, into: number[]): void {
   let number = 0;
   for (let at = 1; at < list.length; at++) {

@@ -1,46 +1,46 @@
-import type { IndexQuestion, Passing, TraitFilter } from '../../../ports/search-index.ts';
-import type { Prepared } from './column-cache.ts';
+import type { IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
+import type { PreparedStatements } from './column-cache.ts';
 import { type FieldOf, rankFilter } from './rank-columns.ts';
 
 export const FOUND_QUERY =
   'select group_concat(rowid) from (select rowid from words where words match ? and rowid > ? limit ?)';
 
-/** The first of them answer most questions; each further reading brings four times as many. */
+/** Ranks per read: the first read answers most questions, each further one is four times as large. */
 const FIRST_RANKS = 1_024;
 const GROWTH = 4;
 const RANKS_AT_ONCE_MAX = 262_144;
-/** So much is kept of the questions asked last: 8 MB of ranks, and what one search with all its facets asks. */
+/** The cache holds 8 MB of ranks, enough for one search with all its facets. */
 const KEPT_RANKS_MAX = 1_000_000;
 const KEPT_QUESTIONS_MAX = 200;
 
-/** What a question finds, as far as it has been read. */
-interface Found {
+/** The ranks of a question, as far as they were read. */
+interface KnownRanks {
   readonly chunks: number[][];
   isWhole: boolean;
 }
 
-/** Of the ranks behind `after`. */
+/** Yields the ranks after `after` in chunks. */
 export type FoundRanks = (ftsQuery: string, after: number) => Generator<readonly number[]>;
 
 /**
- * Gives the ranks that a question finds, from the most popular on, in pieces that are read when they are wanted. A
- * search asks the same again: for its count, with another filter, for each facet.
+ * Yields the ranks that match a question, most popular first, in chunks that are read on demand. They are cached, because a
+ * search repeats its questions for the count, for other filters and for each facet.
  */
-export function foundRanksIn(prepared: Prepared): FoundRanks {
-  const known = new Map<string, Found>();
+export function foundRanksIn(prepared: PreparedStatements): FoundRanks {
+  const known = new Map<string, KnownRanks>();
   let kept = 0;
   const makeRoom = (): void => {
     for (const [query, { chunks }] of known) {
-      // The one that is being read was put last.
+      // The entry that is being read was inserted last.
       if (known.size === 1 || (kept <= KEPT_RANKS_MAX && known.size <= KEPT_QUESTIONS_MAX)) return;
       known.delete(query);
       kept -= lengthOf(chunks);
     }
   };
-  const readOn = (query: string, found: Found, key: string, after: number): void => {
+  const readOn = (query: string, found: KnownRanks, key: string, after: number): void => {
     const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
     const last = found.chunks.at(-1)?.at(-1) ?? after;
-    // One text: so many rows by themselves take twice as long to get across.
+    // One concatenated text: single rows would take twice as long to cross from SQLite.
     const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
     const ranks = numbersIn(row[0]);
     found.isWhole = ranks.length < wanted;
@@ -84,16 +84,16 @@ function numbersIn(text: string | null): number[] {
 interface PassingParts {
   fieldOf: FieldOf;
   ranksOf: FoundRanks;
-  /** Whether any document has both. */
+  /** Whether any document has both tokens. */
   areTogether(token: string, mark: string): boolean;
 }
 
-/** Finds products that pass a filter. All that pass have the marks. */
+/** Finds products that pass a filter. All of them must have the `marks`. */
 export function passingIn(
   { fieldOf, ranksOf, areTogether }: PassingParts,
   filter: TraitFilter,
   marks: readonly string[],
-): Passing {
+): RankSearch {
   const passes = rankFilter(fieldOf, filter);
   const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
   return (question, max, after = 0) => {
@@ -108,8 +108,8 @@ export function passingIn(
 }
 
 /**
- * The part of a question that something can answer; undefined where nothing can. Among the few products of a filter most
- * words of a question are on none, and each such word would be read to its end, in every question it stands in.
+ * Removes the parts of a question that cannot match; undefined if nothing is left. Among the few products of a filter most
+ * words never occur, and each would cost reading its whole posting list.
  */
 export function possible(
   question: IndexQuestion,
@@ -132,8 +132,8 @@ export function possible(
 export const FIRST_QUERY = 'select rowid from words where words match ? limit 1';
 
 /**
- * A question as FTS5 reads it: quoted single tokens with AND and OR, which is all that `detail = none` can answer.
- * Every token is quoted, so nothing a shopper types is ever read as an operator.
+ * Translates a question for FTS5: quoted single tokens with AND and OR, all that `detail = none` supports. Every token is
+ * quoted, so that user input is never read as an operator.
  */
 export function ftsQuery(question: IndexQuestion): string {
   if (typeof question === 'string') return quoted(question);

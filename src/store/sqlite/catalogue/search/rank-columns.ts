@@ -1,18 +1,18 @@
 import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
 import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
 import { blockOfRank, kindOfNarrow, offsetOfRank, RANK_FIELDS, type RankField } from '../schema.ts';
-import type { ColumnCache, Prepared } from './column-cache.ts';
+import type { ColumnCache, PreparedStatements } from './column-cache.ts';
 
-/** A field, and of how many products. */
+/** Selects a column and the number of its products. */
 export const RANK_FIELD_QUERY = (name: RankField) =>
   `select ${name}, length(kinds) from rank_block where block = ?`;
 
-/** A field of a block's products; without numbers where there is no such block. */
+/** Reads a column of a block; empty if there is no such block. */
 export type FieldOf = (name: RankField, block: number) => NumberArray;
 
 const NONE = new Uint8Array();
 
-export function rankFieldsIn(prepared: Prepared, cache: ColumnCache): FieldOf {
+export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache): FieldOf {
   const read = (name: RankField, block: number): NumberArray => {
     const row = prepared(RANK_FIELD_QUERY(name)).get(block) as unknown as [Uint8Array, number] | undefined;
     if (row === undefined) return NONE;
@@ -26,7 +26,7 @@ export function rankFieldsIn(prepared: Prepared, cache: ColumnCache): FieldOf {
   return fieldOf;
 }
 
-/** Columns of the products of these ranks, which there are, in the same order. */
+/** Columns of the products of these existing ranks, in the same order. */
 export function tableOfRanks<C extends TraitColumn>(
   fieldOf: FieldOf,
   ranks: readonly number[],
@@ -60,7 +60,7 @@ function vendorsOf(fieldOf: FieldOf, ranks: readonly number[]): number[][] {
   });
 }
 
-/** What a rank's block has, looked up once for neighbours. */
+/** Caches the value of the last block, since neighbouring ranks share one. */
 function walkable<T>(of: (block: number) => T): (rank: number) => T {
   let entered = -1;
   let has: T;
@@ -72,13 +72,13 @@ function walkable<T>(of: (block: number) => T): (rank: number) => T {
   };
 }
 
-/** Whether the product at a offset of the block that was entered last passes. */
-interface Condition {
+/** A test on the product at an offset of the block that was entered last. */
+interface RankTest {
   enter(block: number): void;
   holds(offset: number): boolean;
 }
 
-/** Makes what tells of a rank whether there is such a product and it passes the filter. Neighbours are asked for fastest. */
+/** Makes a test whether a rank exists and passes the filter. It is fastest for ascending ranks. */
 export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number) => boolean {
   const conditions = conditionsOf(fieldOf, filter);
   let entered = -1;
@@ -97,10 +97,10 @@ export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number
   };
 }
 
-/** Those that leave fewest first, the slowest last. */
-function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): Condition[] {
+/** The most selective conditions come first, the slowest last. */
+function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
   const { brand, paths, kinds, vendorId, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
-  const conditions: Condition[] = [];
+  const conditions: RankTest[] = [];
   const where = (name: RankField, holds: (value: number) => boolean): void => {
     let field: NumberArray;
     conditions.push({
@@ -123,7 +123,7 @@ function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): Condition[] {
   return conditions;
 }
 
-function offeredBy(fieldOf: FieldOf, vendorId: number): Condition {
+function offeredBy(fieldOf: FieldOf, vendorId: number): RankTest {
   let ends: NumberArray;
   let vendors: NumberArray;
   return {

@@ -16,7 +16,7 @@ import { traitIndexIn } from './trait-reader.ts';
 const TOKENS_MAX = 50_000;
 
 export const SEARCH_QUERIES = {
-  // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
+  // A rowid is a rank, so the first matches are the most popular ones and nothing is sorted.
   match:
     'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? and words.rowid > ? limit ?',
   count: 'select count(*) from (select 1 from words where words match ? limit ?)',
@@ -93,7 +93,7 @@ export function openSearchIndex(path: string): SearchIndex {
   };
 }
 
-/** Undefined in a generation of before there were suggestions. */
+/** Undefined for a generation without suggestions. */
 export function readSuggestions(db: DatabaseSync): SuggestionColumns | undefined {
   if (!hasTable(db, 'suggestion_column')) return undefined;
   const bytes = db.prepare('select bytes from suggestion_column where name = ?');

@@ -6,7 +6,12 @@ import type { TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
 import { vendorList } from '../../../ports/traits.ts';
 import { hasTable } from '../catalogue-files.ts';
 import { blockId, TRAIT_FIELDS } from '../schema.ts';
-import { type ColumnCache, columnCacheOfIndex, keptStatements, type Prepared } from './column-cache.ts';
+import {
+  type ColumnCache,
+  columnCacheOfIndex,
+  keptStatements,
+  type PreparedStatements,
+} from './column-cache.ts';
 import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
 import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 
@@ -19,15 +24,15 @@ export const TRAIT_QUERIES = {
     'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
 };
 
-/** Two rows at the ends of tables, read when the index is opened. */
+/** Reads two rows at the ends of tables when the index is opened. */
 const PLACED = 'select (select placed from place) as placed, (select max(rank) from doc) as products';
 
 const NAMES_MAX = 20_000;
 const PAIRS_MAX = 50_000;
-/** No token has it. */
+/** Separator that no token contains. */
 const BETWEEN = '\n';
 
-/** How many products have a place. Generations of before there was the table know of none that has not. */
+/** The number of products with a place; infinite for generations that do not store it. */
 function placedIn(db: DatabaseSync): number {
   if (!hasTable(db, 'place')) return Number.POSITIVE_INFINITY;
   const { placed, products } = db.prepare(PLACED).get() as Record<'placed' | 'products', number | null>;
@@ -82,10 +87,10 @@ export const RANK_QUERIES = {
 };
 
 /**
- * Finds a product's rank without an index of all codes: among equally popular products codes ascend, so that the ranks
- * are some hundred runs, and each is searched by halving.
+ * Finds a product's rank without an index over all codes: codes ascend among equally popular products, so that the ranks
+ * form some hundred runs, each searched by bisection.
  */
-function rankFinder(prepared: Prepared): (ean: EanNumber) => number | undefined {
+function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | undefined {
   let starts: readonly number[] | undefined;
   const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
   const at = (rank: number) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [number])[0];
@@ -113,7 +118,7 @@ export const BLOCK_QUERIES = {
 const ALL: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
 
 function* blocksIn(
-  prepared: Prepared,
+  prepared: PreparedStatements,
   cache: ColumnCache,
   paths: readonly number[] | undefined,
 ): Generator<TraitBlock> {
@@ -126,7 +131,7 @@ function* blocksIn(
       yield blockOf(prepared, cache, id, products);
 }
 
-function blockOf(prepared: Prepared, cache: ColumnCache, id: number, products: number): TraitBlock {
+function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, products: number): TraitBlock {
   const bytes = (name: string) => (prepared(BLOCK_QUERIES.field(name)).get(id) as unknown as [Uint8Array])[0];
   const column = <Name extends keyof typeof TRAIT_FIELDS>(name: Name) =>
     cache(
@@ -149,7 +154,7 @@ function blockOf(prepared: Prepared, cache: ColumnCache, id: number, products: n
 
 const NEWLINE = 10;
 
-/** Looks for the shop in the text of all lists, and counts the lines up to where it stands. */
+/** Searches the shop's id in the text of all lists, and counts lines up to each match. */
 function offeredBy(bytes: Uint8Array, products: number, vendorId: number): Uint8Array {
   const offered = new Uint8Array(products);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
