@@ -173,13 +173,17 @@ const OTHER_CERTIFICATE: readonly string[] = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_
 /** The error for a failed connection. Missing TLS and an untrusted certificate are not retried. */
 export function unreached(error: unknown, { host }: URL): BlobsUnavailable {
   const { message, code = '' } = error as NodeJS.ErrnoException;
-  const told = (problem: string, isPassing: boolean) =>
+  const unavailable = (problem: string, isPassing: boolean) =>
     new BlobsUnavailable(`the object store at ${host} ${problem}`, { isPassing });
-  if (NO_TLS.includes(code)) return told('speaks no TLS: write its endpoint with http:// in BLOBS', false);
+  if (NO_TLS.includes(code))
+    return unavailable('speaks no TLS: write its endpoint with http:// in BLOBS', false);
   if (UNKNOWN_CA.includes(code))
-    return told(
+    return unavailable(
       `has a certificate of a CA unknown here (${message}): name its file in NODE_EXTRA_CA_CERTS`,
       false,
     );
-  return told(`cannot be reached: ${message || code || String(error)}`, !OTHER_CERTIFICATE.includes(code));
+  return unavailable(
+    `cannot be reached: ${message || code || String(error)}`,
+    !OTHER_CERTIFICATE.includes(code),
+  );
 }

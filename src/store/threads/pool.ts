@@ -46,7 +46,7 @@ const CLOSED = 'the pool is closed';
 export class ThreadPool<Task, Answer> {
   readonly #options: PoolOptions;
   readonly #queue: QueuedTask<Task, Answer>[] = [];
-  readonly #seats = new Set<PoolThread<Task, Answer>>();
+  readonly #members = new Set<PoolThread<Task, Answer>>();
   #lastId = NOBODY_WAITS;
   #closed = false;
 
@@ -71,7 +71,7 @@ export class ThreadPool<Task, Answer> {
 
   /** Sends every thread a task without waiting for answers. */
   tellAll(task: Task): void {
-    for (const { thread } of this.#seats) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
+    for (const { thread } of this.#members) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
   }
 
   queued(): number {
@@ -82,17 +82,17 @@ export class ThreadPool<Task, Answer> {
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#queue.splice(0)) fail(waiting, 'closed', CLOSED);
-    await Promise.all([...this.#seats].map(({ thread }) => thread.terminate()));
+    await Promise.all([...this.#members].map(({ thread }) => thread.terminate()));
   }
 
   #start(): void {
     if (this.#closed) return;
     const { script, data, timeoutMs } = this.#options;
-    const seat: PoolThread<Task, Answer> = {
+    const member: PoolThread<Task, Answer> = {
       thread: startThread<PoolMessage<Answer>>(script, {
         data,
-        onMessage: (said) => this.#hear(seat, said),
-        onEnd: (error) => this.#lose(seat, error?.message ?? QUIET_END),
+        onMessage: (message) => this.#hear(member, message),
+        onEnd: (error) => this.#lose(member, error?.message ?? QUIET_END),
       }),
       // With a time limit a thread gets no task before it is loaded: under load every new thread would exceed the limit and
       // be replaced for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for
@@ -101,38 +101,38 @@ export class ThreadPool<Task, Answer> {
       task: undefined,
       isLate: false,
     };
-    this.#seats.add(seat);
+    this.#members.add(member);
     this.#feed();
   }
 
   #feed(): void {
-    for (const seat of this.#seats) {
-      if (seat.task !== undefined || !seat.mayBeAsked) continue;
+    for (const member of this.#members) {
+      if (member.task !== undefined || !member.mayBeAsked) continue;
       const next = this.#queue.shift();
       if (next === undefined) return;
-      seat.task = next;
-      seat.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
+      member.task = next;
+      member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
     }
   }
 
-  #hear(seat: PoolThread<Task, Answer>, said: PoolMessage<Answer>): void {
-    if ('ready' in said) seat.mayBeAsked = true;
-    else if (said.id === seat.task?.id) {
-      const { resolve, reject, timer } = seat.task;
-      seat.task = undefined;
+  #hear(member: PoolThread<Task, Answer>, message: PoolMessage<Answer>): void {
+    if ('ready' in message) member.mayBeAsked = true;
+    else if (message.id === member.task?.id) {
+      const { resolve, reject, timer } = member.task;
+      member.task = undefined;
       clearTimeout(timer);
-      if ('done' in said) resolve(said.done);
-      else reject(Object.assign(new Error(said.failure.message), said.failure));
+      if ('done' in message) resolve(message.done);
+      else reject(Object.assign(new Error(message.failure.message), message.failure));
     }
     this.#feed();
   }
 
-  #lose(seat: PoolThread<Task, Answer>, message: string): void {
+  #lose(member: PoolThread<Task, Answer>, message: string): void {
     const { restartAfterMs = 0, onLost } = this.#options;
-    this.#seats.delete(seat);
-    if (seat.task !== undefined) fail(seat.task, this.#closed ? 'closed' : 'ended', message);
+    this.#members.delete(member);
+    if (member.task !== undefined) fail(member.task, this.#closed ? 'closed' : 'ended', message);
     if (this.#closed) return;
-    if (!seat.isLate) onLost?.('ended', message);
+    if (!member.isLate) onLost?.('ended', message);
     if (restartAfterMs === 0) this.#start();
     else setTimeout(() => this.#start(), restartAfterMs).unref();
   }
@@ -143,11 +143,11 @@ export class ThreadPool<Task, Answer> {
     fail(waiting, 'late', message);
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) return void this.#queue.splice(at, 1);
-    const seat = [...this.#seats].find(({ task }) => task === waiting);
-    if (seat === undefined) return;
+    const member = [...this.#members].find(({ task }) => task === waiting);
+    if (member === undefined) return;
     this.#options.onLost?.('late', message);
-    Object.assign(seat, { task: undefined, mayBeAsked: false, isLate: true });
-    void seat.thread.terminate();
+    Object.assign(member, { task: undefined, mayBeAsked: false, isLate: true });
+    void member.thread.terminate();
   }
 }
 
@@ -173,7 +173,7 @@ type PoolMessage<Answer> =
 
 /** The thread's side of a pool. Call it last in the module: tasks arrive from then on. */
 export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
-  const say = (said: PoolMessage<Answer>): void => parentPort!.postMessage(said);
+  const say = (message: PoolMessage<Answer>): void => parentPort!.postMessage(message);
   const answer = async ({ id, task }: PoolTask<Task>): Promise<void> => {
     try {
       say({ id, done: await work(task) });

@@ -72,18 +72,18 @@ export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationMani
 /** Throws BlobDamaged unless the text is the unchanged manifest of this generation. */
 export function manifestIn(text: string, id: string): GenerationManifest {
   const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
-  let told: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
+  let stored: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
   try {
-    told = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
     throw damaged('it is cut short or garbled');
   }
-  if (told?.prisme_generation !== 1 || told.manifest === undefined)
+  if (stored?.prisme_generation !== 1 || stored.manifest === undefined)
     throw damaged('it is none, or a newer version wrote it');
-  if (told.sha256 !== sha256Of(JSON.stringify(told.manifest))) throw damaged('its checksum is another');
-  const problem = problemOf(told.manifest, id);
+  if (stored.sha256 !== sha256Of(JSON.stringify(stored.manifest))) throw damaged('its checksum is another');
+  const problem = problemOf(stored.manifest, id);
   if (problem !== undefined) throw damaged(problem);
-  return told.manifest;
+  return stored.manifest;
 }
 
 /** Checks what a foreign bucket could abuse: file names must not lead out of the folder, sizes must be those of the pieces. */

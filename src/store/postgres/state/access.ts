@@ -22,13 +22,13 @@ export const ASKED_PER_SECOND = 50;
 /** Limits calls per second; the second begins with its first call. */
 export function createAskLimit(perSecond = ASKED_PER_SECOND, nowMs = () => performance.now()): () => void {
   let beganMs = Number.NEGATIVE_INFINITY;
-  let asked = 0;
+  let calls = 0;
   return () => {
     if (nowMs() - beganMs >= 1_000) {
       beganMs = nowMs();
-      asked = 0;
+      calls = 0;
     }
-    if (++asked > perSecond) throw new StateUnavailable();
+    if (++calls > perSecond) throw new StateUnavailable();
   };
 }
 

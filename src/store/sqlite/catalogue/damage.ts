@@ -32,12 +32,12 @@ export async function damageOf(
 ): Promise<string | null> {
   const path = join(dir, `${id}.db`);
   const differs = async (file: string, sha256: string) => (await sha256Of(file, pace)) !== sha256;
-  const told = (file: string) => `the bytes of ${basename(file)} are not those that were published`;
+  const damageIn = (file: string) => `the bytes of ${basename(file)} are not those that were published`;
   try {
-    if (await differs(path, readSeal(dir, id).sha256)) return told(path);
+    if (await differs(path, readSeal(dir, id).sha256)) return damageIn(path);
     for (const { number, sha256 } of partsOf(path)) {
       const file = partPath(path, number);
-      if (await differs(file, sha256)) return told(file);
+      if (await differs(file, sha256)) return damageIn(file);
     }
     return null;
   } catch (error) {

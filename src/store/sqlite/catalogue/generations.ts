@@ -119,9 +119,9 @@ class GenerationsFolder implements Generations {
   }
 
   async prove({ gently } = { gently: false }): Promise<void> {
-    const asked = [...this.#open];
+    const opened = [...this.#open];
     const damaged: { id: string; damage: string }[] = [];
-    for (const { meta } of asked) {
+    for (const { meta } of opened) {
       const damage = await findDamage({ dir: this.#dir, id: meta.id, gently });
       if (damage === null) break;
       damaged.push({ id: meta.id, damage });
@@ -129,8 +129,8 @@ class GenerationsFolder implements Generations {
     if (damaged.length === 0 || this.#open.length === 0) return;
     // A generation that was replaced and removed meanwhile is not damaged.
     this.refresh();
-    if (this.#open[0] !== asked[0]) return;
-    const sound = asked[damaged.length];
+    if (this.#open[0] !== opened[0]) return;
+    const sound = opened[damaged.length];
     const outcome =
       sound === undefined
         ? 'there is none to go back to, and nothing is built upon it: restore a backup'

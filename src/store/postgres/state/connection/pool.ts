@@ -53,12 +53,12 @@ export class StatePool extends pg.Pool {
    * StateUnavailable.
    */
   async take(): Promise<pg.PoolClient> {
-    const asked = this.connect();
+    const connecting = this.connect();
     try {
-      return await heardWithin(asked, CONNECT_TIMEOUT_MS, () => this.#handedOut);
+      return await heardWithin(connecting, CONNECT_TIMEOUT_MS, () => this.#handedOut);
     } catch (error) {
       // The connection may still arrive: it goes back to the pool.
-      void asked.then(
+      void connecting.then(
         (client) => client.release(),
         () => {},
       );

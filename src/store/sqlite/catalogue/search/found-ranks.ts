@@ -100,8 +100,8 @@ export function passingIn(
     const left = marks.length === 0 ? question : possible(question, isAnywhere);
     if (left === undefined) return [];
     const found: number[] = [];
-    const asked: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
-    for (const ranks of ranksOf(ftsQuery(asked), after))
+    const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
+    for (const ranks of ranksOf(ftsQuery(narrowed), after))
       for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
     return found;
   };
