@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseEan } from '../src/domain/ean.ts';
-import { filesOf } from '../src/store/sqlite/catalogue/catalogue-files.ts';
-import { readAhead } from '../src/store/sqlite/catalogue/sums.ts';
+import { filesOf, readAhead } from '../src/store/sqlite/catalogue/catalogue-files.ts';
 
 /** Benches keep their markets and catalogues between runs: a million products take minutes to make. */
 const CACHE = '.cache/bench';

@@ -3,11 +3,10 @@ import { allCommands, findCommand } from './commands/index.ts';
 import { readConfig } from './config.ts';
 import { VERSION } from './contract/version.ts';
 import { UsageError } from './domain/errors.ts';
+import { makeOwnerOnly } from './store/disk/data-folder.ts';
 import { diskTrouble, isRefused } from './store/disk/disk-trouble.ts';
-import { makeOwnerOnly } from './store/disk/owner-only.ts';
 import { isBlobTrouble } from './store/ports/blobs.ts';
-import { LeaseLost } from './store/ports/cluster.ts';
-import { StateUnavailable } from './store/ports/unavailable.ts';
+import { LeaseLost, StateUnavailable } from './store/ports/cluster.ts';
 
 const context: Context = {
   config: () => readConfig(process.env),

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { fetchApart } from '../../src/store/blobs/generations/fetch-apart.ts';
+import { fetchApart } from '../../src/store/blobs/generations/fetch.ts';
 import { uploadGeneration } from '../../src/store/blobs/generations/upload.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { secretOf } from '../../test/store/blobs/signature.ts';

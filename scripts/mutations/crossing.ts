@@ -91,7 +91,7 @@ export const crossing: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/sqlite/state/agents/outbox.ts',
+    file: 'src/store/sqlite/state/outbox.ts',
     tests: ['test/store/state/outbox.test.ts'],
     mutations: [
       [

@@ -30,7 +30,7 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
   },
   'outbox-halves': { sources: ['src/agents/outbox'], tests: ['test/agents'] },
   'node-halves': {
-    sources: ['src/store/postgres/state/cluster', 'src/access/across-nodes'],
+    sources: ['src/store/postgres/state/cluster.ts', 'src/access/across-nodes'],
     tests: ['test/store/postgres', 'test/access', 'test/service/cluster'],
   },
   'session-halves': { sources: ['src/web/session'], tests: ['test/web/operator'] },

@@ -78,7 +78,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/postgres/state/connection/heard-within.ts',
+    file: 'src/store/postgres/state/connection/pool.ts',
     tests: ['test/store/postgres/busy-loop.test.ts'],
     mutations: [
       ['a sign of life changes nothing', 'signs() === heard ? ticks + 1 : 0', 'ticks + 1'],
@@ -86,7 +86,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/blobs/retried.ts',
+    file: 'src/store/blobs/transfer.ts',
     tests: ['test/store/blobs/patience.test.ts', 'test/store/blobs/s3.test.ts'],
     mutations: [
       ['59 s are a minute', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 59_000'],
@@ -97,7 +97,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/postgres/state/cluster/head.ts',
+    file: 'src/store/postgres/state/cluster.ts',
     tests: ['test/store/postgres/cluster.test.ts'],
     mutations: [
       ['598 s are ten minutes', 'READY_WITHIN_S = 600', 'READY_WITHIN_S = 598'],
@@ -154,7 +154,7 @@ export const nodes: readonly Target[] = [
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
   },
   {
-    file: 'src/store/postgres/state/imports/keyed-shops.ts',
+    file: 'src/store/postgres/state/vendors.ts',
     tests: ['test/service/cluster/failover.test.ts', 'test/service/cluster/commands.test.ts'],
     mutations: [
       ['a number may be another shop’s', 'here.key !== key && here.domain !== domain', 'false'],

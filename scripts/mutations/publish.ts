@@ -80,7 +80,7 @@ export const publish: readonly Target[] = [
         'const isGone = false && ',
       ],
       ['one that is all there is is given up', ' && this.byId(id) === undefined', ''],
-      ['what was published meanwhile is damage', 'if (this.#open[0] !== asked[0]) return;', ''],
+      ['what was published meanwhile is damage', 'if (this.#open[0] !== opened[0]) return;', ''],
       ['a damaged one keeps its seal', 'else setAside(this.#dir, id);', ''],
       ['a damaged one serves on', 'if (sound !== undefined) this.#goBackTo(sound);', ''],
       ['a damaged one is built upon', '.filter((id) => !this.#distrusted.has(id))', ''],
@@ -123,7 +123,7 @@ export const publish: readonly Target[] = [
     ],
   },
   {
-    file: `${STORE}/seal.ts`,
+    file: `${STORE}/folder.ts`,
     tests,
     mutations: [
       ['another’s seal is taken', 'own === id &&', ''],

@@ -140,18 +140,18 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/sqlite/catalogue/search/ranks/rank-filter.ts',
+    file: 'src/store/sqlite/catalogue/search/rank-columns.ts',
     tests: [traits],
     mutations: [
       ['a price at the lower limit is left out', 'ore >= minOre', 'ore > minOre'],
       ['a price at the upper limit is left out', 'ore <= maxOre', 'ore < maxOre'],
       ['one of several kinds is enough', '(value & kinds) === kinds', '(value & kinds) !== 0'],
-      ['there is a product after the last', 'place >= products', 'place > products'],
-      ['a product has the shops of the one before', 'at < ends[place]!', 'at < ends[place]! - 1'],
+      ['there is a product after the last', 'offset >= products', 'offset > products'],
+      ['a product has the shops of the one before', 'at < ends[offset]!', 'at < ends[offset]! - 1'],
     ],
   },
   {
-    file: 'src/store/sqlite/catalogue/search/ranks/rank-fields.ts',
+    file: 'src/store/sqlite/catalogue/schema.ts',
     tests: [traits],
     mutations: [
       ['256 is put into a byte', 'largest < 2 **', 'largest <= 2 **'],
@@ -159,7 +159,7 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/store/sqlite/catalogue/search/passing.ts',
+    file: 'src/store/sqlite/catalogue/search/found-ranks.ts',
     tests: [traits],
     mutations: [
       ['one more than asked for is found', '>= max) return found', '> max) return found'],

@@ -13,7 +13,7 @@ import type { Trends } from '../catalogue/answers/lists/trending.ts';
 import type { NodeTrouble } from '../contract/ready-view.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
-import type { AskThreads } from '../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../store/ports/search-question.ts';
 import type { State } from '../store/ports/state.ts';
 import { serveDocs } from './docs/docs.ts';
 import { batchRoutes } from './routes/batch.ts';

@@ -1,11 +1,11 @@
+import type { SearchIndex } from '../store/ports/search-index.ts';
 import type {
   AlikeProducts,
   BrowsedProducts,
   BrowseQuestion,
   FoundProducts,
   SearchQuestion,
-} from '../store/ports/asked/product-question.ts';
-import type { SearchIndex } from '../store/ports/search-index.ts';
+} from '../store/ports/search-question.ts';
 import { findAlike } from './browse/alike.ts';
 import { browse } from './browse/browse.ts';
 import { createList } from './engine.ts';

@@ -1,13 +1,13 @@
 import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting/top.ts';
+import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
 import type {
-  AskedFilters,
   FoundPage,
   FoundProducts,
+  SearchFilters,
   SearchQuestion,
   SearchSort,
-} from '../store/ports/asked/product-question.ts';
-import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
+} from '../store/ports/search-question.ts';
 import { NO_DROP } from '../store/ports/traits.ts';
 import { countFacets } from './browse/facets.ts';
 import { behind, TRAIT_SORTS } from './browse/trait-score.ts';
@@ -32,7 +32,7 @@ export function findProducts(parts: MatchParts, question: SearchQuestion): Found
   };
 }
 
-function without(filters: AskedFilters, own: readonly (keyof AskedFilters)[]): AskedFilters {
+function without(filters: SearchFilters, own: readonly (keyof SearchFilters)[]): SearchFilters {
   const left = { ...filters };
   for (const name of own) delete left[name];
   return left;

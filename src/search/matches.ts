@@ -1,5 +1,4 @@
 import { type Ean, numberOfEan } from '../domain/ean.ts';
-import type { AskedFilters } from '../store/ports/asked/product-question.ts';
 import type {
   SearchIndex,
   TraitColumn,
@@ -7,6 +6,7 @@ import type {
   TraitPort,
   TraitTable,
 } from '../store/ports/search-index.ts';
+import type { SearchFilters } from '../store/ports/search-question.ts';
 import { filterMarks, traitFilter } from './browse/trait-filter.ts';
 import type { List, Listing } from './engine.ts';
 
@@ -32,7 +32,7 @@ export interface MatchParts {
 }
 
 /** Facets ask for the same products again: a query is read once for each set of filters. */
-export function createMatches(parts: MatchParts, text: string): (filters: AskedFilters) => Matches {
+export function createMatches(parts: MatchParts, text: string): (filters: SearchFilters) => Matches {
   const known = new Map<string, Matches>();
   return (filters) => {
     const key = JSON.stringify(Object.entries(filters).sort());
@@ -42,7 +42,7 @@ export function createMatches(parts: MatchParts, text: string): (filters: AskedF
   };
 }
 
-function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFilters): Matches {
+function matchesAmong({ index, list }: MatchParts, text: string, asked: SearchFilters): Matches {
   const isAny = Object.keys(asked).length === 0;
   const filter = isAny ? {} : traitFilter(index.traits!, asked);
   const port = isAny ? index : portOf(index, asked, filter);
@@ -71,7 +71,7 @@ function matchesAmong({ index, list }: MatchParts, text: string, asked: AskedFil
   };
 }
 
-function portOf(index: SearchIndex, asked: AskedFilters, filter: TraitFilter | undefined): TraitPort {
+function portOf(index: SearchIndex, asked: SearchFilters, filter: TraitFilter | undefined): TraitPort {
   if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, asked));
   // The generation has no such brand or category.
   return { ...index, match: () => [], byEan: () => null };

@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/asked/product-question.ts';
+import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/search-question.ts';
 import { TaskError, ThreadPool } from '../store/threads/pool.ts';
 
 export interface SearchPool extends AskThreads {

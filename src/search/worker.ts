@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { createTurns } from '../domain/turns.ts';
-import { lowerPriority } from '../store/disk/lower-priority.ts';
 import { openSearchIndex } from '../store/open.ts';
-import { serveTasks } from '../store/threads/serve-tasks.ts';
+import { serveTasks } from '../store/threads/pool.ts';
+import { lowerPriority } from '../store/threads/thread.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createAnalyser } from './language/analyse.ts';
 import { parseSynonyms } from './language/synonyms.ts';

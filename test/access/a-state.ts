@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openState } from '../../src/store/open.ts';
-import { statePath } from '../../src/store/sqlite/state/state.ts';
+import { statePath } from '../../src/store/sqlite/state/state-db.ts';
 
 /** A folder that is deleted after the test. */
 export function aFolder() {

@@ -11,7 +11,7 @@ import { numberOfEan, parseEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import type { Manifest } from '../../src/service/backup/manifest.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { aCode } from '../builders.ts';
 import { aFolder } from './a-state.ts';
 import { run } from './a-terminal.ts';

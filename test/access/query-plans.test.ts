@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGAGEMENT_QUERIES } from '../../src/store/sqlite/state/engagement.ts';
-import { TOKEN_QUERIES } from '../../src/store/sqlite/state/tokens.ts';
+import { ENGAGEMENT_QUERIES, TOKEN_QUERIES } from '../../src/store/sqlite/state/access.ts';
 import { aState } from './a-state.ts';
 
 test('no query for tokens or engagement reads a whole table', async () => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SWEEP_QUERIES } from '../../src/store/sqlite/state/agents/agent-sweep.ts';
-import { AGENT_QUERIES } from '../../src/store/sqlite/state/agents/agents.ts';
-import { OUTBOX_QUERIES } from '../../src/store/sqlite/state/agents/outbox.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { SWEEP_QUERIES } from '../../src/store/sqlite/state/agent-guards.ts';
+import { AGENT_QUERIES } from '../../src/store/sqlite/state/agent-store.ts';
+import { OUTBOX_QUERIES } from '../../src/store/sqlite/state/outbox.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 
 test('no query of agents or outbox walks a whole table or sorts', (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'prisme-plans-'));

@@ -9,7 +9,7 @@ import { confirmAgent } from '../../src/agents/requests/consent.ts';
 import { createAgent } from '../../src/agents/requests/create.ts';
 import type { Ean } from '../../src/domain/ean.ts';
 import { ore } from '../../src/domain/money.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { aMarket, COFFEE, type Market, NOON } from './harness.ts';
 import { aMailServer, aReceiver, headersNamed } from './peers.ts';
 import { FIRST_EAN, isBelow, type Night, PRODUCTS, runNight } from './torture-night.ts';

@@ -15,7 +15,7 @@ import { createAnalyser } from '../../src/search/language/analyse.ts';
 import { parseSynonyms } from '../../src/search/language/synonyms.ts';
 import { readSynonyms } from '../../src/search/language/synonyms-file.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
-import type { AskThreads } from '../../src/store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../src/store/ports/search-question.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 export const TODAY = day('2026-11-15');

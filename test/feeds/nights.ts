@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { FeedSpec } from '../../src/feeds/feed.ts';
 import type { FileReading } from '../../src/feeds/file-reading.ts';
 import { readFeedFile } from '../../src/feeds/reading/read-feed-file.ts';
-import { mergeRuns } from '../../src/store/spool/merge.ts';
-import { openRuns, textOfLine } from '../../src/store/spool/read.ts';
+import { mergeRuns, openRuns, textOfLine } from '../../src/store/spool/read.ts';
 import { aFolder } from '../builders.ts';
 import { NOW_MS } from './reading.ts';
 

@@ -42,7 +42,7 @@ test('no name is exported by two files: one name, one meaning', () => {
   );
 });
 
-/** As whole words of a name: `KeptUnderKey` says what is kept, `Kept` alone says nothing. */
+/** As whole words of a name: `KeyedCounts` says what is kept, `Kept` alone says nothing. */
 const UNUSED = [
   'Made',
   'Seen',

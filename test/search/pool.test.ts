@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import { createSearchPool, type SearchPoolOptions } from '../../src/search/pool.ts';
-import type { SearchQuestion } from '../../src/store/ports/asked/product-question.ts';
+import type { SearchQuestion } from '../../src/store/ports/search-question.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const market = await aMarket();

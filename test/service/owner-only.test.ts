@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { suite, test } from 'node:test';
-import { tighten } from '../../src/store/disk/owner-only.ts';
+import { tighten } from '../../src/store/disk/data-folder.ts';
 import { aFolder, BARE_ENV, day } from '../builders.ts';
 import { twoShops } from './two-shops.ts';
 

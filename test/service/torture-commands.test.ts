@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openState } from '../../src/store/open.ts';
-import { openStateDb } from '../../src/store/sqlite/state/state.ts';
+import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { anEan, day } from '../builders.ts';
 import { kill, killAfter, prisme, served, whole } from './killing.ts';
 import { twoShops } from './two-shops.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { durableSum } from '../../src/store/sqlite/catalogue/sums.ts';
+import { durableSum } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 
 const SCHEMA_5_TABLES = [
   'trait_block',

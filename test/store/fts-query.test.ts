@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ftsQuery } from '../../src/store/sqlite/catalogue/search/fts-query.ts';
+import { ftsQuery } from '../../src/store/sqlite/catalogue/search/found-ranks.ts';
 
 test('a question is written with AND, OR and parentheses', () => {
   assert.equal(ftsQuery('sko'), '"sko"');

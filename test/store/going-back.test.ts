@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openGenerations } from '../../src/store/open.ts';
-import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/generation.ts';
+import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/folder.ts';
 import { publishedIn } from '../../src/store/sqlite/catalogue/pointer.ts';
-import { sealedIn, setAside } from '../../src/store/sqlite/catalogue/seal.ts';
+import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/schema.ts';
 import { aCode, aFolder, aMarket, anOffer, day } from '../builders.ts';
 
 /** Two days published, and the folder they are in. */

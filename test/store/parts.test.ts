@@ -9,9 +9,8 @@ import type { Offer } from '../../src/domain/offer.ts';
 import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { LISTS } from '../../src/store/ports/lists.ts';
-import { filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
-import { SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/generation.ts';
-import { durableSum } from '../../src/store/sqlite/catalogue/sums.ts';
+import { durableSum, filesOf, partPath } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/catalogue/schema.ts';
 import { aCode, aFolder, aMarket, anEan, anOffer, day } from '../builders.ts';
 
 const SMALL = { fileBytes: 64 * 1024 };

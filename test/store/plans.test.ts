@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { QUERIES, SCHEMA } from '../../src/store/sqlite/catalogue/generation.ts';
+import { QUERIES } from '../../src/store/sqlite/catalogue/generation.ts';
+import { SCHEMA } from '../../src/store/sqlite/catalogue/schema.ts';
 import { SITE_QUERIES } from '../../src/store/sqlite/catalogue/site-pages.ts';
 
 /** Reading everything in order is what these are for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Posting, walk } from '../../src/store/sqlite/catalogue/postings.ts';
+import { type Posting, walk } from '../../src/store/sqlite/catalogue/lists.ts';
 
 const POSTING: Posting = {
   positions: Uint32Array.of(2, 3, 5, 8, 13, 21),

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
-import type { AgentRow, AgentStore, AgentTx, KeptUnderKey } from '../../store/ports/agents.ts';
+import type { AgentRow, AgentStore, AgentTx, KeyedCounts } from '../../store/ports/agents.ts';
 import { emailBound, KEY_BYTES, openWebhook, type Secrets, secretsOf } from './secrets.ts';
 
 export const keyPath = (dataDir: string): string => join(dataDir, 'secret.key');
@@ -67,7 +67,7 @@ export async function newSecrets(dataDir: string, store: AgentTx, path = keyPath
   return secrets;
 }
 
-function readSecrets(path: string, kept: KeptUnderKey): Secrets {
+function readSecrets(path: string, kept: KeyedCounts): Secrets {
   const key = readKey(path);
   if (key?.length === KEY_BYTES) return secretsOf(key);
   throw new UsageError(`${path} is not a key of ${KEY_BYTES} bytes; ${adviceOn(kept)}`);
@@ -91,7 +91,7 @@ function opens(secrets: Secrets, agent: AgentRow): boolean {
   return (text ?? openWebhook(secrets, agent)) !== undefined;
 }
 
-function adviceOn({ agents, blocked }: KeptUnderKey): string {
+function adviceOn({ agents, blocked }: KeyedCounts): string {
   if (agents + blocked === 0) return 'nothing rests on it yet: remove the file, and a new key is made';
   return (
     `put it back from a backup, ${agents} price agents and ${blocked} blocked addresses rest on it ` +
@@ -140,7 +140,7 @@ export async function isKeyFit(dataDir: string, store: AgentStore): Promise<bool
  * Deletes everything that is encrypted with a lost key, and makes a new key. An existing key file is renamed, not deleted: it
  * may be the key of a backup.
  */
-export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeptUnderKey> {
+export function beginAnew(dataDir: string, store: AgentStore, nowMs: number): Promise<KeyedCounts> {
   return store.transaction(async (tx) => {
     const lost = await tx.keptUnderKey();
     await tx.giveUpKey();

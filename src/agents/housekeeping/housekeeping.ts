@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../domain/day.ts';
 import { type Ean, eanOfNumber } from '../../domain/ean.ts';
-import type { AgentStore, Swept } from '../../store/ports/agents.ts';
+import type { AgentStore, SweepCounts } from '../../store/ports/agents.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type BelievedClock, createBelievedClock } from '../core/believed-clock.ts';
 import {
@@ -87,7 +87,7 @@ export async function housekeepOnce(
 }
 
 /** Deletes and expires what is past its time. Safe at any time and in several processes. */
-export const sweepAgents = (store: AgentStore, nowMs: number): Promise<Swept> =>
+export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCounts> =>
   store.sweep({
     nowMs,
     unconfirmedBeforeMs: nowMs - UNCONFIRMED_KEPT_MS,

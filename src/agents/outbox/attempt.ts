@@ -1,4 +1,4 @@
-import type { ClaimedMessage } from '../../store/ports/outbox.ts';
+import type { LeasedMessage } from '../../store/ports/outbox.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { DAY_MS } from '../core/limits.ts';
 import { MAIL_SERVER } from '../core/messages.ts';
@@ -12,7 +12,7 @@ const FAILING_MS_MIN = 6 * DAY_MS;
 export async function attempt(
   parts: SenderParts,
   memory: SenderMemory,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   isFree: (addresses: readonly string[]) => boolean = () => true,
 ): Promise<boolean> {
   const beganMs = performance.now();
@@ -45,7 +45,7 @@ export async function attempt(
 
 async function record(
   { store, clock }: SenderParts,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { agentId, channel } = message;
@@ -63,7 +63,7 @@ async function record(
 async function recordFailure(
   { store, clock, log }: SenderParts,
   { channelProofs }: SenderMemory,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   { message: reason, fault, isFinal, hint }: DeliveryError,
 ): Promise<void> {
   const { agentId, channel, attempts, id, kind } = message;

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { AgentRow, AgentStore } from '../../store/ports/agents.ts';
-import type { ClaimedMessage } from '../../store/ports/outbox.ts';
+import type { LeasedMessage } from '../../store/ports/outbox.ts';
 import { DeliveryError } from '../core/delivery-error.ts';
 import { LATE_MS } from '../core/limits.ts';
 import { keyOf } from '../core/links.ts';
@@ -52,7 +52,7 @@ const FIRST_TRY_TIMEOUT_MS = 2_000;
 /** Sends one message. Throws DeliveryError. */
 export async function deliver(
   parts: SenderParts,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   receiver: Receiver,
 ): Promise<DeliveryOutcome> {
   if (message.agentId === null) return deliverLink(parts, message);
@@ -63,14 +63,14 @@ export async function deliver(
     : deliverWebhook(parts, message, agent, receiver);
 }
 
-async function isDisabled({ store }: SenderParts, { agentId, channel }: ClaimedMessage): Promise<boolean> {
+async function isDisabled({ store }: SenderParts, { agentId, channel }: LeasedMessage): Promise<boolean> {
   const troubles = await store.agents.troubles(agentId!);
   return troubles.some((one) => one.channel === channel && one.disabledMs !== null);
 }
 
 async function deliverMail(
   parts: SenderParts,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   agent: AgentRow,
 ): Promise<'sent' | 'dropped'> {
   const wanted = message.kind === 'confirm' ? 'unconfirmed' : 'confirmed';
@@ -91,7 +91,7 @@ function reachedMailNow(parts: SenderParts, agent: AgentRow, facts: ReachedFacts
   return lateMail(parts, agent, facts, parts.priceNow(agent.ean), to);
 }
 
-async function deliverLink(parts: SenderParts, message: ClaimedMessage): Promise<'sent' | 'dropped'> {
+async function deliverLink(parts: SenderParts, message: LeasedMessage): Promise<'sent' | 'dropped'> {
   const to = message.toBox === null ? undefined : parts.secrets.open(message.toBox, linkBound(message.id));
   if (to === undefined) throw foreignKey();
   const purpose = message.kind === 'open_again' ? 'open_again' : 'my_agents';
@@ -100,14 +100,14 @@ async function deliverLink(parts: SenderParts, message: ClaimedMessage): Promise
   return sendMail(parts, message, linkMail(parts, purpose, message.language, key, to));
 }
 
-async function sendMail(parts: SenderParts, message: ClaimedMessage, mail: Mail): Promise<'sent'> {
+async function sendMail(parts: SenderParts, message: LeasedMessage, mail: Mail): Promise<'sent'> {
   await parts.mailer.send(mail, message.id, message.createdMs);
   return 'sent';
 }
 
 async function deliverWebhook(
   parts: SenderParts,
-  message: ClaimedMessage,
+  message: LeasedMessage,
   agent: AgentRow,
   { isFree, isProven }: Receiver,
 ): Promise<DeliveryOutcome> {

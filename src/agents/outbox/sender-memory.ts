@@ -1,5 +1,5 @@
 import { neighbourhood } from '../../net/ip-address.ts';
-import type { Channel, ClaimedMessage } from '../../store/ports/outbox.ts';
+import type { Channel, LeasedMessage } from '../../store/ports/outbox.ts';
 
 /** The sender's knowledge of its peers. It is lost at a restart. */
 export interface SenderMemory {
@@ -74,8 +74,8 @@ interface ChannelProofs {
   /** Notes that a message was delivered on this channel. */
   note(channel: Channel): void;
   /** True when another message was delivered on the channel since the last try of this one. Call it once per failure. */
-  sinceLastTry(message: ClaimedMessage): boolean;
-  forget(message: ClaimedMessage): void;
+  sinceLastTry(message: LeasedMessage): boolean;
+  forget(message: LeasedMessage): void;
 }
 
 /**

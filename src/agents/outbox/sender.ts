@@ -1,4 +1,4 @@
-import type { ClaimedMessage, Rank } from '../../store/ports/outbox.ts';
+import type { LeasedMessage, PeerPriority } from '../../store/ports/outbox.ts';
 import { attempt } from './attempt.ts';
 import type { SenderParts } from './deliver.ts';
 import { createChannelProofs, createInFlight, createSlowPeers, type SenderMemory } from './sender-memory.ts';
@@ -59,11 +59,11 @@ async function sendMails(
   isStopped: () => boolean,
 ): Promise<number> {
   const { store, clock } = parts;
-  const rank = (peer: string): Rank =>
+  const rank = (peer: string): PeerPriority =>
     memory.slowPeers.untilMs(peer, clock()) > clock() ? 'not now' : 'first';
   let sent = 0;
   while (!isStopped()) {
-    const message = await store.outbox.claim('email', rank, clock(), LEASE_MS);
+    const message = await store.outbox.lease('email', rank, clock(), LEASE_MS);
     if (!message) break;
     if (await attempt(parts, memory, message)) sent++;
   }
@@ -77,7 +77,7 @@ async function sendWebhooks(
 ): Promise<number> {
   const { store, clock } = parts;
   const inFlight = createInFlight();
-  const rank = (peer: string): Rank => {
+  const rank = (peer: string): PeerPriority => {
     if (inFlight.isBusy(peer) || memory.slowPeers.untilMs(peer, clock()) > clock()) return 'not now';
     return memory.slowPeers.isProven(peer) ? 'first' : 'next';
   };
@@ -85,7 +85,7 @@ async function sendWebhooks(
   const failures: unknown[] = [];
   let sent = 0;
   let ended = 0;
-  const sendOne = async (message: ClaimedMessage) => {
+  const sendOne = async (message: LeasedMessage) => {
     inFlight.begin(message.peer);
     try {
       const isFree = (addresses: readonly string[]) => inFlight.reach(message.peer, addresses);
@@ -99,7 +99,7 @@ async function sendWebhooks(
   };
   const fill = async () => {
     while (running.size < WEBHOOKS_AT_ONCE && failures.length === 0 && !isStopped()) {
-      const message = await store.outbox.claim('webhook', rank, clock(), LEASE_MS);
+      const message = await store.outbox.lease('webhook', rank, clock(), LEASE_MS);
       if (!message) return;
       const work = sendOne(message).then(() => void running.delete(work));
       running.add(work);

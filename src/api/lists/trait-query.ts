@@ -2,7 +2,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { parseDomain } from '../../domain/domain-name.ts';
 import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
+import type { SearchFilters } from '../../store/ports/search-question.ts';
 import { askedOf, bad, type ListQuestion, priceRange, word } from './list-query.ts';
 
 /** The filters of searching and browsing, in their order. */
@@ -20,7 +20,7 @@ const CONDITIONS = ['new', 'refurbished', 'used'] as const;
 /** No shop has this number: a domain that we do not know is an open word, which finds nothing. */
 const NO_VENDOR = -1;
 
-export function traitFiltersOf(asked: ListQuestion, live: Pick<CurrentCatalogue, 'vendors'>): AskedFilters {
+export function traitFiltersOf(asked: ListQuestion, live: Pick<CurrentCatalogue, 'vendors'>): SearchFilters {
   const { category, brand, vendor, condition } = asked;
   const { minOre, maxOre } = priceRange(asked);
   const kinds = kindsAsked(asked['in_stock'], condition);

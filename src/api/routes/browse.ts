@@ -7,7 +7,7 @@ import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts
 import { readProductView } from '../../contract/read-product-view.ts';
 import { Type } from '../../contract/schema/type.ts';
 import type { Ean } from '../../domain/ean.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { askedOf, limitOf, readQuery } from '../lists/list-query.ts';
 import {
   afterOf,

@@ -12,7 +12,7 @@ import { Type } from '../../contract/schema/type.ts';
 import { SimilarSchema } from '../../contract/suggest-schemas.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
 const Params = Type.Object({

@@ -6,8 +6,8 @@ import { parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
-import type { AskedFilters, AskThreads, SearchSort } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { AskThreads, SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
 import { askedOf, bad, wholeOf } from '../lists/list-query.ts';
 import {
   afterOf,
@@ -115,7 +115,7 @@ const needsTraits = ({ filters, sort, facets }: SearchParameters): boolean =>
 /** The parameters of GET /public/search. */
 interface SearchParameters {
   text: string;
-  filters: AskedFilters;
+  filters: SearchFilters;
   sort: SearchSort;
   limit: number;
   facets: boolean;

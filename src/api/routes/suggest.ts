@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { parseTyped, suggestionsFor } from '../../catalogue/answers/suggest.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SuggestionsSchema } from '../../contract/suggest-schemas.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { bad } from '../lists/list-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
 

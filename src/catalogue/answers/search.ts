@@ -3,14 +3,14 @@ import { formatInstant } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { kroner, ore } from '../../domain/money.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
 import type {
-  After,
   AskThreads,
   FoundFacets,
   FoundProducts,
+  PageCursor,
   SearchQuestion,
-} from '../../store/ports/asked/product-question.ts';
-import type { Generation } from '../../store/ports/catalogue.ts';
+} from '../../store/ports/search-question.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { type OffersShown, offersShown } from './lookup.ts';
 
@@ -41,7 +41,7 @@ export async function searchProducts(
 
 interface Shown {
   offers: OffersShown;
-  cursorOf: (after: After) => string;
+  cursorOf: (after: PageCursor) => string;
 }
 
 /** What the search threads found, as the contract shows it. */

@@ -1,6 +1,6 @@
 import type { Ean } from '../../domain/ean.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { findEan } from './lookup.ts';
 
 /** What is like a product, as JSON texts of products; nothing for one that no shop offers. */

@@ -1,7 +1,7 @@
 import type { ProductView } from '../../contract/product-view.ts';
 import type { Ean } from '../../domain/ean.ts';
-import type { AskThreads, FoundSuggestion } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import type { AskThreads, FoundSuggestion } from '../../store/ports/search-question.ts';
 import { typedText } from './search.ts';
 
 const CHARACTERS = { min: 2, max: 100 };

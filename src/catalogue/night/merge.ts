@@ -1,9 +1,9 @@
 import type { Day } from '../../domain/day.ts';
 import { AFTER_EVERY_EAN, type EanNumber, eanOfNumber } from '../../domain/ean.ts';
+import { packWaiting } from '../../store/packed/claims.ts';
 import { type Memory, packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
-import { packWaiting } from '../../store/packed/waiting.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
 import { endedCampaigns } from './claims/campaigns.ts';

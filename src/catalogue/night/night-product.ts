@@ -1,8 +1,7 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Product, Tier } from '../../domain/product.ts';
-import type { ClaimingOffer, EndedCampaign } from '../../store/packed/claims.ts';
-import type { Deal } from '../../store/packed/deal.ts';
+import type { ClaimingOffer, Deal, EndedCampaign } from '../../store/packed/claims.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { OfferFacts, Reference } from '../../store/packed/product-facts.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';

@@ -5,10 +5,9 @@ import { UsageError } from '../../domain/errors.ts';
 import { CLOCK_OFF_MS_MAX } from '../../service/cluster/node.ts';
 import { readManifestOf } from '../../store/blobs/generations/generation-manifest.ts';
 import { offeredIn } from '../../store/blobs/generations/removal.ts';
-import { openBlobs } from '../../store/blobs/open-blobs.ts';
-import { tryAll } from '../../store/blobs/trial.ts';
+import { openBlobs, tryAll } from '../../store/blobs/open-blobs.ts';
 import { openState } from '../../store/open.ts';
-import { StateUnavailable } from '../../store/ports/unavailable.ts';
+import { StateUnavailable } from '../../store/ports/cluster.ts';
 import type { Command } from '../command.ts';
 
 export const doctorCommand: Command = {

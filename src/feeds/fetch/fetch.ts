@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../domain/day.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
-import { closed } from '../../store/disk/closed.ts';
+import { closed } from '../../store/disk/files.ts';
 import { FeedError } from '../feed.ts';
 import { checkAnswer, type Fetched, header, requestHeaders } from './answer.ts';
 import { createMeter, TRANSFER_LIMITS, type TransferLimits } from './meter.ts';

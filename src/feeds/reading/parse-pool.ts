@@ -1,5 +1,5 @@
+import { spoolProblem } from '../../store/spool/footer.ts';
 import { readPrices } from '../../store/spool/prices.ts';
-import { spoolProblem } from '../../store/spool/whole.ts';
 import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
 import { FeedError, type FeedSpec } from '../feed.ts';
 import type { FileReading } from '../file-reading.ts';

@@ -1,8 +1,7 @@
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import { eanKeyAt } from '../../store/packed/offer-line.ts';
-import { sharedCodes } from '../../store/spool/crowded.ts';
-import { readPrices } from '../../store/spool/prices.ts';
+import { readPrices, sharedCodes } from '../../store/spool/prices.ts';
 import { openRefused } from '../../store/spool/refused.ts';
 import { readKnownRows } from '../../store/spool/rows.ts';
 import { openSpool } from '../../store/spool/write.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Day } from '../../domain/day.ts';
-import type { OneTaskMessage } from '../../store/threads/run-in-thread.ts';
+import type { OneTaskMessage } from '../../store/threads/thread.ts';
 import { type Scale, type Written, writeShops } from './generate.ts';
 
 export interface Task {

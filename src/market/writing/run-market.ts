@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
-import { runInThread } from '../../store/threads/run-in-thread.ts';
+import { runInThread } from '../../store/threads/thread.ts';
 import { lastWritten } from '../synthetic/schedule.ts';
 import type { MarketShop } from '../synthetic/shops.ts';
 import { syntheticShop } from '../synthetic/synthetic.ts';

@@ -4,8 +4,8 @@ import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain
 import { OFFER_KIND } from '../../domain/product.ts';
 import { createTop } from '../../domain/sorting/top.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { AlikeProducts } from '../../store/ports/asked/product-question.ts';
 import type { IndexedDocument, SearchIndex, TraitIndex } from '../../store/ports/search-index.ts';
+import type { AlikeProducts } from '../../store/ports/search-question.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { Lexicon } from '../language/lexicon.ts';
 import { type ArticleWords, articleWords, isVariant } from './article-words.ts';

@@ -1,5 +1,5 @@
-import type { AskedFilters, FoundFacets } from '../../store/ports/asked/product-question.ts';
 import type { TraitColumn, TraitIndex, TraitTable } from '../../store/ports/search-index.ts';
+import type { FoundFacets, SearchFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { priceBands } from './price-bands.ts';
 
@@ -16,7 +16,7 @@ const FACETS = {
   brands: ['brand'],
   vendors: ['vendorId'],
   prices: ['minOre', 'maxOre'],
-} as const satisfies Partial<Record<TraitColumn, readonly (keyof AskedFilters)[]>>;
+} as const satisfies Partial<Record<TraitColumn, readonly (keyof SearchFilters)[]>>;
 type Facet = keyof typeof FACETS;
 
 /** How many products have a value, and how many of these have a place. */
@@ -32,7 +32,7 @@ interface Counts {
  */
 export function countFacets(
   traits: TraitIndex,
-  without: (own: readonly (keyof AskedFilters)[]) => Traited,
+  without: (own: readonly (keyof SearchFilters)[]) => Traited,
 ): FoundFacets {
   const facets = Object.keys(FACETS) as Facet[];
   const byProducts = Map.groupBy(facets, (facet) => without(FACETS[facet]));

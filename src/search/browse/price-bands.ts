@@ -1,4 +1,4 @@
-import type { FoundFacets } from '../../store/ports/asked/product-question.ts';
+import type { FoundFacets } from '../../store/ports/search-question.ts';
 
 const BANDS_MAX = 6;
 const ORE_PER_KRONE = 100;

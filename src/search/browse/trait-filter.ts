@@ -1,5 +1,5 @@
-import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { SearchFilters } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 import { brandMark, categoryMark } from '../traits/marks.ts';
 
@@ -7,7 +7,7 @@ import { brandMark, categoryMark } from '../traits/marks.ts';
 const LEAST_PRICE = NO_PRICE + 1;
 
 /** What was asked for, in the generation's own numbers; undefined where it has no such brand or category: nothing passes. */
-export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilter | undefined {
+export function traitFilter(traits: TraitIndex, asked: SearchFilters): TraitFilter | undefined {
   const { category: categoryKey, brand: brandKey, ...filter } = asked;
   const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
   const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
@@ -25,7 +25,7 @@ export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilte
 const SECOND_LISTED_MAX = 100_000;
 
 /** What all products of the brand and category have, and others have not, the rarer first. */
-export function filterMarks(traits: TraitIndex, asked: AskedFilters): string[] {
+export function filterMarks(traits: TraitIndex, asked: SearchFilters): string[] {
   const brand = asked.brand === undefined ? undefined : traits.brandOf(asked.brand);
   const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
   return [

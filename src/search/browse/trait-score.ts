@@ -1,4 +1,4 @@
-import type { TraitSort } from '../../store/ports/asked/product-question.ts';
+import type { TraitSort } from '../../store/ports/search-question.ts';
 import { NO_PRICE } from '../../store/ports/traits.ts';
 
 /** More than any trait: prices and ranks have 32 bits. */

@@ -1,4 +1,4 @@
-import type { SuggestionColumns } from '../../store/ports/asked/suggestions.ts';
+import type { SuggestionColumns } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';
 import type { Token } from '../language/tokens/token.ts';
 import { choosePhrases } from './choose-phrases.ts';

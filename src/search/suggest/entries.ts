@@ -3,9 +3,8 @@ import {
   SUGGESTION_KINDS,
   type SuggestionColumns,
   type SuggestionKind,
-} from '../../store/ports/asked/suggestions.ts';
-import type { WordRange, WordRanges } from './ranges.ts';
-import { rangesIn } from './ranges.ts';
+} from '../../store/ports/search-index.ts';
+import { rangesIn, type WordRange, type WordRanges } from './ranges.ts';
 
 /** What may be suggested, as the generation has it. */
 export interface Suggestible {

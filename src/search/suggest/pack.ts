@@ -2,7 +2,7 @@ import {
   SUGGESTION_KINDS,
   type SuggestionColumns,
   type SuggestionKind,
-} from '../../store/ports/asked/suggestions.ts';
+} from '../../store/ports/search-index.ts';
 import { typedKey } from './key.ts';
 
 export interface SuggestionEntry {

@@ -1,4 +1,4 @@
-import type { SuggestionColumns } from '../../store/ports/asked/suggestions.ts';
+import type { SuggestionColumns } from '../../store/ports/search-index.ts';
 
 /** Words that begin alike stand beside each other: from the first to before the last. */
 export type WordRange = readonly [from: number, to: number];

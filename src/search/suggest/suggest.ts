@@ -1,5 +1,5 @@
-import type { FoundSuggestion } from '../../store/ports/asked/product-question.ts';
-import type { SuggestionColumns, SuggestionKind } from '../../store/ports/asked/suggestions.ts';
+import type { SuggestionColumns, SuggestionKind } from '../../store/ports/search-index.ts';
+import type { FoundSuggestion } from '../../store/ports/search-question.ts';
 import { type Entries, entriesIn, type Suggestible } from './entries.ts';
 import { KEY_CHARS_MAX, typedKey } from './key.ts';
 

@@ -4,7 +4,7 @@ import { formatInstant } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
-import { syncFolder } from '../../store/disk/sync-folder.ts';
+import { syncFolder } from '../../store/disk/files.ts';
 import { isAsPublished, pointTo } from '../../store/open.ts';
 import { copyFile } from './copy-file.ts';
 import { type Held, hold } from './hold.ts';

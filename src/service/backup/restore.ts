@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
 import type { Progress } from '../../oversight/progress.ts';
 import { STATE_FILE } from '../../store/disk/data-folder.ts';
-import { syncFolder } from '../../store/disk/sync-folder.ts';
+import { syncFolder } from '../../store/disk/files.ts';
 import { inspectState } from '../../store/open.ts';
 import { refuseUnlessEmpty } from './backup.ts';
 import { copyFile } from './copy-file.ts';

@@ -19,7 +19,7 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
   const { hasGeneration, linkGeneration } = await followedGenerations();
   for (const near of [buildFolder(config.dataDir), generationsIn(config.dataDir)])
     if (near !== dir && hasGeneration(near, id)) return linkGeneration(near, dir, id);
-  const { fetchApart } = await import('../../store/blobs/generations/fetch-apart.ts');
+  const { fetchApart } = await import('../../store/blobs/generations/fetch.ts');
   const secrets = Object.fromEntries(
     AWS_SECRETS.flatMap((name) => {
       const value = config.secret(name);

@@ -8,9 +8,8 @@ import { type Clock, formatInstant } from '../../domain/day.ts';
 import { generationsIn } from '../../store/disk/data-folder.ts';
 import { followedGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
-import type { Head } from '../../store/ports/cluster.ts';
+import { type Head, StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
-import { StateUnavailable } from '../../store/ports/unavailable.ts';
 import { createFetching, type Fetching } from './fetching.ts';
 import { sharedSettings } from './shared-settings.ts';
 

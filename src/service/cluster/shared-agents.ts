@@ -5,9 +5,8 @@ import { matchPublished } from '../../agents/matching/crossing.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
-import { LeaseLost } from '../../store/ports/cluster.ts';
+import { LeaseLost, StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
-import { StateUnavailable } from '../../store/ports/unavailable.ts';
 import type { ClusterNode } from './node.ts';
 
 const TRY_AGAIN_MS = 5_000;

@@ -7,7 +7,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
 import { mcpRoutes } from '../../mcp/routes.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import { ucpRoutes } from '../../ucp/routes.ts';
 import type { Stores } from '../stores.ts';
 

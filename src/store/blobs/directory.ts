@@ -2,18 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../disk/sync-folder.ts';
+import { syncFolder } from '../disk/files.ts';
 import { BlobMissing, type BlobSource, type Blobs, type StoredBlob } from '../ports/blobs.ts';
-import { checkBlobName } from './blob-name.ts';
-import { type Pauses, retried } from './retried.ts';
+import { checkBlobName, type Pauses, retried } from './transfer.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** What is being written: `list` passes it by, since no blob's name begins with a dot. */
+/** Prefix of an unfinished file. `list` skips such files; no blob name begins with a dot. */
 const UNFINISHED = '.part-';
-/** A put that takes longer was killed: what it left is swept. */
+/** An unfinished file older than this was left by a killed process and is removed. */
 const UNFINISHED_MS_MAX = 48 * 3_600_000;
 
-/** Blobs as files of a folder that every node has mounted. */
+/** A blob store in a folder that every node has mounted. */
 export function openDirectory(root: string, pauses: Pauses): Blobs {
   const pathOf = (name: string): string => {
     checkBlobName(name);
@@ -68,7 +67,7 @@ async function writeChecked(part: string, name: string, source: BlobSource): Pro
 const chunksOf = (source: BlobSource): AsyncIterable<Uint8Array> | Iterable<Uint8Array> => {
   if ('content' in source) return [source.content];
   const { path, start, bytes } = source;
-  // A stretch of no bytes would be read to the end of the file.
+  // createReadStream cannot read an empty range: it would read to the end of the file.
   return bytes === 0
     ? []
     : createReadStream(path, { start, end: start + bytes - 1, highWaterMark: CHUNK_BYTES });
@@ -101,14 +100,14 @@ async function sweep(path: string): Promise<void> {
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_MS_MAX) await rm(path, { force: true });
 }
 
-/** Another node may remove a file between its name and its size. */
+/** Another node may remove a file between readdir and stat. */
 const statIfThere = (path: string) =>
   stat(path).catch((error: unknown) => {
     if (isAbsent(error)) return undefined;
     throw error;
   });
 
-/** A generation's folder goes with the last of its pieces. */
+/** Removes a generation's folder with the last of its pieces. */
 async function removeIfEmpty(root: string, folder: string): Promise<void> {
   if (folder === root || dirname(folder) === root) return;
   const names = await readdir(folder).catch(() => ['gone already']);

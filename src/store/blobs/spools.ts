@@ -3,15 +3,15 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { closed } from '../disk/closed.ts';
+import { closed } from '../disk/files.ts';
 import { BlobDamaged, BlobMissing, type Blobs } from '../ports/blobs.ts';
-import { spoolProblem } from '../spool/whole.ts';
+import { spoolProblem } from '../spool/footer.ts';
 import { REMOVED_AFTER_MS } from './generations/removal.ts';
 
 const SPOOLS = 'spools/';
 const CHUNK_BYTES = 1 << 20;
 
-/** Puts a spool into the store: before its feed's row names it, so that whoever reads the row finds it. */
+/** Uploads a spool. Call it before the feed's row names the spool, so that every reader of the row finds it. */
 export async function putSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
   const path = join(dir, name);
   const hash = createHash('sha256');
@@ -22,8 +22,8 @@ export async function putSpool(blobs: Blobs, dir: string, name: string): Promise
 }
 
 /**
- * Brings a spool from the store into `dir`, under its name only when it is as it was written. Throws BlobMissing,
- * BlobDamaged or BlobsUnavailable: a spool that cannot be had now is not the same as none.
+ * Downloads a spool into `dir`; it gets its name only after its checksum was verified. Throws BlobMissing, BlobDamaged or
+ * BlobsUnavailable.
  */
 export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promise<void> {
   const path = join(dir, name);
@@ -48,8 +48,8 @@ export async function fetchSpool(blobs: Blobs, dir: string, name: string): Promi
 }
 
 /**
- * Brings the spools that `dir` lacks. What the store has lost is left out: what is wrong, by name. Throws while the store is
- * away, which says nothing of what it has.
+ * Downloads the spools that `dir` lacks. Returns the spools that the store has lost, by name, with the reason. Throws while
+ * the store is unreachable, since that says nothing about what it has.
  */
 export async function fetchSpools(
   blobs: Blobs,
@@ -69,7 +69,7 @@ export async function fetchSpools(
   return lost;
 }
 
-/** Removes the spools that no feed's last good reading stands on. Returns how many. */
+/** Removes spools that no feed's last good reading uses. Returns how many. */
 export async function removeSpools(blobs: Blobs, named: ReadonlySet<string>, nowMs: number): Promise<number> {
   let removed = 0;
   for await (const { name, changedMs } of blobs.list(SPOOLS)) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const PACKAGES = new URL('../../../package.json', import.meta.url);
-/** Types are gone when the program runs, so whatever is imported as a type alone decides nothing. */
+/** Matches imports and re-exports with a runtime effect; type imports are erased. */
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm;
 
-/** Every file that a module is made of, itself first, and the packages they stand on. */
+/** All files that a module consists of, itself first, and the packages that they import. */
 export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
   const files = new Map<string, URL>();
   const packages = new Set<string>();
@@ -22,8 +22,8 @@ export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
 }
 
 /**
- * Tells when a module would do something else: its own code changed, or what it imports, or a package of another version.
- * A version raised by hand would be forgotten one day.
+ * A hash that changes whenever the module may behave differently: its code, its imports or the version of a package. A
+ * version number raised by hand would one day be forgotten.
  */
 export function codeHash(entry: URL, packageJson: URL = PACKAGES): string {
   const { files, packages } = sourcesOf(entry);

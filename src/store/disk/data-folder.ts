@@ -1,19 +1,58 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What lies in DATA_DIR and is worth a backup, by name: whoever copies it need not know what is in it. */
+/** Names in DATA_DIR that belong into a backup. */
 export const STATE_FILE = 'state.db';
 export const KEY_FILE = 'secret.key';
-/** What a node has of a state that is elsewhere. */
+/** A node's copy of a state that lies in a database server. */
 export const SNAPSHOT_FILE = 'state-snapshot.json';
 export const GENERATIONS_FOLDER = 'generations';
 export const SPOOL_FOLDER = 'spool';
-/** Readings that are held, for whoever looks into them: none of it is needed after a loss. */
+/** Spools of held readings, for inspection only; a backup does not need them. */
 export const HELD_FOLDER = 'held';
 
 export const generationsIn = (dataDir: string): string => join(dataDir, GENERATIONS_FOLDER);
 export const spoolsIn = (dataDir: string): string => join(dataDir, SPOOL_FOLDER);
 
-const OURS = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
+const BACKED_UP = /^(state\.db|secret\.key|(generations|spool)\/(?!\.{1,2}$)[\w.%!~*'()-]{1,250})$/;
 
-/** Whether a path under DATA_DIR, with forward slashes, is one that we write; none of them leads out of the folder. */
-export const isOurPath = (path: string): boolean => OURS.test(path);
+/** Whether a path below DATA_DIR, with forward slashes, is one that Prisme writes; such a path never leads out of the folder. */
+export const isOurPath = (path: string): boolean => BACKED_UP.test(path);
+
+/** Permissions of group and others. They get none: the state holds addresses, and the key beside it decrypts them. */
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** Names that Prisme owns in DATA_DIR; it changes the permissions of nothing else. */
+const OWN_NAMES =
+  /^(?:state\.db(?:-wal|-shm)?|state-snapshot\.json|secret\.key|(?:refresh|sender)\.lock|generations|spool|held|refused|outbox|incoming|demo|tmp-index|build|fetching|\.backup-\d+)$/;
+
+/** Makes every file and folder that this process creates accessible to its owner only, whatever its umask was. */
+export const makeOwnerOnly = (): void => void process.umask(OTHERS);
+
+/**
+ * Removes the permissions of group and others that older versions left on the folder and its direct entries; what lies
+ * deeper is out of reach then. Returns the paths that could not be changed because another user owns them.
+ */
+export function tighten(dataDir: string): string[] {
+  // A sticky folder, such as /tmp, is shared on purpose.
+  const isShared = (statSync(dataDir).mode & STICKY) !== 0;
+  const names = readdirSync(dataDir).filter((name) => OWN_NAMES.test(name));
+  return [...(isShared ? [] : [dataDir]), ...names.map((name) => join(dataDir, name))].filter(
+    (path) => !isTight(path),
+  );
+}
+
+/** Makes a path owner-only; false if another user owns it. A path that is gone counts as done. */
+function isTight(path: string): boolean {
+  try {
+    const { mode } = statSync(path);
+    if ((mode & OTHERS) !== 0) chmodSync(path, mode & 0o7777 & ~OTHERS);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EPERM' || code === 'EROFS') return false;
+    if (code === 'ENOENT') return true;
+    throw error;
+  }
+}

@@ -1,3 +1,6 @@
+import { dirname } from 'node:path';
+import { UsageError } from '../../domain/errors.ts';
+
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
@@ -17,20 +20,20 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
   EIO: 'the disk does not do what it is told',
 };
 
-/** What is wrong with the disk, when that is why something failed: nobody's mistake, and nothing of ours is broken. */
+/** Describes the disk problem behind an error, if there is one: neither the caller nor Prisme is at fault. */
 export function diskTrouble(error: unknown): string | undefined {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   const what = errcode === undefined ? OF_SYSTEM[code ?? ''] : OF_SQLITE[errcode & 0xff];
   return what === undefined ? undefined : `${what} (${message})`;
 }
 
-/** Whether a database's file was found damaged or could not be read, so that another copy of the data should answer. */
+/** Whether a database file is damaged or unreadable, so that another copy of the data should answer. */
 export function isFileDamage(error: unknown): boolean {
   const { errcode } = (error ?? {}) as { errcode?: number };
   return errcode !== undefined && [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 0xff);
 }
 
-/** Whether the machine or a database refused something: its own words name the file, and nothing of ours is broken. */
+/** Whether the operating system or SQLite refused something. Their own message names the file; Prisme has no bug. */
 export function isRefused(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: string; syscall?: string };
   return syscall !== undefined || code === 'ERR_SQLITE_ERROR';
@@ -38,10 +41,24 @@ export function isRefused(error: unknown): boolean {
 
 const ofState = new WeakSet<object>();
 
-/** Notes that an error is the state's: a catalogue that was being read meanwhile is not to blame. */
+/** Marks an error as the state's, so that a catalogue read at the same time is not blamed for it. */
 export function blameState(error: unknown): void {
   if (typeof error === 'object' && error !== null) ofState.add(error);
 }
 
 export const isOfState = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofState.has(error);
+
+const UNUSABLE: readonly number[] = [8 /* READONLY */, 14 /* CANTOPEN */];
+const DAMAGED: readonly number[] = [11 /* CORRUPT */, 26 /* NOTADB */];
+
+/** Explains why a database in DATA_DIR cannot be opened. SQLite's own message names neither the file nor a remedy. */
+export function refusalOf(error: unknown, path: string): unknown {
+  const { errcode, message } = error as { errcode?: number; message: string };
+  if (errcode === undefined) return error;
+  const code = errcode & 0xff;
+  if (UNUSABLE.includes(code)) return new UsageError(`DATA_DIR ${dirname(path)} cannot be used: ${message}`);
+  if (DAMAGED.includes(code))
+    return new UsageError(`${path} is not a database of Prisme; restore it from a backup`);
+  return error;
+}

@@ -1,9 +1,9 @@
 import type { Day } from '../../domain/day.ts';
 import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
-import type { Numbers } from './numbers.ts';
+import { Numbers } from './numbers.ts';
 
-/** An offer's claim beside what it is about, as lists and counts of the next nights read it. */
+/** An offer with its claim, as the next nights' lists and counts read it. */
 export interface ClaimingOffer {
   vendorId: number;
   priceOre: Ore;
@@ -11,14 +11,14 @@ export interface ClaimingOffer {
   claim: Claim;
 }
 
-/** A campaign that is over, with the verdict it had when it ended. */
+/** A campaign that is over, with its last verdict. */
 export interface EndedCampaign {
   vendorId: number;
   sinceDay: Day;
   verdict: Verdict;
 }
 
-/** Numbers alone, those at the end left out where they say nothing: some twenty bytes a claim. */
+/** Numbers, without trailing zeros: about twenty bytes a claim. */
 export type PackedClaim = number[];
 
 const VERDICT_PLACES = 16;
@@ -73,7 +73,7 @@ const NO_FLAGS: Claim['flags'] = [];
 const NO_CLAIMS: readonly ClaimingOffer[] = [];
 const NO_ENDED: readonly EndedCampaign[] = [];
 
-/** How many there are, and the numbers of each. */
+/** Packs the number of claims, then each claim's numbers. */
 export const claimNumbers = (claims: readonly ClaimingOffer[]): number[] => [
   claims.length,
   ...claims.flatMap(({ vendorId, priceOre, beforeOre, claim }) => [
@@ -102,7 +102,7 @@ export function readClaims(numbers: Numbers): readonly ClaimingOffer[] {
   }));
 }
 
-/** How many there are, and the numbers of each. */
+/** Packs the number of campaigns, then each campaign's numbers. */
 export const endedNumbers = (ended: readonly EndedCampaign[]): number[] => [
   ended.length,
   ...ended.flatMap(({ vendorId, sinceDay, verdict }) => [vendorId, sinceDay, VERDICTS.indexOf(verdict)]),
@@ -116,4 +116,63 @@ export function readEnded(numbers: Numbers): readonly EndedCampaign[] {
     sinceDay: numbers.next() as Day,
     verdict: VERDICTS[numbers.next()] ?? 'unknown',
   }));
+}
+
+/** Marks a line of ended campaigns, which stands in the column of product facts. */
+const ENDED_VERSION = 'waiting 1:';
+
+/** Packs the ended campaigns of an article that no shop offers now; they take the place of its product facts. */
+export const packWaiting = (ended: readonly EndedCampaign[]): string | null =>
+  ended.length === 0 ? null : `${ENDED_VERSION}${endedNumbers(ended).join(' ')}`;
+
+/** Reads what `packWaiting` packed; empty for an article that is offered or had no campaign. */
+export function unpackWaiting(text: string | null | undefined): readonly EndedCampaign[] {
+  if (!text?.startsWith(ENDED_VERSION)) return [];
+  const numbers = new Numbers();
+  numbers.text = text;
+  numbers.at = ENDED_VERSION.length;
+  return readEnded(numbers);
+}
+
+/** A product's cheapest offer that is a real saving, as the list of deals shows it. */
+export interface Deal {
+  vendorId: number;
+  priceOre: Ore;
+  usualOre: Ore | null;
+  /** The lowest price before the claim; null without a claim. */
+  priorOre: Ore | null;
+  /** No shop was ever cheaper in the known history. */
+  isLowestEver: boolean;
+  /** First day in the list. */
+  fromDay: Day;
+  /** First day no longer in the list. */
+  untilDay: Day;
+}
+
+/** Packs a deal; a single 0 stands for none, which is most products. */
+export const dealNumbers = (deal: Deal | null): number[] =>
+  deal === null
+    ? [0]
+    : [
+        1,
+        deal.vendorId,
+        deal.priceOre,
+        deal.usualOre ?? 0,
+        deal.priorOre ?? 0,
+        Number(deal.isLowestEver),
+        deal.fromDay,
+        deal.untilDay,
+      ];
+
+export function readDeal(numbers: Numbers): Deal | null {
+  if (numbers.next() === 0) return null;
+  return {
+    vendorId: numbers.next(),
+    priceOre: numbers.next() as Ore,
+    usualOre: (numbers.next() || null) as Ore | null,
+    priorOre: (numbers.next() || null) as Ore | null,
+    isLowestEver: numbers.next() === 1,
+    fromDay: numbers.next() as Day,
+    untilDay: numbers.next() as Day,
+  };
 }

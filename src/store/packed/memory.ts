@@ -1,13 +1,13 @@
 import type { Day } from '../../domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../domain/history.ts';
 
-/** What a product carries from night to night. */
+/** The history that a product keeps from night to night. */
 export interface Memory {
   firstSeen: Day;
   slug: string;
   points: readonly ProductPoint[];
   vendors: readonly (readonly [vendorId: number, points: readonly VendorPoint[]])[];
-  /** The shop whose words the product has; null while no shop offers it, or where that was not kept. */
+  /** The shop whose name and texts the product shows; null while no shop offers it, or in older data. */
   wordsOf: number | null;
 }
 
@@ -19,13 +19,13 @@ export function unpackMemory(text: string): Memory {
   return { firstSeen, slug, points, vendors, wordsOf };
 }
 
-/** Whose words the product has: the last thing that is packed. */
+/** Reads `wordsOf`, which is packed last. */
 export function unpackWordsOf(text: string): number | null {
   const vendorId = Number(text.slice(text.lastIndexOf(',') + 1, -1));
   return Number.isInteger(vendorId) ? vendorId : null;
 }
 
-/** The product's own points without the shops' histories, which are most of the text. A slug has no brackets. */
+/** Reads the product's own points and skips the shops' histories, which are most of the text. A slug has no brackets. */
 export function unpackPoints(text: string): Memory['points'] {
   const start = text.indexOf('[', 1);
   const end = text.charAt(start + 1) === ']' ? start + 2 : text.indexOf(']]', start) + 2;

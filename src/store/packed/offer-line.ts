@@ -4,9 +4,9 @@ import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 
 /**
- * One line of a spool. It starts with `["` and the 13 digits, so lines sort by EAN and the key is at a fixed place. Behind
- * a tab, which JSON has none of, comes what makes no product another: the rest of the name and, behind one more, the
- * description.
+ * Packs an offer as one line of a spool. The line begins with `["` and the 13 digits, so that lines sort by EAN and the key
+ * has a fixed offset. After a tab, which JSON never contains, follow texts that no product is made of: the rest of the name
+ * and, after another tab, the description.
  */
 export function packOffer(offer: Offer, { nameRest, description }: OfferTexts = NO_TEXTS): string {
   const facts = JSON.stringify([
@@ -33,13 +33,13 @@ export function packOffer(offer: Offer, { nameRest, description }: OfferTexts = 
   return `${facts}\t${nameRest}\t${description}`;
 }
 
-/** Where the offer of a line ends and its texts begin. Lines of before there were texts are all offer. */
+/** Offset at which a line's offer ends and its texts begin. Lines of older spools have no texts. */
 export function offerEndAt(bytes: Uint8Array, start: number, end: number): number {
   const tab = bytes.indexOf(TAB, start);
   return tab < 0 || tab > end ? end : tab;
 }
 
-/** Where the description of a line begins; at its end where it has none. */
+/** Offset of a line's description; the line's end if it has none. */
 export function descriptionAt(bytes: Uint8Array, start: number, end: number): number {
   const offerEnd = offerEndAt(bytes, start, end);
   return offerEnd === end ? end : bytes.indexOf(TAB, offerEnd + 1) + 1;
@@ -47,8 +47,8 @@ export function descriptionAt(bytes: Uint8Array, start: number, end: number): nu
 
 const TAB = 9;
 
-// `["5709990000001",0,17,89900,…`: what is asked of every line is read from its bytes, and most lines are never made
-// text.
+// The functions below read single fields from a line's bytes, `["5709990000001",0,17,89900,…`: most lines are never
+// decoded.
 
 export function eanKeyAt(bytes: Uint8Array, at: number): EanNumber {
   let key = 0;
@@ -62,20 +62,20 @@ export function priceAt(bytes: Uint8Array, at: number): number {
   return numberAt(bytes, bytes.indexOf(COMMA, at + VENDOR_AT) + 1);
 }
 
-/** What the shop says it cost before; 0 where it says nothing. */
+/** The shop's before price; 0 if it gives none. */
 export function beforeAt(bytes: Uint8Array, at: number): number {
   let comma = at + VENDOR_AT;
   for (let i = 0; i < 3; i++) comma = bytes.indexOf(COMMA, comma + Number(i > 0));
   return bytes[comma + 1] === NULL_START ? 0 : numberAt(bytes, comma + 1);
 }
 
-/** Whether the line is of an offer in new condition. */
+/** Whether the offer is in new condition. */
 export const isNewAt = (bytes: Uint8Array, at: number): boolean => bytes[at + CONDITION_AT] === NEW;
 
 const CONDITION_AT = 17;
-/** The digit of the condition `new`. */
+/** Character code of 0, the number of condition `new`. */
 const NEW = 48;
-/** The letter that `null` begins with. */
+/** Character code of n, the first letter of `null`. */
 const NULL_START = 110;
 const VENDOR_AT = 19;
 const COMMA = 44;
@@ -86,7 +86,7 @@ function numberAt(bytes: Uint8Array, at: number): number {
   return value;
 }
 
-type Packed = [
+type PackedOffer = [
   Ean,
   number,
   number,
@@ -110,7 +110,7 @@ type Packed = [
 
 /** `facts` is the line up to its texts. */
 export function unpackOffer(facts: string): Offer {
-  const p = JSON.parse(facts) as Packed;
+  const p = JSON.parse(facts) as PackedOffer;
   return {
     ean: p[0],
     aliases: p[15],

@@ -4,63 +4,64 @@ import type { Tier } from '../../domain/product.ts';
 import {
   type ClaimingOffer,
   claimNumbers,
+  type Deal,
+  dealNumbers,
   type EndedCampaign,
   endedNumbers,
   readClaims,
+  readDeal,
   readEnded,
 } from './claims.ts';
-import { type Deal, dealNumbers, readDeal } from './deal.ts';
 import { Numbers } from './numbers.ts';
 
-/** What a product was made of, kept to know the next night whether it must be made again, and to count it where it is not. */
+/** The inputs of a product, stored to decide the next night whether it must be made again, and to count it if not. */
 export interface ProductFacts {
-  /** The digest of the lines that the product was made of. */
+  /** Digest of the spool lines that the product was made of. */
   digest: number;
-  /** From this day on the product must be made again even from the same lines. */
+  /** From this day on the product must be made again, even from the same lines. */
   staleFromDay: number;
-  /** Since when the product's lines are these: what was decided of their prices then goes on. */
+  /** The day on which these lines appeared: decisions about their prices date from it. */
   decidedDay: Day;
   tier: Tier;
-  /** Who has the lowest price. */
+  /** The shop with the lowest price. */
   vendorId: number;
   firstSeen: Day;
-  /** When the product's price, its shop or the number of shops last changed. */
+  /** The last day on which price, shop or number of shops changed. */
   changedDay: Day;
   categoryPath: readonly string[];
-  /** A voice of good record, or one the operator vouches for, offers it at a price that is not held. */
+  /** Whether a voice of good record, or one that the operator vouches for, offers it at a price that is not held. */
   hasPlace: boolean;
-  /** What its offers are, in the bits of `OFFER_KIND`. */
+  /** Bits of `OFFER_KIND`. */
   offerKinds: number;
   reference: Reference;
   offers: readonly OfferFacts[];
   claims: readonly ClaimingOffer[];
-  /** Campaigns of the last 90 days that are over. */
+  /** Ended campaigns of the last 90 days. */
   ended: readonly EndedCampaign[];
   deal: Deal | null;
-  /** What it was called before `decidedDay`, where that was something else: a second run of that day asks it. */
+  /** Name and brand before `decidedDay`, if they were others: a second run on that day needs them. */
   nameBefore: { name: string; brand: string } | null;
 }
 
-/** What the article costs at the voices whose prices count, as feeds of the next night are compared with it. */
+/** The price level of an article at the voices whose prices count; the next night's feeds are compared with it. */
 export interface Reference {
-  /** The median over voices; 0 when no price counts. */
+  /** Median over voices; 0 if no price counts. */
   ore: number;
-  /** The one voice that has it; 0 when several have. */
+  /** The only voice that sells it; 0 if several do. */
   voice: number;
   voices: number;
 }
 
-/** What is counted of an offer. */
 export interface OfferFacts {
   vendorId: number;
   rating: number | null;
   reviewCount: number | null;
-  /** A voice of good record has the article too, and the two prices agree. */
+  /** A voice of good record sells the article too (`shared`), and the two prices agree. */
   shared: boolean;
   agrees: boolean;
 }
 
-/** Numbers, the category path, the offers: a line that is read a million times a night, in a third of JSON's time. */
+/** Packs numbers, category path and offers as one line: it is read a million times a night, in a third of JSON's time. */
 export const packFacts = (m: ProductFacts): string => {
   const { reference } = m;
   const numbers = [
@@ -84,7 +85,7 @@ export const packFacts = (m: ProductFacts): string => {
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}${renamed}`;
 };
 
-/** Tells the line from what other versions of this program packed. */
+/** Marks the version of this format. */
 const VERSION = '4:';
 
 const offerText = (offer: OfferFacts): string =>
@@ -92,7 +93,7 @@ const offerText = (offer: OfferFacts): string =>
     ? `${shopNumber(offer)}`
     : `${shopNumber(offer)}/${offer.rating ?? ''}/${offer.reviewCount}`;
 
-/** A shop's id and its two answers in one number. */
+/** A shop's id and the bits `shared` and `agrees` in one number. */
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 
@@ -100,7 +101,7 @@ const numbers = new Numbers();
 const pathOf = memo((joined): readonly string[] => joined.split('\n'), 50_000);
 const NO_PATH: readonly string[] = [];
 
-/** Returns undefined for facts that another version of this program packed. */
+/** Returns undefined for facts of another format version. */
 export function unpackFacts(text: string): ProductFacts | undefined {
   if (!text.startsWith(VERSION)) return undefined;
   numbers.text = text;
@@ -167,7 +168,7 @@ function readOffers(end: number): OfferFacts[] {
 
 const SLASH = 47;
 
-/** The facts of unrated offers, one for each shop and answer: nearly all offers of a night are such. */
+/** Shared objects for offers without a rating, one per shop and bits: nearly all offers of a night. */
 const UNRATED: OfferFacts[] = [];
 const unrated = (shop: number): OfferFacts =>
   (UNRATED[shop] ??= {

@@ -1,7 +1,7 @@
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Reference } from './product-facts.ts';
 
-/** What every article costs at the voices that count, by code: what a night's feeds are compared with. */
+/** The reference of every article by EAN; a night's feeds are compared with them. */
 export interface References {
   readonly size: number;
   find(ean: EanNumber): Reference | undefined;
@@ -9,14 +9,14 @@ export interface References {
 
 export const NO_REFERENCES: References = { size: 0, find: () => undefined };
 
-// An entry is 16 bytes, so that five million fit into memory and are read in a moment: the code as a double, the price in
-// øre, and the voice with the number of voices.
+// An entry is 16 bytes, so that five million fit into memory and load at once: the EAN as a double, the price in øre, and
+// the voice with the number of voices.
 const ENTRY_BYTES = 16;
 const ENTRIES_AT_ONCE = 65_536;
 const VOICES_MAX = 255;
 const ORE_MAX = 2 ** 32 - 1;
 
-/** Packs entries in order of their codes, and hands them on in blocks. */
+/** Packs entries, which must come in EAN order, and hands them on in blocks. */
 export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
   let view = new DataView(new ArrayBuffer(ENTRY_BYTES * ENTRIES_AT_ONCE));
   let filled = 0;
@@ -37,7 +37,7 @@ export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
   };
 }
 
-/** Finds references in the blocks as they were packed, in order. */
+/** Finds references by binary search in the packed blocks. */
 export function referencesOf(blocks: readonly Uint8Array[]): References {
   const bytes = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let end = 0;

@@ -2,54 +2,54 @@ import type { Day } from '../../domain/day.ts';
 import { type DayRun, GOOD_NIGHTS, VERDICTS } from '../../domain/honesty/claim.ts';
 
 /**
- * What a shop has shown so far. A newcomer has shown nothing yet; a founder was read on the catalogue's first night, and
- * the market has to begin with somebody; a known shop's prices have agreed with the others' for a month or three.
+ * How far a shop has proved itself. A newcomer has not yet; a founder was read on the catalogue's first night, since the
+ * market must begin with somebody; a known shop's prices have agreed with others for one to three months.
  */
 export type Stage = 'newcomer' | 'founder' | 'known';
 
-/** What one night said of a shop. A second run of the day replaces it. */
+/** One night's counts of a shop. A second run of the day replaces them. */
 export interface ShopNight {
   day: Day;
   offers: number;
-  /** Articles that a voice of good record has too, and those of them whose prices agree. */
+  /** Articles that a voice of good record sells too, and those of them with agreeing prices. */
   shared: number;
   agreeing: number;
   held: number;
-  /** Prices under 0.4 of the reference that have been held for more than two nights. */
+  /** Prices under 0.4 of the reference that were held for more than two nights. */
   longHeld: number;
   /**
-   * Prices under 0.4 of the reference that were not there the night before. Where the shop cut many prices to 0.4–0.6, those
-   * are among them and weigh a quarter each.
+   * New prices under 0.4 of the reference. If the shop cut many prices to 0.4–0.6, those are included with a weight of a
+   * quarter each.
    */
   newCuts: number;
-  /** Cuts that counted from tonight on, by the same weights. */
+  /** Cuts that count from tonight on, with the same weights. */
   believed: number;
 }
 
-/** What the catalogue keeps of a shop from night to night, in the generation: a kill between two stores would count twice. */
+/** A shop's record from night to night. It is stored in the generation: a kill between two stores would count a night twice. */
 export interface ShopRecord {
-  /** The first night it was read. */
+  /** The first night on which it was read. */
   since: Day;
-  /** From `stageFrom` on it is `stage`; before that it was `was`. */
+  /** `stage` holds from `stageFrom` on; before that day the stage was `was`. */
   stage: Stage;
   stageFrom: Day;
   was: Stage;
-  /** The days on which it was read well, as stretches. */
+  /** Runs of days on which it was read well. */
   read: readonly DayRun[];
   /** The last 30 nights, oldest first. */
   nights: readonly ShopNight[];
   honesty: ShopHonesty;
 }
 
-/** What is known of a shop's claims, and what the verdicts on them stand on besides `read`. */
+/** A shop's claims, and what their verdicts rest on besides `read`. */
 export interface ShopHonesty {
-  /** Since when it is followed. Beginning anew as a newcomer does not change it. */
+  /** The day since which it is followed; becoming a newcomer again does not change it. */
   since: Day;
-  /** The days on which one of its feeds was missing: what was not on sale then may have been. */
+  /** Days on which one of its feeds was missing: an article that was absent then may have been on sale. */
   partly: readonly DayRun[];
-  /** The nights on which 5 % or more of its articles were new. */
+  /** Nights on which 5 % or more of its articles were new. */
   rushes: readonly Day[];
-  /** Its campaigns of the last 90 days by verdict, in the order of VERDICTS. */
+  /** Campaigns of the last 90 days by verdict, in the order of VERDICTS. */
   campaigns: readonly number[];
 }
 
@@ -101,7 +101,7 @@ const unpackHonesty = ([since, partly, rushes, campaigns]: PackedHonesty): ShopH
   campaigns,
 });
 
-/** Of a shop whose record was kept before its claims were judged: on which days it was read wholly nobody knows. */
+/** The honesty of a shop whose record is older than claim verdicts: its fully read days are unknown. */
 export const unknownHonesty = (since: Day, read: readonly DayRun[]): ShopHonesty => ({
   since,
   partly: [[since, ((read.at(-1)?.[1] ?? since) + GOOD_NIGHTS) as Day]],

@@ -4,7 +4,7 @@ import type { Condition, Flag, Stock } from '../../domain/offer.ts';
 import { type PackedClaim, packClaim, unpackClaim } from './claims.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 
-/** An offer as the catalogue keeps it: what is shown beside the product, in display order. */
+/** An offer as the catalogue stores it for display, in display order. */
 export interface StoredOffer {
   vendorId: number;
   condition: Condition;
@@ -17,14 +17,14 @@ export interface StoredOffer {
   size: string | null;
   color: string | null;
   url: string;
-  /** The number of the feed it comes from; the generation knows when that was last read well. */
+  /** Number of its feed; the generation stores when that feed was last read well. */
   feed: number;
   flags: readonly Flag[];
-  /** What its before price is worth; null where there is no claim, or where none was judged. */
+  /** The verdict on its before price; null without a claim or a verdict. */
   claim: Claim | null;
 }
 
-/** `claimOf` gives what was judged of an offer. */
+/** `claimOf` returns an offer's verdict. */
 export function packStoredOffers<O extends Omit<StoredOffer, 'claim'>>(
   offers: readonly O[],
   claimOf: (offer: O) => Claim | null = () => null,
@@ -55,7 +55,7 @@ const packedOf = (o: Omit<StoredOffer, 'claim'>) => [
 ];
 
 export function unpackStoredOffers(text: string): StoredOffer[] {
-  return (JSON.parse(text) as PackedStored[]).map((p) => ({
+  return (JSON.parse(text) as PackedStoredOffer[]).map((p) => ({
     vendorId: p[0],
     condition: CONDITIONS[p[1]]!,
     priceOre: p[2],
@@ -73,7 +73,7 @@ export function unpackStoredOffers(text: string): StoredOffer[] {
   }));
 }
 
-type PackedStored = [
+type PackedStoredOffer = [
   number,
   number,
   Ore,

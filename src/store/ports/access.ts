@@ -1,12 +1,12 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** A token as it is kept. The token itself is shown once, at creation, and never stored. */
+/** A stored token. The token itself is shown once, at creation, and never stored. */
 export interface TokenRow {
   id: string;
   name: string;
   sha256: Uint8Array;
-  /** Accepted requests a minute; null = the tier's limit. */
+  /** Accepted requests a minute; null means the tier's limit. */
   restLimit: number | null;
   mcpLimit: number | null;
   createdAtMs: number;
@@ -15,22 +15,22 @@ export interface TokenRow {
 }
 
 export interface TokenStore {
-  /** Oldest first. */
+  /** All tokens, oldest first. */
   all(): Promise<TokenRow[]>;
-  /** Revoked ones too: the caller decides. */
+  /** Returns revoked tokens too: the caller decides. */
   bySha256(sha256: Uint8Array): Promise<TokenRow | undefined>;
   add(token: TokenRow): Promise<void>;
   revoke(id: string, atMs: number): Promise<'revoked' | 'was_revoked' | 'unknown'>;
-  /** Rises with every token that is revoked: who remembers tokens must know of it. */
+  /** A number that changes with every revocation, so that caches of tokens notice it. */
   revision(): Promise<number>;
   used(uses: Iterable<readonly [id: string, atMs: number]>): Promise<void>;
 }
 
-/** What people do with a product. The numbers are stored: never change them. */
+/** Kinds of engagement with a product. Their indexes are stored: never change them. */
 export const ENGAGEMENT_KINDS = ['like', 'agent', 'lookup'] as const;
 export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number];
 
-/** One caller's deed of a day, by hashes that only that day's key can make. */
+/** One caller's engagement on one day. The hashes can be made only with that day's key. */
 export interface Mark {
   day: Day;
   ean: EanNumber;
@@ -47,18 +47,18 @@ export interface EngagementCount {
 }
 
 export interface EngagementStore {
-  /** The secret of a day's hashes, the same for every process; made at first use. */
+  /** The secret key of a day's hashes, created at first use and shared by all processes. */
   keyOf(day: Day): Promise<Uint8Array>;
-  /** The callers of one network that are marked already. */
+  /** The callers of one network that are already marked. */
   marked(of: Omit<Mark, 'caller'>): Promise<string[]>;
   /**
-   * Adds marks and counts in one transaction. A mark that exists, or is one too many of its network, is not counted;
-   * `counts` are added as they are. How many of the marks were counted.
+   * Adds marks and counts in one transaction and returns how many marks were counted. A mark that exists already, or
+   * exceeds its network's limit, is not counted; `counts` are added unchanged.
    */
   add(marks: readonly Mark[], counts: readonly EngagementCount[], perNetworkMax: number): Promise<number>;
   callers(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): Promise<number>;
-  /** Every count of these days, both included, by day and EAN: of few days at a time, each may have a hundred thousand. */
+  /** All counts from `from` to `to`, both included, by day and EAN. Ask for few days at a time: one may have 100,000 counts. */
   between(from: Day, to: Day): Promise<EngagementCount[]>;
-  /** Forgets the keys and marks of the days before `today` and the counts of the days before `oldest`. */
+  /** Deletes keys and marks of the days before `today`, and counts of the days before `oldest`. */
   forget(today: Day, oldest: Day): Promise<void>;
 }

@@ -4,38 +4,38 @@ import type { Channel, Language, Outbox } from './outbox.ts';
 export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
 export type EmailState = 'none' | 'unconfirmed' | 'confirmed';
 
-/** A price agent as it is kept. Addresses are in sealed boxes, tokens are hashes. */
+/** A stored price agent. Addresses are encrypted, tokens are hashed. */
 export interface AgentRow {
-  /** Row number: orders agents of one product, never shown. */
+  /** Row number: it orders the agents of a product and is never shown. */
   n: number;
   id: string;
-  /** The product's own code, by which prices are matched. */
+  /** The product's main code, by which prices are matched. */
   ean: EanNumber;
-  /** The code the caller gave; an alias of `ean`, or the same. */
+  /** The code that the caller gave: `ean` or an alias of it. */
   askedEan: EanNumber;
   productName: string;
   targetOre: number;
   status: AgentStatus;
   language: Language;
   emailState: EmailState;
-  /** Of the mailbox, not of the address as written. */
+  /** Hash of the mailbox, not of the address as written. */
   emailHash: string | null;
   emailBox: Uint8Array | null;
-  /** URL and signing secret. */
+  /** URL and signing secret, encrypted. */
   webhookBox: Uint8Array | null;
-  /** Who receives the webhook, as a keyed hash; its messages take turns with those to others. */
+  /** Keyed hash of the webhook's receiver; messages to different receivers take turns. */
   webhookPeer: string | null;
   cancelHash: string;
   mailHash: string;
   createdMs: number;
   expiresMs: number;
-  /** When it was last reached; null = never. */
+  /** The last time its target was reached; null means never. */
   reachedMs: number | null;
-  /** When it was cancelled or expired. */
+  /** The time at which it was cancelled or expired. */
   endedMs: number | null;
   /** Proof of consent as JSON: text version, time, method. */
   consent: string | null;
-  /** The generation it was first compared with; null once a publish has passed over it. */
+  /** The generation with which it was first compared; null once a later one was compared with it. */
   checkedAgainst: string | null;
 }
 export type NewAgent = Omit<AgentRow, 'n'>;
@@ -44,7 +44,7 @@ export type AgentChange = Partial<
   Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
 >;
 
-/** What the matching pass reads of an agent. */
+/** The columns of an agent that the matching pass reads. */
 export type WatchRow = readonly [
   n: number,
   ean: EanNumber,
@@ -66,57 +66,57 @@ export interface Agents {
   byNumber(n: number): Promise<AgentRow | undefined>;
   byMailbox(emailHash: string): Promise<AgentRow[]>;
   liveCountOfMailbox(emailHash: string): Promise<number>;
-  /** All agents, by number. */
+  /** A page of all agents, by row number. */
   pageAfter(n: number, limit: number): Promise<AgentRow[]>;
   save(agent: AgentRow, change: AgentChange): Promise<void>;
   setMailbox(n: number, emailHash: string): Promise<void>;
-  /** Also of its open messages. */
+  /** Sets the receiver of the agent's webhook and of its open messages. */
   setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): Promise<void>;
-  /** It has been compared with a later generation than the one it began with. */
+  /** Notes that the agent was compared with a later generation than the one it began with. */
   passedOver(n: number): Promise<void>;
   removeMailbox(emailHash: string): Promise<number>;
-  /** The newest agent with a sealed recipient. */
+  /** The newest agent with an encrypted recipient. */
   newestSealed(): Promise<AgentRow | undefined>;
-  /** The next agents to compare, ordered by EAN and number. */
+  /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
-  /** Agents that were made for another code of the article than its own. */
+  /** Agents made for an alias of their product's main code. */
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[]>;
-  /** The article that an agent watches from now on. */
+  /** Sets the product that an agent watches. */
   setEan(n: number, ean: EanNumber): Promise<void>;
-  /** Agents that began against another generation than this one and that no publish has passed over since. */
+  /** Agents that began against another generation and that no later one was compared with. */
   startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
   troubles(agentId: string): Promise<ChannelTrouble[]>;
-  /** Every channel that does not work, longest first. */
+  /** Every failing channel, the longest failing first. */
   allTroubles(): Promise<(ChannelTrouble & { agentId: string })[]>;
   failed(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<ChannelTrouble>;
   worked(agentId: string, channel: Channel): Promise<void>;
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<void>;
 }
 
-/** How far an Idempotency-Key has come. */
+/** The state of an Idempotency-Key. */
 export type KeyState =
   | { kind: 'started' }
   | { kind: 'running' }
   | { kind: 'other_body' }
   | { kind: 'answered'; answer: string };
 
-/** One request's hold on an Idempotency-Key. */
+/** One request's lease on an Idempotency-Key. */
 export interface StartedKey {
   keyHash: string;
   startedMs: number;
 }
 
 export interface AgentGuards {
-  /** Counts one more in a bucket that day and returns the new count. */
+  /** Adds one to a bucket's count of that day and returns the new count. */
   count(bucket: string, day: number): Promise<number>;
   isSuppressed(mailboxHash: string): Promise<boolean>;
   suppress(mailboxHash: string, nowMs: number): Promise<void>;
   unsuppress(mailboxHash: string): Promise<void>;
-  /** A block that was filed under another hash of the same mailbox. */
+  /** Moves a block that was stored under another hash of the same mailbox. */
   moveSuppressed(before: string, mailboxHash: string): Promise<void>;
-  /** True at most once every `everyMs`, and only for a suppressed mailbox. */
+  /** True at most once every `everyMs`, and only for a blocked mailbox. */
   askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): Promise<boolean>;
-  /** A twin that has run for `runningMs` is taken for dead. */
+  /** Starts a key. An earlier request that has run for `runningMs` counts as dead. */
   startKey(key: {
     keyHash: string;
     bodyHash: string;
@@ -124,15 +124,15 @@ export interface AgentGuards {
     runningMs: number;
     keptMs: number;
   }): Promise<KeyState>;
-  /** False when the key belongs to a later request by now: this one was taken for dead meanwhile. */
+  /** False if a later request has taken the key over, because this one counted as dead. */
   answerKey(key: StartedKey, answer: string): Promise<boolean>;
-  /** Gives a key back that has no answer. One that was answered stays, whatever failed afterwards. */
+  /** Releases a key without an answer. A key with an answer stays, whatever failed afterwards. */
   forgetKey(key: StartedKey): Promise<void>;
 }
 
 export interface SweepBounds {
   nowMs: number;
-  /** When a confirmation must have been sent, and an agent been made, to be waited for no longer. */
+  /** An agent stays unconfirmed no longer than these: since its confirmation was sent, or since it was made if none was sent. */
   unconfirmedBeforeMs: number;
   neverAskedBeforeMs: number;
   endedBeforeMs: number;
@@ -140,49 +140,49 @@ export interface SweepBounds {
   keysBeforeMs: number;
   countsBeforeDay: number;
 }
-export interface Swept {
+export interface SweepCounts {
   unconfirmed: number;
   expired: number;
   ended: number;
   messages: number;
 }
 
-/** What can be read or recognised with the secret key alone. */
-export interface KeptUnderKey {
+/** Counts of what is unreadable without the secret key. */
+export interface KeyedCounts {
   agents: number;
   blocked: number;
 }
 
-/** Price agents and what they send, as they are used inside a transaction. */
+/** Price agents and their messages, as used inside a transaction. */
 export interface AgentTx {
   readonly agents: Agents;
   readonly outbox: Outbox;
   readonly guards: AgentGuards;
-  /** The generation all agents have been compared with. */
+  /** The generation that all agents were compared with. */
   matchedGeneration(): Promise<string | undefined>;
   setMatchedGeneration(id: string): Promise<void>;
-  /** The generation whose comparison began last, in whatever process. */
+  /** The generation whose comparison began last, in any process. */
   matchingGeneration(): Promise<string | undefined>;
   setMatchingGeneration(id: string): Promise<void>;
-  sweep(bounds: SweepBounds): Promise<Swept>;
-  /** The time that was believed last. */
+  sweep(bounds: SweepBounds): Promise<SweepCounts>;
+  /** The last time that was accepted as plausible. */
   believedMs(): Promise<number | undefined>;
   setBelievedMs(ms: number): Promise<void>;
-  /** Whether all that is stored is found as this version looks for it. */
+  /** Whether all stored agents have the hashes by which this version looks them up. */
   isAdopted(): Promise<boolean>;
   setAdopted(): Promise<void>;
-  keptUnderKey(): Promise<KeptUnderKey>;
-  /** Tells whether the secret key is the one that was used before. */
+  keptUnderKey(): Promise<KeyedCounts>;
+  /** A check value of the secret key, to notice that the key has changed. */
   keyPrint(): Promise<string | undefined>;
   setKeyPrint(print: string): Promise<void>;
-  /** Deletes all that is of no use without the lost key: agents with a recipient, messages, blocked addresses, limits. */
+  /** Deletes everything that is useless without the lost key: agents with a recipient, messages, blocked addresses, limits. */
   giveUpKey(): Promise<void>;
 }
 
-/** The same outside of one. */
+/** Price agents outside of a transaction. */
 export interface AgentStore extends AgentTx {
-  /** All of `work` or nothing. */
+  /** Runs `work` as one transaction, completely or not at all. */
   transaction<T>(work: (tx: AgentTx) => Promise<T>): Promise<T>;
-  /** The right to send: one holder at a time, in whatever process, until it lets go. undefined when another has it. */
+  /** Takes the lock for sending, one process at a time. Returns its release; undefined while another process holds it. */
   takeSending(): Promise<(() => Promise<void>) | undefined>;
 }

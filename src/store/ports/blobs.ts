@@ -1,33 +1,33 @@
-/** What a blob is made of: a stretch of a file, or bytes in memory. `sha256` is what the store must find it to be. */
+/** The content of a blob: a range of a file, or bytes in memory. The store must verify `sha256`. */
 export type BlobSource = { bytes: number; sha256: string } & (
   | { path: string; start: number }
   | { content: Uint8Array }
 );
 
 export interface StoredBlob {
-  /** With forward slashes, under the store's own prefix. */
+  /** Name with forward slashes, without the store's own prefix. */
   name: string;
   bytes: number;
-  /** By the store's clock. */
+  /** Last change, by the store's clock. */
   changedMs: number;
 }
 
-/** Where nodes share files that never change: a folder that all of them have, or an S3 bucket. */
+/** The object store of a cluster, with files that never change: a shared folder or an S3 bucket. */
 export interface Blobs {
-  /** Appears under its name whole or not at all; refused unless the bytes are those of the checksum. */
+  /** Stores a blob completely or not at all; refused if the bytes do not have the checksum. */
   put(name: string, source: BlobSource): Promise<void>;
-  /** The bytes as they come, asked for once: whoever reads them knows their checksum, and reads `again`. Throws BlobMissing. */
+  /** Streams a blob in a single try. The reader verifies the checksum and wraps its work in `again`. Throws BlobMissing. */
   read(name: string, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
-  /** Does what reads a blob to its end, and does it again while the network or the store may have spoilt it. */
+  /** Runs `work`, which reads a blob to its end, and retries it after a network error or damage. */
   again<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Everything whose name begins so, in order of the names. */
+  /** All blobs whose name begins with `prefix`, ordered by name. */
   list(prefix: string): AsyncIterable<StoredBlob>;
-  /** What is not there is removed already. */
+  /** Removes a blob; no error if it does not exist. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The store answers, and has no such blob. */
+/** The store answers, but has no such blob. */
 export class BlobMissing extends Error {
   override name = 'BlobMissing';
 
@@ -36,7 +36,7 @@ export class BlobMissing extends Error {
   }
 }
 
-/** What the store gave is not what was put there, however often it was asked. */
+/** The blob still has wrong bytes after several tries. */
 export class BlobDamaged extends Error {
   override name = 'BlobDamaged';
 
@@ -45,10 +45,10 @@ export class BlobDamaged extends Error {
   }
 }
 
-/** The store cannot be reached, or refuses. */
+/** The store is unreachable or refuses. */
 export class BlobsUnavailable extends Error {
   override name = 'BlobsUnavailable';
-  /** Whether another try may help: a wrong key stays wrong. */
+  /** Whether a retry may help; it does not for a wrong key, for example. */
   readonly isPassing: boolean;
 
   constructor(message: string, { isPassing = true } = {}) {
@@ -57,11 +57,11 @@ export class BlobsUnavailable extends Error {
   }
 }
 
-/** There is no room for a generation; known before anything is fetched. */
+/** The disk has no room for a generation; thrown before anything is fetched. */
 export class NoRoom extends Error {
   override name = 'NoRoom';
 }
 
-/** Whether one line tells what is wrong with the object store or with getting something from it: nothing of ours is broken. */
+/** Whether an error is trouble with the object store, which one log line explains, and no bug. */
 export const isBlobTrouble = (error: unknown): boolean =>
   [BlobMissing, BlobDamaged, BlobsUnavailable, NoRoom].some((kind) => error instanceof kind);

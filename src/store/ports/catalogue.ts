@@ -2,63 +2,63 @@ import type { Day } from '../../domain/day.ts';
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Reference } from '../packed/product-facts.ts';
 import type { References } from '../packed/references.ts';
-import type { SuggestionColumns } from './asked/suggestions.ts';
 import type { ListReader, ListWriter } from './lists.ts';
+import type { SuggestionColumns } from './search-index.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
-/** What every generation says of itself. */
+/** Metadata of a generation. */
 export interface GenerationMeta {
   id: string;
   day: Day;
-  /** The instant its run began. */
+  /** The instant at which its night began. */
   dataAsOfMs: number;
-  /** A digest of everything it was built from: the same inputs on the same day need no second build. */
+  /** Digest of all inputs: equal inputs on the same day need no second build. */
   inputs: string;
   demo: boolean;
-  /** The day of the catalogue's first night; catalogues of before this was kept do not say. */
+  /** The day of the catalogue's first night; older generations lack it. */
   firstDay?: Day;
-  /** The shops' rejections that it was made with, as JSON. */
+  /** JSON of the rejected shops at build time. */
   rejections?: string;
-  /** The words of accessories that it was made with, hashed; catalogues of before this was kept do not say. */
+  /** Hash of the accessory words at build time; older generations lack it. */
   accessories?: string;
-  /** What the operator said of claims when it was made, as JSON. */
+  /** JSON of the operator's claim settings at build time. */
   claimTerms?: string;
-  /** Offers that are shown and do not count. */
+  /** Number of held offers: shown but not counted. */
   held?: number;
   products: number;
   offers: number;
   vendors: number;
 }
 
-/** One article as it is stored. `product` is the contract's JSON text, null while no shop offers the article. */
+/** A stored article. `product` is the contract's JSON text; null while no shop offers it. */
 export interface ProductRow {
   ean: EanNumber;
   product: string | null;
   offers: string | null;
   memory: string;
-  /** The lowest price that price agents go by (tier 1); null when there is none. */
+  /** The lowest price of tier 1, which price agents watch; null if there is none. */
   lowestOre: number | null;
-  /** Its `ProductFacts`, packed. Without it the product is made anew the next night. */
+  /** Packed `ProductFacts`. Without them the product is made again the next night. */
   made?: string | null;
 }
 
-/** A feed as a generation numbers it: offers name their feed by number, so that a feed read again changes no offer. */
+/** A feed's number in a generation. Offers refer to it, so that reading a feed again changes no offer. */
 export interface FeedNumber {
   number: number;
   id: string;
-  /** Unix seconds: when it was last read well. */
+  /** Unix seconds of the last good reading. */
   readAtS: number;
 }
 
-/** A shop as a generation knows it: its history goes by the number, so the number may never become another shop's. */
+/** A shop of a generation. Price histories refer to its number, which must never become another shop's. */
 export interface Shop {
   id: number;
   domain: string;
-  /** What is known of its prices' past, as JSON; null while nothing is. */
+  /** JSON of its `ShopRecord`; null if it has none yet. */
   record: string | null;
 }
 
-/** An article of yesterday, as tomorrow's merge reads it. */
+/** A stored article, as the next night's merge reads it. */
 export interface StoredRow {
   ean: EanNumber;
   memory: string;
@@ -67,25 +67,25 @@ export interface StoredRow {
   made: string | null;
 }
 
-/** An offer that is shown and does not count, and why. */
+/** An offer that is shown but not counted, and the reason. */
 export interface HeldOffer {
   ean: EanNumber;
   vendorId: number;
   priceOre: number;
-  /** What the price was held against; 0 when there was nothing. */
+  /** The reference that it was compared with; 0 if there was none. */
   referenceOre: number;
   reason: string;
   /** The first night on which this price was held. */
   sinceDay: Day;
 }
 
-/** A published generation's categories. */
+/** The categories of a published generation. */
 export interface CategoryReader {
   bySlug(slug: string): CategoryNode | undefined;
-  /** By its name, folded. */
+  /** By folded name. */
   byKey(key: string): CategoryNode | undefined;
   byNumber(number: number): CategoryNode | undefined;
-  /** Those right below one (0: the top), most products first, then by slug; after a place in that order. */
+  /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
   below(
     parent: number,
     after: readonly [products: number, slug: string] | undefined,
@@ -93,42 +93,42 @@ export interface CategoryReader {
   ): readonly CategoryNode[];
 }
 
-/** A published catalogue. Immutable; a request holds one for its whole life. */
+/** A published catalogue. It is immutable; a request uses one for its whole life. */
 export interface Generation {
   readonly meta: GenerationMeta;
-  /** Price drops, popular, newest, gift lists: sorted that night. */
+  /** The lists sorted that night: price drops, popular, newest, gift lists. */
   readonly lists: ListReader;
-  /** Products can be filtered, sorted and counted; generations of older schemas cannot. */
+  /** Whether products can be filtered, sorted and counted; false for older schemas. */
   readonly hasTraits: boolean;
-  /** None of it may be asked where there are no traits. */
+  /** Must not be used without traits. */
   readonly categories: CategoryReader;
-  /** Where it lives, for readers of their own in other threads. */
+  /** Path of its first file, for readers in other threads. */
   readonly path: string;
-  /** The code under which a code's product is kept: itself, or the product it is an alias of. */
+  /** The main code of a product: the code itself, or the product that it is an alias of. */
   mainEan(ean: Ean): Ean;
-  /** The product as contract JSON; undefined when not found. */
+  /** The product as contract JSON; undefined if there is none. */
   productJson(ean: Ean): string | undefined;
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;
-  /** Whether a product that there is has a place. One that an older version of this program made has, as all had then. */
+  /** Whether an existing product has a place in lists. Products of older versions always have one. */
   hasPlace(ean: EanNumber): boolean;
-  /** Every article's memory in EAN order: what tomorrow's merge stands on. */
+  /** Every article's memory in EAN order, for the next night's merge. */
   memories(): Iterable<StoredRow>;
   feeds(): readonly FeedNumber[];
-  /** Unix seconds: when the feed of that number was last read well. */
+  /** Unix seconds of a feed's last good reading. */
   readAtS(feed: number): number;
-  /** Every shop that had a number when it was built; none in generations of before there was a table of them. */
+  /** Every shop that had a number at build time; empty for older schemas. */
   shops(): readonly Shop[];
-  /** All of them, or one shop's, or one article's. */
+  /** All held offers, or those of one shop or one article. */
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
-  /** Read whole at every call: 16 bytes an article. */
+  /** Loads all references at every call: 16 bytes an article. */
   references(): References;
-  /** Every price that agents go by, in EAN order. */
+  /** All prices that agents watch, in EAN order. */
   prices(): Iterable<{ ean: EanNumber; lowestOre: number }>;
   close(): void;
 }
 
-/** A product as it comes into the search index. */
+/** A product for the search index. */
 export interface BuiltDocument {
   rank: number;
   tokens: string;
@@ -136,46 +136,46 @@ export interface BuiltDocument {
   traits: Traits;
 }
 
-/** A catalogue being built. Nothing of it is visible before `publish`. */
+/** A catalogue under construction. It is invisible before `publish`. */
 export interface GenerationBuilder {
   readonly lists: ListWriter;
   addProduct(row: ProductRow): void;
-  /** Takes over the products from one code to another, both included, as `base` has them. */
+  /** Copies the products from `fromEan` to `toEan`, both included, from `base`. */
   copyProducts(base: Generation, fromEan: EanNumber, toEan: EanNumber): void;
   addFeed(feed: FeedNumber): void;
   addShop(shop: Shop): void;
   addHeld(held: HeldOffer): void;
-  /** In order of the codes. */
+  /** Adds a reference; call it in EAN order. */
   addReference(ean: EanNumber, reference: Reference): void;
   addAlias(alias: Ean, main: Ean, claims: number): void;
-  /** Search documents come in rank order, 1 the most popular. */
+  /** Adds a search document; call it in rank order. Rank 1 is the most popular. */
   addDocument(document: BuiltDocument): void;
-  /** Before the documents. */
+  /** Adds brands and categories; call it before the documents. */
   addTraitNames(names: TraitNames): void;
-  /** The catalogue's own words, as the search packs them. */
+  /** Adds the catalogue's vocabulary, as packed by the search. */
   addLexicon(bytes: Uint8Array): void;
   addSuggestions(columns: SuggestionColumns): void;
-  /** Ends the build, verifies it and makes it the current one in a single step. */
+  /** Ends the build, verifies it and makes it the current generation in one step. */
   publish(meta: Omit<GenerationMeta, 'id'>): GenerationMeta;
   abandon(): void;
 }
 
-/** Where generations live. */
+/** The folder of generations. */
 export interface Generations {
-  /** The one to answer from; undefined before the first publish. */
+  /** The generation to answer from; undefined before the first publish. */
   current(): Generation | undefined;
-  /** A kept generation by id (the last two), for cursors. */
+  /** One of the last two generations by id, for cursors. */
   byId(id: string): Generation | undefined;
-  /** Looks whether another process has published; true when the current one changed. */
+  /** Checks whether another process has published; true if the current generation changed. */
   refresh(): boolean;
-  /** A read of the current one failed: go back to the one before. */
+  /** Goes back to the previous generation because a read of the current one failed. */
   distrust(generation: Generation, reason: string): void;
   /**
-   * Reads every byte of the current one, aside and, where asked, gently. When it is not what was published it is set aside
-   * and the one before is the current; when neither is, the current one stays and nothing can be built upon it.
+   * Reads every byte of the current generation in a thread, slowly if `gently`. If it is damaged it is set aside and the
+   * previous one becomes current; if that one is damaged too, the current one stays and nothing can be built on it.
    */
   prove(how?: { gently: boolean }): Promise<void>;
-  /** Writes the pointer anew where it is not what is open. The caller holds the refresh lock. */
+  /** Rewrites the pointer if it does not name the open generations. The caller holds the refresh lock. */
   mend(): void;
   build(): GenerationBuilder;
   close(): void;

@@ -1,55 +1,57 @@
-/** What all nodes go by: one row, and the truth also when it is older than what a node has. */
+import { AppError } from '../../domain/errors.ts';
+
+/** What all nodes follow: a single row, which decides even if it is older than what a node serves. */
 export interface Head {
-  /** The generation that every node is to serve; null before the first. */
+  /** The generation that every node must serve; null before the first. */
   current: string | null;
-  /** What was current before: whoever has it still answers its cursors. */
+  /** The generation before `current`; nodes that still have it answer its cursors. */
   previous: string | null;
-  /** What is offered: nodes fetch it and tell when they are ready. */
+  /** The offered generation: nodes fetch it and report when they are ready. */
   next: string | null;
-  /** Nodes have had their time for `next`, and none is ready: another may be offered in its place. */
+  /** The time limit for `next` has passed and no node is ready: another generation may be offered. */
   isOverdue: boolean;
   /** The operator has pinned `current`: nothing is built, switched or matched. */
   isHeld: boolean;
   revision: string;
 }
 
-/** What one process at a time does for all of them. */
+/** Work that one process at a time does for the whole cluster. */
 export type LeaseName = 'build' | 'match' | 'send';
 
 export interface Lease {
   readonly name: LeaseName;
-  /** Random, and another for every taking. */
+  /** Random, and new for every lease. */
   readonly owner: string;
-  /** Aborted when it was lost: another may be at it already. */
+  /** Aborted when the lease is lost: another process may already hold it. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 export interface LeaseHolder {
   name: LeaseName;
-  /** Who has it, in words. */
+  /** The holder's name for people. */
   holder: string;
   secondsLeft: number;
 }
 
-/** What a node tells of itself every second. */
+/** The status that a node reports every second. */
 export interface NodeReport {
   id: string;
-  /** Its machine and process, for people. */
+  /** Machine and process, for people. */
   name: string;
   version: string;
-  /** The oldest and the newest schema of generations that it reads. */
+  /** The oldest and the newest schema of generations that it can read. */
   schemas: { oldest: number; newest: number };
-  /** A digest of the settings that must be the same everywhere, by setting. */
+  /** Digests of the settings that must be equal on all nodes, by setting. */
   settings: Readonly<Record<string, string>>;
-  /** How far its clock is ahead of the state's. */
+  /** How far its clock is ahead of the database's. */
   clockOffsetMs: number;
-  /** Answers requests, so that a switch waits for it. */
+  /** Whether it answers requests, so that a switch waits for it. */
   serves: boolean;
   generation: string | null;
   /** The offered generation that it could switch to at once. */
   ready: string | null;
-  /** What keeps it from going on. */
+  /** The problem that blocks it, if any. */
   trouble: string | null;
 }
 
@@ -59,12 +61,12 @@ export interface NodeRow extends NodeReport {
 
 export interface OfferedGeneration {
   id: string;
-  /** What it was built upon. */
+  /** The generation that it was built on. */
   parent: string | null;
   schema: number;
 }
 
-/** A shop with the random key that tells it from every other. */
+/** A shop with the random key that distinguishes it from every other. */
 export interface KeyedShop {
   id: number;
   key: string;
@@ -72,55 +74,75 @@ export interface KeyedShop {
   name: string;
 }
 
-/** What several nodes agree by. A state in a file has none of it. */
+/** What the nodes of a cluster share. A state in a file has none of it. */
 export interface Cluster {
   head(): Promise<Head>;
-  /** The state's clock, and how long asking took. */
+  /** The database's clock, and how long the question took. */
   time(): Promise<{ nowMs: number; tookMs: number }>;
-  /** Offers a generation under the build lease. Why it is refused, or null. */
+  /** Offers a generation under the build lease. Returns the reason of a refusal, or null. */
   offer(lease: Lease, offer: OfferedGeneration): Promise<string | null>;
-  /** Makes the offered generation the current one when every live node that serves one is ready, or has had its time. */
+  /** Makes the offered generation current if every live serving node is ready or the time limit has passed. */
   switchTo(next: string): Promise<boolean>;
-  /** Pins a generation; what is offered is withdrawn. */
+  /** Pins a generation and withdraws the offered one. */
   pin(id: string): Promise<void>;
   unpin(): Promise<void>;
-  /** Makes a generation the current one whatever it was, as after a restore. */
+  /** Makes a generation current unconditionally, for example after a restore. */
   adopt(id: string): Promise<void>;
   report(node: NodeReport): Promise<void>;
-  /** Silent for no longer than a day. */
+  /** The nodes that reported within the last day. */
   nodes(): Promise<NodeRow[]>;
   leave(nodeId: string): Promise<void>;
-  /** undefined while another has it. */
+  /** Takes a lease; undefined while another process holds it. */
   take(name: LeaseName, holder: string): Promise<Lease | undefined>;
   leases(): Promise<LeaseHolder[]>;
-  /** What to read, with the path of the file it came from. */
+  /** The list of sources, and the path of the file that it came from. */
   sources(): Promise<{ path: string; text: string } | undefined>;
   putSources(path: string, text: string): Promise<void>;
-  /** Every shop with the random key that no other shop ever has. */
+  /** Every shop with its random key. */
   shopKeys(): Promise<KeyedShop[]>;
-  /** Puts shops back that this state does not know. The first whose number or domain is another shop's here; then nothing is changed. */
+  /**
+   * Adds shops that this state does not know. If a number or domain is another shop's here, nothing changes and the first
+   * such shop is returned.
+   */
   seatShops(shops: readonly KeyedShop[]): Promise<{ seated: number } | { other: KeyedShop }>;
 }
 
 /**
- * What a serving process has of the state in memory and on its disk: shops, ratings, discounts and all tokens. It answers
- * from it, also while the state is away.
+ * A serving process's copy of the state in memory and on disk: shops, ratings, discounts and tokens. It answers from this
+ * copy, even while the database is unreachable.
  */
 export interface SnapshotKeeper {
-  /** Asks for the head and takes up what has changed since; undefined while the state is away. */
+  /** Reads the head and the changes since the last call; undefined while the database is unreachable. */
   look(): Promise<Head | undefined>;
   isAway(): boolean;
-  /** As it was heard last. */
+  /** The last known head. */
   head(): Head;
-  /** The check value of the secret key, as the state had it last. */
+  /** The last known check value of the secret key. */
   keyPrint(): string | undefined;
 }
 
-/** A change was stopped: somebody else holds the lease. */
+/** A change was refused because another process holds the lease. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 
   constructor(name: LeaseName) {
     super(`the ${name} lease is another's now; nothing was changed`);
+  }
+}
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * The state is unreachable, or did not confirm a change. The caller must not retry by itself: an unconfirmed row may have
+ * been written.
+ */
+export class StateUnavailable extends AppError {
+  override name = 'StateUnavailable';
+
+  constructor(cause?: unknown) {
+    super('unavailable', 'This cannot be answered at the moment; try again in a few seconds.', {
+      retryAfterS: RETRY_AFTER_S,
+      cause,
+    });
   }
 }

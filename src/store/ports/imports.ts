@@ -1,6 +1,6 @@
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** What the operator imports, and what the service freezes of it. Part of the state. */
+/** Data that the operator imports, and rankings that the service freezes. Both are part of the state. */
 
 export interface SourceRating {
   platform: string;
@@ -13,12 +13,12 @@ export interface SourceRating {
 export interface VendorRating {
   rating: number;
   reviewCount: number;
-  /** The platform with most reviews. */
+  /** The platform with the most reviews. */
   platform: string;
   url: string | null;
 }
 
-/** What one platform says of a product. */
+/** One platform's rating of a product. */
 export interface ProductRating {
   ean: EanNumber;
   rating: number;
@@ -26,12 +26,12 @@ export interface ProductRating {
 }
 
 export interface Ratings {
-  /** A platform's newer word replaces its older one; true when something changed. */
+  /** A newer rating of a platform replaces its older one. Returns whether something changed. */
   rateVendor(vendorId: number, rating: SourceRating): Promise<boolean>;
   rateProduct(ean: EanNumber, rating: SourceRating): Promise<boolean>;
-  /** By vendor, averaged over platforms by reviews. */
+  /** Ratings by shop, averaged over platforms and weighted by reviews. */
   vendors(): Promise<ReadonlyMap<number, VendorRating>>;
-  /** By EAN ascending, one row a platform. All are in memory then: the merge walks along and waits for nobody. */
+  /** Ratings in EAN order, one row per platform. All are loaded at once, so that the merge never waits. */
   products(): Promise<Iterable<ProductRating>>;
 }
 
@@ -42,22 +42,22 @@ export interface Discount {
   description: string | null;
   code: string | null;
   valueType: ValueType;
-  /** Percent, or øre when `valueType` is amount. */
+  /** Percent, or øre if `valueType` is `amount`. */
   value: number | null;
   minSpendOre: number | null;
   startsAtMs: number | null;
-  /** The first instant at which it no longer holds. */
+  /** The first instant at which it is no longer valid. */
   endsAtMs: number | null;
   url: string | null;
   exclusive: boolean;
 }
 
 export interface Discounts {
-  /** All that a source says: what it said before and says no more is gone. */
+  /** Replaces all discounts of a source. */
   replace(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
-  /** On top of what the source said before. */
+  /** Adds to the discounts of a source. */
   add(source: string, discounts: readonly { vendorId: number; discount: Discount }[]): Promise<void>;
-  /** Everything known of a vendor, past and future too, in a fixed order. */
+  /** All discounts of a shop, past and future ones too, in a fixed order. */
   ofVendor(vendorId: number): Promise<Discount[]>;
 }
 
@@ -70,7 +70,7 @@ export interface GiftRule {
   minRating: number | null;
 }
 
-/** A curated list: products by a rule, or by name of their codes. */
+/** A curated list: products by a rule, or by their codes. */
 export interface GiftList {
   slug: string;
   title: string;
@@ -82,11 +82,11 @@ export interface GiftList {
 
 export interface GiftLists {
   all(): Promise<GiftList[]>;
-  /** The file is the whole truth: lists it does not name are gone. */
+  /** Replaces all lists by those of the file. */
   replace(lists: readonly GiftList[]): Promise<void>;
 }
 
-/** One product's place in a frozen ranking. */
+/** One product in a frozen ranking. */
 export interface Trend {
   ean: EanNumber;
   likes: number;
@@ -96,7 +96,7 @@ export interface Trend {
 
 export interface FrozenTrends {
   get(hour: number, days: number): Promise<readonly Trend[] | undefined>;
-  /** The first to freeze an hour decides for every process; returns what holds. */
+  /** Freezes an hour's ranking. The first process decides for all; returns the ranking that is valid. */
   freeze(hour: number, days: number, ranking: readonly Trend[]): Promise<readonly Trend[]>;
 }
 
@@ -113,6 +113,6 @@ export interface Imports {
   readonly discounts: Discounts;
   readonly giftLists: GiftLists;
   readonly trends: FrozenTrends;
-  /** Adds or completes a vendor; what the row does not say stays. Returns its id. */
+  /** Adds or completes a shop; fields without a value stay unchanged. Returns its id. */
   putVendor(vendor: ImportedVendor): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** The night's sorted lists. A list's place here is its number in the store: append, never reorder. */
+/** The sorted lists of a night. A list's index is its number in stored data: append, never reorder. */
 export const LISTS = [
   'today percent',
   'today amount',
@@ -14,26 +14,26 @@ export const LISTS = [
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** One place in a list. */
+/** One product in a list. */
 export interface ListEntry {
   ean: EanNumber;
   priceOre: number;
-  /** Shown by name, so it is looked up when the list is read. */
+  /** Shown by name; the name is looked up when the list is read. */
   vendorId: number | null;
-  /** The item's JSON members beside `product`. A newline stands where the vendor goes: JSON text never holds one. */
+  /** The item's JSON members besides `product`. A newline marks where the vendor goes: JSON text never contains one. */
   extra: string;
-  /** What a filter may ask for: `c:` and each folded category level… */
+  /** Filter keys: `c:` and each folded category level. */
   categoryKeys: readonly string[];
-  /** …and `b:` and the folded brand. */
+  /** Filter key: `b:` and the folded brand. */
   brandKey: string | null;
-  /** The price was not raised before it fell. Said of lists that can leave out the others. */
+  /** The price was not raised before it fell. Only set in lists that can be filtered by it. */
   isReal?: boolean;
 }
 
-/** What a filter asks for that leaves out what was raised first. */
+/** Filter key that leaves out prices which were raised before they fell. */
 export const REAL_KEY = 'real';
 
-/** A gift list as it was filled that night: all that its pages need except the products' own text. */
+/** A gift list as filled that night: everything its pages need except the products' JSON. */
 export interface FilledGiftList {
   slug: string;
   title: string;
@@ -45,9 +45,9 @@ export interface FilledGiftList {
   products: readonly { ean: EanNumber; priceOre: number }[];
 }
 
-/** Where the merge leaves its lists, at its end. */
+/** Takes the lists at the end of the merge. */
 export interface ListWriter {
-  /** By leaf: every level of the paths that end in it. */
+  /** By leaf category: every level of the paths that end in it. */
   addCategories(levelsOfLeaf: ReadonlyMap<string, ReadonlySet<string>>): void;
   addList(name: ListName, entries: readonly ListEntry[]): void;
   addGiftLists(lists: readonly FilledGiftList[]): void;
@@ -55,12 +55,12 @@ export interface ListWriter {
 }
 
 export interface PageQuery {
-  /** The position after which to go on; -1 from the start. */
+  /** Position after which the page begins; -1 for the start. */
   after: number;
-  /** How many to pass over from there; none when it is not said. */
+  /** Number of entries to skip from there; 0 by default. */
   skip?: number;
   limit: number;
-  /** All of them must hold. */
+  /** Filter keys that must all match. */
   keys: readonly string[];
   minOre: number;
   maxOre: number;
@@ -73,14 +73,26 @@ export interface PageRow {
   extra: string;
 }
 
-/** A published generation's lists. */
+/** The lists of a published generation. */
 export interface ListReader {
-  /** One row more than the limit tells that there is a next page. */
+  /** Returns one row more than the limit if there is a next page. */
   page(name: ListName, query: PageQuery): PageRow[];
-  /** A category and every level above it, on whatever path some shop puts it. */
+  /** A category and every level above it, on all paths that shops use. */
   levelsOf(leaf: string): readonly string[];
   giftLists(): readonly FilledGiftList[];
-  /** Where an article stands, 0 the first. Every list is read through. */
+  /** The positions of an article in all lists, 0 the first. It scans every list. */
   placesOf(ean: EanNumber): { list: ListName; pos: number }[];
   vendorProducts(vendorId: number): number;
+}
+
+/** Everything of a generation that has a page, for sitemaps. */
+export interface SitePages {
+  /** The first code of every block of `size` products that can be bought. */
+  starts(size: number): EanNumber[];
+  /** The JSON of the products that have a place, among the next `size` from a code on. */
+  products(from: EanNumber, size: number): Iterable<string>;
+  categorySlugs(max: number): string[];
+  /** Folded brand names, those with the most products first. */
+  brandKeys(max: number): string[];
+  close(): void;
 }

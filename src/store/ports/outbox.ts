@@ -4,26 +4,27 @@ export interface NewMessage {
   id: string;
   agentId: string | null;
   channel: Channel;
-  /** Whom it keeps us waiting for: the mail server, or the agent's `webhookPeer`. */
+  /** The receiver that a slow delivery waits for: the mail server, or the agent's `webhookPeer`. */
   peer: string;
   kind: MessageKind;
   language: Language;
-  /** The recipient of a message that belongs to no agent. */
+  /** The recipient, if the message belongs to no agent. */
   toHash: string | null;
   toBox: Uint8Array | null;
   payload: string;
 }
 
-export interface ClaimedMessage extends NewMessage {
+export interface LeasedMessage extends NewMessage {
   createdMs: number;
-  /** This attempt included. */
+  /** Attempts so far, this one included. */
   attempts: number;
-  /** Failures so far that were the receiver's own. */
+  /** Failures so far that were the receiver's fault. */
   strikes: number;
-  claim: string;
+  /** Identifies the lease, so that only its holder can end the message. */
+  leaseKey: string;
 }
 
-/** What is told of a message besides its recipient and its text. */
+/** A message without its recipient and text. */
 export interface MessageState {
   id: string;
   agentId: string | null;
@@ -32,40 +33,46 @@ export interface MessageState {
   state: 'open' | 'sent' | 'failed' | 'dropped';
 }
 
+/** A due message and its receiver. */
+export interface DueMessage {
+  id: string;
+  peer: string;
+}
+
 /** Whether a peer may be sent to now: before others, like others, or not. */
-export type Rank = 'first' | 'next' | 'not now';
+export type PeerPriority = 'first' | 'next' | 'not now';
 
 export interface Outbox {
   add(message: NewMessage, nowMs: number): Promise<void>;
   /**
-   * Takes the next due message of a channel for `leaseMs`: it is not due again before that. Peers take turns, those of
-   * rank `first` before the others; to one peer first tries go before retries.
+   * Leases the next due message of a channel for `leaseMs`; it falls due again after that. Peers take turns, those with
+   * priority `first` before the others; first tries to a peer go before retries.
    */
-  claim(
+  lease(
     channel: Channel,
-    rank: (peer: string) => Rank,
+    rank: (peer: string) => PeerPriority,
     nowMs: number,
     leaseMs: number,
-  ): Promise<ClaimedMessage | undefined>;
-  /** As if it had not been claimed, but behind what is due already. */
-  giveBack(message: ClaimedMessage, nowMs: number): Promise<void>;
-  /** All three do nothing when the message was claimed again since. */
-  finish(message: ClaimedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): Promise<void>;
-  retry(message: ClaimedMessage, dueMs: number, strikes: number): Promise<void>;
+  ): Promise<LeasedMessage | undefined>;
+  /** Returns an unsent message, behind those that are due already. */
+  giveBack(message: LeasedMessage, nowMs: number): Promise<void>;
+  /** Ends a message. Like `giveBack` and `retry` it does nothing if the lease has passed to another process. */
+  finish(message: LeasedMessage, state: 'sent' | 'failed' | 'dropped', nowMs: number): Promise<void>;
+  retry(message: LeasedMessage, dueMs: number, strikes: number): Promise<void>;
   state(id: string): Promise<MessageState | undefined>;
-  /** Newest first. */
+  /** The messages of an agent, newest first. */
   ofAgent(agentId: string): Promise<MessageState[]>;
-  /** Due now, as if it had never been tried. */
+  /** Makes a message due now, as if it had never been tried. */
   reopen(id: string, nowMs: number): Promise<void>;
-  /** Whether a link of this kind waits to be sent to the mailbox. */
+  /** Whether an open message of this kind waits for the mailbox. */
   hasLink(toHash: string, kind: MessageKind): Promise<boolean>;
   /** The open messages that carry their recipient. */
   links(): Promise<{ id: string; toBox: Uint8Array }[]>;
   setMailbox(id: string, toHash: string): Promise<void>;
-  /** Messages that a wrong clock put off beyond `latestMs` are due now. */
+  /** Makes messages due now that a wrong clock postponed beyond `latestMs`. */
   pullIn(latestMs: number, nowMs: number): Promise<void>;
   openCount(): Promise<number>;
-  /** When the oldest open message was written; null when none is open. */
+  /** Creation time of the oldest open message; null if none is open. */
   oldestOpenMs(): Promise<number | null>;
 }
 

@@ -1,38 +1,37 @@
 import type { Ean, EanColumn, EanNumber } from '../../domain/ean.ts';
-import type { SuggestionColumns } from './asked/suggestions.ts';
 
-/** A document of the index: `rank` is its place by popularity, 1 the most popular. */
+/** A document of the index. `rank` is its position in popularity order, 1 the most popular. */
 export interface IndexedDocument {
   rank: number;
   doc: string;
 }
 
 /**
- * What a document must have: a token, all of several things, or at least one of them. A token is a word of the index
- * and nothing else, whatever a shopper typed: how an engine writes its operators is its own affair.
+ * A condition on documents: a token, all of several conditions, or at least one of them. A token is always a plain word;
+ * each engine translates the operators itself.
  */
 export type IndexQuestion =
   | string
   | { readonly allOf: readonly IndexQuestion[] }
   | { readonly anyOf: readonly IndexQuestion[] };
 
-/** What the search asks of an index. */
+/** The questions that the search asks of an index. */
 export interface SearchPort {
-  /** The ranks up to this one are of products that have a place, those behind it of such that have none; infinite where all have one. */
+  /** Ranks up to this one belong to products with a place, those after it to products without; infinite if all have one. */
   readonly placed: number;
-  /** The first `limit` documents in rank order that have what is asked for, of those behind the rank `after`. */
+  /** The first `limit` matching documents in rank order, after the rank `after`. */
   match(question: IndexQuestion, limit: number, after?: number): IndexedDocument[];
-  /** The rank of the most popular document that has this very token, infinite where none has: the cheapest question an index answers. */
+  /** The rank of the most popular document with exactly this token, infinite if there is none: the cheapest question of all. */
   firstRank(token: string): number;
-  /** Whether any document has this very token. */
+  /** Whether any document has exactly this token. */
   exists(token: string): boolean;
-  /** By its own code or as another product's alias. */
+  /** By main code or alias. */
   byEan(ean: Ean): IndexedDocument | null;
 }
 
-/** Which products are meant; what is absent asks for nothing. */
+/** A filter on products; an absent field does not restrict. */
 export interface TraitFilter {
-  /** One of these category paths. */
+  /** Any of these category paths. */
   paths?: readonly number[];
   brand?: number;
   vendorId?: number;
@@ -42,7 +41,7 @@ export interface TraitFilter {
   kinds?: number;
 }
 
-/** Traits of several products, column by column, in the same order. */
+/** Traits of several products: one array per trait, in the same order. */
 export interface TraitTable {
   ranks: readonly number[];
   paths: readonly number[];
@@ -54,7 +53,7 @@ export interface TraitTable {
 }
 export type TraitColumn = keyof TraitTable;
 
-/** Products of one category path side by side, in order of popularity. Columns are read when they are asked for. */
+/** The products of one category path in rank order. A column is read on first use. */
 export interface TraitBlock {
   readonly products: number;
   ranks(): Uint32Array;
@@ -64,25 +63,24 @@ export interface TraitBlock {
   drops(): Int16Array;
   kinds(): Uint8Array;
   brands(): Uint32Array;
-  /** Tells of each product whether the shop offers it. */
+  /** One byte per product: whether the shop offers it. */
   offeredBy(vendorId: number): Uint8Array;
 }
 
-/** The products of a category. */
 export interface CategoryProducts {
   number: number;
   paths: readonly number[];
   products: number;
 }
 
-/** The ranks of the first `max` products that have what is asked for and pass, of those behind the rank `after`. */
-export type Passing = (question: IndexQuestion, max: number, after?: number) => number[];
+/** The ranks of the first `max` products that match and pass the filter, after the rank `after`. */
+export type RankSearch = (question: IndexQuestion, max: number, after?: number) => number[];
 
-/** What the search asks of products that can be filtered. */
+/** The search's questions about products that can be filtered. */
 export interface TraitPort extends SearchPort {
-  /** How many documents have what is asked for, at most `max`. */
+  /** The number of matching documents, at most `max`. */
   count(question: IndexQuestion, max: number): number;
-  /** Traits of the first `max` documents in rank order that have what is asked for. */
+  /** Traits of the first `max` matching documents in rank order. */
   columns<C extends TraitColumn>(
     question: IndexQuestion,
     max: number,
@@ -90,42 +88,68 @@ export interface TraitPort extends SearchPort {
   ): Pick<TraitTable, C>;
 }
 
-/** What a generation knows of its products beside their words. */
+/** The traits of a generation's products. */
 export interface TraitIndex {
-  /** As a `SearchPort` has it. */
+  /** See `SearchPort.placed`. */
   readonly placed: number;
-  /** All products that pass the filter have the marks: tokens by which they are found sooner. */
-  passing(filter: TraitFilter, marks: readonly string[]): Passing;
-  /** Those of these ranks that pass the filter, in rank order. */
+  /** Applies a filter. All products that pass it must have the `marks`, tokens that make the search faster. */
+  passing(filter: TraitFilter, marks: readonly string[]): RankSearch;
+  /** Traits of those ranks that pass the filter, in rank order. */
   ofRanks<C extends TraitColumn>(
     ranks: readonly number[],
     columns: readonly C[],
     filter: TraitFilter,
   ): Pick<TraitTable, C>;
-  /** The code of the product of a rank that there is. */
+  /** The code of an existing rank's product. */
   eanOf(rank: number): EanNumber;
   rankOf(ean: EanNumber): number | undefined;
-  /** All of the catalogue, or those of some category paths. */
+  /** The blocks of some category paths, or of the whole catalogue. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
-  /** Undefined where no product has such a brand. */
+  /** Undefined if no product has this brand. */
   brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
-  /** Undefined where there is no such category. */
+  /** Undefined if there is no such category. */
   categoryOf(key: string): CategoryProducts | undefined;
-  /** The name of a path's narrowest category; '' for no path. */
+  /** The leaf category's name of a path; '' for no path. */
   leafName(path: number): string;
 }
 
-/** A generation's search index, opened by a thread of its own. */
+/** A generation's search index; every thread opens its own. */
 export interface SearchIndex extends TraitPort {
   lexicon(): Uint8Array | undefined;
   /** The product as contract JSON. */
   product(ean: EanNumber): string | undefined;
-  /** Generations of older schemas have none. */
+  /** Undefined for older schemas. */
   suggestions(): SuggestionColumns | undefined;
-  /** The port of the products that pass a filter, all of which have the marks. */
+  /** The index restricted to products that pass a filter; all of them must have the `marks`. */
   filtered(filter: TraitFilter, marks: readonly string[]): TraitPort;
-  /** Generations of older schemas have no traits: nothing of them can be filtered. */
+  /** Undefined for older schemas, whose products cannot be filtered. */
   traits: TraitIndex | undefined;
   close(): void;
+}
+
+/** Kinds of suggestions, in stored order. */
+export const SUGGESTION_KINDS = ['search', 'category', 'brand', 'product'] as const;
+export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
+
+/**
+ * The suggestions of a generation by column, grouped by kind. A key is the letters and digits of the text, one byte each
+ * without spaces, so that it does not matter how a word is split.
+ */
+export interface SuggestionColumns {
+  /** Index after the last entry of each kind. */
+  kindEnds: Uint32Array;
+  keys: Uint8Array;
+  /** Offset in `keys` at which each entry's key ends. */
+  keyEnds: Uint32Array;
+  /** UTF-8 texts; empty for products, whose names the catalogue has. */
+  texts: Uint8Array;
+  textEnds: Uint32Array;
+  /** Number of products; for a product its popularity. */
+  weights: Uint32Array;
+  /** The codes of the product entries. */
+  eans: Float64Array;
+  /** Offsets in `keys` at which words begin, sorted by the text there, and the entry of each. */
+  starts: Uint32Array;
+  startEntries: Uint32Array;
 }

@@ -17,57 +17,60 @@ export interface Vendors {
   all(): Promise<Vendor[]>;
   byDomain(domain: string): Promise<Vendor | undefined>;
   byProgram(network: string, programId: string): Promise<Vendor | undefined>;
-  /** The vendor of a domain (or alias domain), made when it is new. */
+  /** The shop of a domain or alias domain, created if it is new. */
   ensure(vendor: { name: string; domain: string }): Promise<Vendor>;
   link(network: string, programId: string, vendorId: number): Promise<void>;
-  /** Gives a vendor its true domain; when another vendor has it, that one takes over the programs. The vendor it now is. */
+  /** Gives a shop its true domain. If another shop has that domain, it takes over the programs and is returned. */
   giveDomain(vendorId: number, domain: string): Promise<Vendor>;
   /**
-   * Gives shops the numbers back that a catalogue's histories go by, where this state does not know them. Where it has
-   * given a number to another shop nothing is changed, and that is told.
+   * Restores the numbers of shops that a catalogue's histories refer to and that this state does not know. If a number is
+   * another shop's here, nothing changes and the conflict is returned.
    */
   seat(
     shops: readonly { id: number; domain: string }[],
-  ): Promise<{ seated: number; swapped: Swapped | null }>;
+  ): Promise<{ seated: number; swapped: SwappedNumber | null }>;
 }
 
 /** A number that means one shop in the catalogue and another in the state. */
-export interface Swapped {
+export interface SwappedNumber {
   id: number;
   domain: string;
-  /** What the state knows the number as, if at all, and the number it knows the domain by. */
+  /** The domain that the state has for this number, if any, and the number that it has for this domain. */
   stateDomain: string | null;
   stateId: number;
 }
 
-/** What a server knows a file again by. */
+/** HTTP validators of a downloaded file. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The last good reading of a feed: what the merge uses, and what the next reading is compared with. */
+/** The last good reading of a feed: the merge uses it, and the next reading is compared with it. */
 export interface GoodReading extends Validators {
   sha256: string;
   readAtMs: number;
-  /** What shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
+  /**
+   * Hash of everything besides the bytes that shaped the reading (format, overrides, program version): a change forces a
+   * new parse.
+   */
   recipe: string;
-  /** What the network's list said of the feed's age when it was read. */
+  /** The feed's time in the network's list when it was read. */
   listedAtMs: number | null;
-  /** A sale starts or ends then: the same bytes mean other prices. */
+  /** The instant at which a sale starts or ends: the same bytes then mean other prices. */
   validUntilMs: number | null;
   /** File name in the spool folder. */
   spool: string;
   rows: number;
   kept: number;
-  /** Distinct articles; readings of before this was kept do not say. */
+  /** Number of distinct articles; older readings lack it. */
   eans?: number;
   coverage: number;
   /** The host of most of the shop's own links. */
   host?: string | null;
 }
 
-/** What a reading was held for. Lost and grown rows alone are believed on the fourth night. */
+/** Reasons for which a reading is held. Only `lost` and `grown` are accepted by themselves, on the fourth night. */
 export type HoldKind =
   | 'empty'
   | 'no_offer'
@@ -79,25 +82,25 @@ export type HoldKind =
   | 'factor'
   | 'failed';
 
-/** A feed's last reading that was not taken over. */
+/** A feed's last reading, if it was not taken over. */
 export interface HeldReading {
   kind: HoldKind;
   reason: string;
-  /** The first and the last day on which it was held for this, and on how many days. */
+  /** The first and the last day on which it was held for this reason, and the number of such days. */
   sinceDay: Day;
   lastDay: Day;
   nights: number;
-  /** The beginning of the file's SHA-256; what could not be fetched has none. */
+  /** Beginning of the file's SHA-256; absent if it could not be fetched. */
   file?: string;
 }
 
-/** How far a feed's prices are believed. */
+/** How far a feed's prices are trusted. */
 export interface FeedTrust {
-  /** On how many readings in a row its prices agreed with the others', each on a day of its own. */
+  /** The number of consecutive readings, each on another day, whose prices agreed with other shops'. */
   agreed: number;
   agreedDay: Day | null;
   held: HeldReading | null;
-  /** What the operator said of the reading that was held: believed once, or whatever it is held for from now on. */
+  /** The operator's decision on a held reading: accepted once, or always for this reason. */
   accepted: { kind: HoldKind; once: boolean } | null;
 }
 
@@ -112,15 +115,15 @@ export interface Feeds {
   all(): Promise<FeedRow[]>;
   get(id: string): Promise<FeedRow | undefined>;
   accept(id: string, vendorId: number, good: GoodReading): Promise<void>;
-  /** A 304 or an equal hash: the good reading is confirmed as of now, under the names its server has for it now. */
+  /** Confirms the good reading after a 304 or an equal hash, with the server's new validators. */
   confirm(id: string, now: { readAtMs: number } & Validators): Promise<void>;
   setTrust(id: string, vendorId: number, trust: FeedTrust): Promise<void>;
-  /** There is no good reading any more; the feed stays. */
+  /** Forgets the good reading but keeps the feed. */
   forget(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** A feed that a network offers, as the last sync found it. */
+/** A feed of an affiliate network, as found by the last sync. */
 export interface NetworkFeedRow {
   id: string;
   network: string;
@@ -135,12 +138,12 @@ export interface NetworkFeeds {
 
 export interface Runs {
   add(day: number, beganAtMs: number, report: string): Promise<void>;
-  /** The newest first. */
+  /** The latest runs, newest first. */
   recent(limit: number): Promise<{ beganAtMs: number; report: string }[]>;
   last(): Promise<string | undefined>;
 }
 
-/** Everything that people and runs change, as it is used inside a transaction: after its end every call fails. */
+/** Everything that people and runs change, as used inside a transaction; after its end every call fails. */
 export interface StateTx {
   readonly vendors: Vendors;
   readonly feeds: Feeds;
@@ -153,28 +156,28 @@ export interface StateTx {
   readonly decisions: DecisionStore;
   fact(key: string): Promise<string | undefined>;
   setFact(key: string, value: string): Promise<void>;
-  /** Another one with every change that answers can show; part of every ETag. */
+  /** Changes with everything that answers can show; part of every ETag. */
   revision(): Promise<string>;
 }
 
 export interface SharedCluster extends Cluster {
-  /** The same state, whose changes fail once the lease is another's. */
+  /** The same state, whose changes fail once the lease is lost. */
   under(lease: Lease): State;
 }
 
 /**
- * The same outside of one. A call is a transaction of its own; while another is open in this process it waits for its end.
- * From inside the work of a transaction it fails, for it would wait for itself.
+ * The state outside of a transaction. Each call is a transaction of its own and waits for one that is open in this process.
+ * Inside a transaction's work it throws, since it would wait for itself.
  */
 export interface State extends StateTx {
-  /** What several nodes agree by; none where the state is a file. */
+  /** What the nodes of a cluster share; undefined if the state is a file. */
   readonly cluster?: SharedCluster;
-  /** Of a serving process whose state is elsewhere. */
+  /** Only in a serving process whose state is a database server. */
   readonly snapshot?: SnapshotKeeper;
   readonly agents: AgentStore;
-  /** All of `work` or nothing, and at most one new revision. Transactions do not nest. */
+  /** Runs `work` completely or not at all, with at most one new revision. Transactions do not nest. */
   transaction<T>(work: (tx: StateTx) => Promise<T>): Promise<T>;
-  /** Resolves when all that was committed so far survives a power cut. */
+  /** Resolves when everything committed so far survives a power cut. */
   durable(): Promise<void>;
   close(): Promise<void>;
 }

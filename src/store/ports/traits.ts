@@ -1,66 +1,66 @@
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** What filters, facets and sorts go by. */
+/** The values that filters, facets and sorts use. */
 export interface Traits {
   ean: EanNumber;
-  /** The number of its category path; 0 without one. */
+  /** Number of its category path; 0 without one. */
   path: number;
-  /** 0 without one. */
+  /** Number of its brand; 0 without one. */
   brand: number;
-  /** `NO_PRICE` where every price is held. */
+  /** `NO_PRICE` if every price is held. */
   priceOre: number;
   firstSeenDay: number;
-  /** Tenths of a percent below the lowest price around a month ago, or `NO_DROP`. */
+  /** Tenths of a percent below the lowest price of about a month ago, or `NO_DROP`. */
   dropTenths: number;
-  /** The bits of `OFFER_KIND`. */
+  /** Bits of `OFFER_KIND`. */
   kinds: number;
-  /** Every shop that offers it, each once, as `vendorList` writes them. */
+  /** Every shop that offers it, written by `vendorList`. */
   vendors: string;
 }
 
-/** Shops with a space on either side of each, so that one can be looked for. */
+/** Writes shop ids with a space on both sides of each, so that one can be searched as text. */
 export const vendorList = (ids: readonly number[]): string => ` ${ids.join(' ')} `;
 
-/** There was no price to compare with: such products come last. */
+/** There was no price to compare with: such products sort last. */
 export const NO_DROP = -32_768;
 
-/** No price that counts: no price filter finds it, and sorts by price end with it. */
+/** No price counts: price filters exclude the product, and sorts by price put it last. */
 export const NO_PRICE = 0;
 
-/** A brand under its most common spelling. */
+/** A brand in its most common spelling. */
 export interface BrandName {
   number: number;
-  /** The folded name, as filters ask for it. */
+  /** The folded name, used by filters. */
   key: string;
   name: string;
   products: number;
 }
 
-/** A category of the catalogue: one for each folded name, below the one that most of its products stand below. */
+/** A category: one per folded name, below the category that most of its products stand below. */
 export interface CategoryNode {
   number: number;
   key: string;
   name: string;
   slug: string;
-  /** 0 at the top. */
+  /** 0 at the top level. */
   parent: number;
-  /** Names from the top down to its own. */
+  /** Names from the top level down to its own. */
   path: readonly string[];
-  /** With all that is below. */
+  /** Number of products, including those of all levels below. */
   products: number;
   children: number;
 }
 
-/** A category path of products, and all categories that they belong to by it. */
+/** A category path and all categories that its products belong to. */
 export interface CategoryPath {
   number: number;
   leaf: number;
   nodes: readonly number[];
 }
 
-/** The names that traits are numbers of. Articles without a place count for none of them: see `placed`. */
+/** The names behind the numbers in traits. Products without a place are not counted. */
 export interface TraitNames {
-  /** How many products have a place: those of the ranks from 1 on. */
+  /** The number of products with a place; they have the first ranks. */
   placed: number;
   brands: readonly BrandName[];
   categories: readonly CategoryNode[];

@@ -1,7 +1,8 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import type { ProductRating, VendorRating } from '../ports/imports.ts';
+import { fold } from '../../domain/text.ts';
+import type { Discount, ProductRating, VendorRating } from '../ports/imports.ts';
 
-/** What one platform says of a shop. */
+/** One platform's rating of a shop. */
 export interface PlatformRating {
   vendorId: number;
   platform: string;
@@ -10,7 +11,7 @@ export interface PlatformRating {
   url: string | null;
 }
 
-/** By shop, averaged over platforms by reviews. Rows come by shop, the platform with most reviews first. */
+/** Mean ratings by shop, weighted by reviews. Rows must come by shop, the platform with the most reviews first. */
 export function meanRatings(rows: Iterable<PlatformRating>): Map<number, VendorRating> {
   const known = new Map<number, VendorRating>();
   for (const { vendorId, platform, rating, reviewCount, url } of rows) {
@@ -29,7 +30,7 @@ export function meanRatings(rows: Iterable<PlatformRating>): Map<number, VendorR
 const ROWS_PER_CHUNK = 8_192;
 const COLUMNS = 3;
 
-/** Rows of three numbers in 24 bytes each: objects for a million rated products would take 100 MB beside the merge. */
+/** Packs rows of three numbers in 24 bytes each: objects for a million rated products would take 100 MB during the merge. */
 export function createPackedRatings() {
   const chunks: Float64Array[] = [];
   let count = 0;
@@ -49,3 +50,7 @@ export function createPackedRatings() {
     }),
   };
 }
+
+/** A discount is identified by its text and first day: another end or description corrects it. */
+export const discountKey = ({ code, title, startsAtMs }: Discount): string =>
+  `${fold(code ?? title)} ${code === null ? 'campaign' : 'code'} ${startsAtMs ?? ''}`;

@@ -1,12 +1,12 @@
-import type { Swapped } from '../ports/state.ts';
+import type { SwappedNumber } from '../ports/state.ts';
 
 /*
- * A catalogue's histories go by the numbers of shops, which the state hands out. For each shop of the catalogue:
- *   the state knows its domain by the same number, as its own or as another of it   nothing to do
- *   it knows neither the number nor the domain      the shop gets its number back
- *   it knows the number, but not the domain         the shop moved to another domain, as when its links told one
- *   the domain is another name of a shop            the operator joined the two; the number may not be a third's
- *   it knows the domain by another number           the numbers were handed out anew: nothing may be built on that
+ * A catalogue's histories refer to shop numbers, which the state assigns. For each shop of the catalogue:
+ *   the state has its domain (or an alias) with the same number   nothing to do
+ *   the state has neither the number nor the domain               the shop gets its number back
+ *   the state has the number, but not the domain                  the shop moved to another domain
+ *   the domain is an alias of another shop                        the operator joined the two; the number must be free
+ *   the state has the domain with another number                  the numbers were assigned anew: nothing may be built on it
  */
 
 interface NumberedDomain {
@@ -14,11 +14,11 @@ interface NumberedDomain {
   domain: string;
 }
 
-/** Which shops of a catalogue get their numbers back, or the first that cannot. */
+/** Finds the shops of a catalogue that get their numbers back, or the first conflict. */
 export function seatPlan(
   shops: readonly NumberedDomain[],
   state: { vendors: readonly NumberedDomain[]; aliases: readonly NumberedDomain[] },
-): { unknown: NumberedDomain[]; swapped: Swapped | null } {
+): { unknown: NumberedDomain[]; swapped: SwappedNumber | null } {
   const domains = new Map(state.vendors.map(({ id, domain }) => [id, domain]));
   const numbers = new Map(state.vendors.map(({ id, domain }) => [domain, id]));
   const joined = new Map(state.aliases.map(({ id, domain }) => [domain, id]));
@@ -30,7 +30,7 @@ export function seatPlan(
     if (stateId === undefined) {
       if (stateDomain === null) unknown.push({ id, domain });
     } else if (stateDomain !== null || numbers.has(domain)) {
-      const swapped: Swapped = { id, domain, stateDomain, stateId };
+      const swapped: SwappedNumber = { id, domain, stateDomain, stateId };
       return { unknown: [], swapped };
     }
   }

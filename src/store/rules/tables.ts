@@ -1,6 +1,6 @@
 /*
- * The tables that a state consists of, whichever engine it lies in, in the order in which they refer to each other. What
- * only one engine has (whether a shop is confirmed, its random key) is given anew.
+ * The tables of a state in either engine, ordered by their references. Columns that only one engine has (whether a shop is
+ * confirmed, its random key) are created anew.
  */
 export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   fact: ['key', 'value'],
@@ -80,21 +80,21 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   suppressed_address: ['email_hash', 'since_ms', 'asked_ms'],
 };
 
-/** The fact that a state has while what it stands on is still being moved beside it. */
+/** A fact that is set while files of the state are still being moved. */
 export const UNFINISHED_MOVE = 'unfinished_move';
 
-/** Facts of one engine alone: whether it is whole, and what answers were made from, which nobody copies. */
+/** Facts that are not copied: they describe one engine's own state. */
 export const OWN_FACTS: readonly string[] = ['revision', 'tokens_revision', UNFINISHED_MOVE];
 
 export type TableValue = string | number | Uint8Array | null;
 
-/** A state as whoever copies it sees it: whole at one moment while it is read, empty before it is written. */
+/** Access for copying a state: reads come from one snapshot, writes go to an empty state. */
 export interface StateTables {
   read(table: string, columns: readonly string[]): AsyncIterable<readonly TableValue[][]>;
   write(table: string, columns: readonly string[], rows: readonly TableValue[][]): Promise<void>;
 }
 
-/** Copies every table. How many rows. */
+/** Copies every table and returns the number of rows. */
 export async function copyTables(
   from: Pick<StateTables, 'read'>,
   to: Pick<StateTables, 'write'>,

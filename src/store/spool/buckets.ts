@@ -1,15 +1,15 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { type WrittenFile, writtenFile } from '../disk/written-file.ts';
+import { type WrittenFile, writtenFile } from '../disk/files.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
 /**
- * Lines put aside by number and read back number by number, highest first: a sort by a small key that needs neither
- * memory nor random reads. Within a bucket the order is that of adding.
+ * Sorts lines by a small number: lines are appended to one file per bucket and read back bucket by bucket, highest first.
+ * It needs neither memory nor random reads. Lines of one bucket keep their order.
  */
 export function openBuckets(dir: string, count: number) {
   rmSync(dir, { recursive: true, force: true });
@@ -27,7 +27,7 @@ export function openBuckets(dir: string, count: number) {
   return {
     add(bucket: number, line: string): void {
       const file = files[bucket]!;
-      // Bytes at once: lines kept as strings would each hold the pieces they were made of until they are written.
+      // Lines are encoded at once: as strings each would keep the strings it was joined from in memory.
       const bytesMax = line.length * 3 + 1;
       if (file.used + bytesMax > file.buffer.length) {
         if (file.used > 0) flush(bucket);
@@ -43,7 +43,7 @@ export function openBuckets(dir: string, count: number) {
         if (file.written !== undefined) yield* linesOf(pathOf(bucket));
       }
     },
-    /** May be called again: see `WrittenFile`. */
+    /** May be called twice: see `WrittenFile.close`. */
     close(): void {
       for (const { written } of files) written?.close();
       rmSync(dir, { recursive: true, force: true });

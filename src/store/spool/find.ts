@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
-import { type Range, readFooter } from './footer.ts';
+import { type ByteRange, readFooter } from './footer.ts';
 
 const NEWLINE = 10;
 const PROBE_BYTES = 8_192;
-/** A stretch this short is read through. */
+/** A range this short is scanned. */
 const SCAN_BYTES = 1 << 16;
 
-/** The offers of one article in a spool. Its runs are sorted, so that each is halved until a stretch is left. */
+/** The offers of one article in a spool, by binary search in each sorted run. */
 export function offersOfEan(path: string, ean: EanNumber): Offer[] {
   const fd = openSync(path, 'r');
   try {
@@ -19,20 +19,20 @@ export function offersOfEan(path: string, ean: EanNumber): Offer[] {
   }
 }
 
-function offersInRun(fd: number, [start, end]: Range, ean: EanNumber): Offer[] {
+function offersInRun(fd: number, [start, end]: ByteRange, ean: EanNumber): Offer[] {
   let [low, high] = [start, end];
   while (high - low > SCAN_BYTES) {
     const middle = low + Math.floor((high - low) / 2);
     const line = firstLineAfter(fd, middle, high);
     if (line === undefined) break;
-    // The first of the article's lines may stand before this one: what is equal is looked for further down.
+    // Earlier lines may have the same key, so an equal key moves the upper end.
     if (line.key < ean) low = line.start;
     else high = middle;
   }
   return scan(fd, low, end, ean);
 }
 
-/** The first line that begins after a byte, if it begins before `end`. */
+/** The first line that begins after byte `at` and before `end`. */
 function firstLineAfter(fd: number, at: number, end: number): { start: number; key: EanNumber } | undefined {
   for (let bytes = PROBE_BYTES; ; bytes *= 2) {
     const chunk = Buffer.allocUnsafe(Math.min(bytes, end - at));
@@ -46,7 +46,7 @@ function firstLineAfter(fd: number, at: number, end: number): { start: number; k
 
 const KEY_BYTES = 16;
 
-/** Reads on from the start of a line until the lines are of later articles. */
+/** Scans from the start of a line until the keys are greater. */
 function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   const found: Offer[] = [];
   let rest = Buffer.alloc(0);
@@ -68,7 +68,7 @@ function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   return found;
 }
 
-/** Every offer of a spool whose line has one of these texts in it. */
+/** All offers of a spool whose facts contain one of the texts. */
 export function offersWithText(path: string, texts: readonly string[]): Offer[] {
   const fd = openSync(path, 'r');
   try {
@@ -76,7 +76,7 @@ export function offersWithText(path: string, texts: readonly string[]): Offer[] 
     for (const [start, end] of readFooter(fd, path).runs) {
       const bytes = Buffer.allocUnsafe(end - start);
       readSync(fd, bytes, 0, bytes.length, start);
-      // A shop's description may name another page.
+      // A match in the description alone does not count: it may name another page.
       const facts = linesWith(bytes, texts).map((line) => line.split('\t', 1)[0]!);
       found.push(...facts.filter((line) => texts.some((text) => line.includes(text))).map(unpackOffer));
     }
@@ -86,10 +86,10 @@ export function offersWithText(path: string, texts: readonly string[]): Offer[] 
   }
 }
 
-/** `/p/1` is not found in `/p/12`, nor in `/p/1-roed`. */
+/** A character that continues a word: `/p/1` must not match `/p/12` or `/p/1-roed`. */
 const isOfWord = (byte: number): boolean => /[\w-]/.test(String.fromCharCode(byte));
 
-/** The lines, as text, in which one of the texts stands as a whole. */
+/** The lines that contain one of the texts as a whole word. */
 export function linesWith(bytes: Buffer, texts: readonly string[]): string[] {
   const starts = new Map<number, string>();
   for (const text of texts) {

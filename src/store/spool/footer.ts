@@ -2,35 +2,35 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** A piece of a file, from byte to byte. */
-export type Range = [start: number, end: number];
+/** A byte range of a file. */
+export type ByteRange = [start: number, end: number];
 
-/** Where the parts of a spool lie. */
+/** The byte ranges of a spool's parts. */
 export interface SpoolFooter {
-  /** The spool's lines, in runs that are each sorted. */
-  runs: Range[];
-  /** The table of the rows its lines were made from: see `rows.ts`. */
-  rows: Range;
-  /** The prices of its articles: see `prices.ts`. */
-  prices: Range;
-  /** How many numbers an entry of the prices has; two where an older spool does not say. */
+  /** Sorted runs of lines. */
+  runs: ByteRange[];
+  /** Table of the feed's rows: see `rows.ts`. */
+  rows: ByteRange;
+  /** Prices of the articles: see `prices.ts`. */
+  prices: ByteRange;
+  /** Numbers per price entry; 2 if absent, in older spools. */
   priceWidth?: number;
-  /** Codes that stand on more than ten rows. */
+  /** Codes that more than ten rows share. */
   crowded?: EanNumber[];
-  /** Sentences that stand in too many of the shop's descriptions: see `sentences.ts`. */
+  /** Sentences that too many of the shop's descriptions contain: see `sentences.ts`. */
   commonSentences?: number[];
 }
 
-/** A footer as it was read, with where it begins and the checksum of all before it and of itself. */
+/** A footer with its offset and the checksum over everything before it and itself. */
 export interface FoundFooter extends SpoolFooter {
   start: number;
   /** Older spools have no checksum. */
   crc: number | undefined;
 }
 
-const NOWHERE: Range = [0, 0];
+const NOWHERE: ByteRange = [0, 0];
 
-/** A spool ends with its footer and, in this many characters, the footer's length. */
+/** A spool ends with its footer and the footer's length in this many characters. */
 const LENGTH_CHARS = 12;
 
 /** `bytesCrc` is the checksum of everything before the footer. */
@@ -39,12 +39,12 @@ export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
   return Buffer.from(text + String(text.length).padStart(LENGTH_CHARS));
 }
 
-/** Goes on from the checksum of the bytes, so that one number covers the footer's own figures too. */
+/** Continues the checksum of the bytes, so that one number covers the footer too. */
 export const footerCrc = (
   { runs, rows, prices, priceWidth, crowded, commonSentences }: SpoolFooter,
   bytesCrc: number,
 ): number => {
-  // Older spools, without the last, have a checksum of the others alone.
+  // The checksum of an older spool does not cover common sentences.
   const last = commonSentences === undefined ? [] : [commonSentences];
   return crc32(JSON.stringify([runs, rows, prices, priceWidth, crowded, ...last]), bytesCrc);
 };
@@ -65,7 +65,7 @@ export function readFooter(fd: number, path: string): FoundFooter {
   return { ...footer, start };
 }
 
-/** Whether a spool is there and can be looked into: one that is cut short or garbled counts as missing. */
+/** Whether a spool exists and its footer can be read; a truncated or garbled one counts as missing. */
 export function isLegible(path: string): boolean {
   if (!existsSync(path)) return false;
   const fd = openSync(path, 'r');
@@ -83,7 +83,7 @@ export function isLegible(path: string): boolean {
 function parsed(text: string): Omit<FoundFooter, 'start'> | undefined {
   try {
     const footer = JSON.parse(text);
-    // Older spools, without rows and prices, end with their runs alone.
+    // The footer of the oldest spools is the array of runs.
     if (Array.isArray(footer)) return { runs: footer, rows: NOWHERE, prices: NOWHERE, crc: undefined };
     const isOlder = Object.keys(footer).length === 3;
     return Array.isArray(footer.runs) && (isOlder || Number.isInteger(footer.crc)) ? footer : undefined;
@@ -95,4 +95,42 @@ function parsed(text: string): Omit<FoundFooter, 'start'> | undefined {
 function isWithin(range: unknown, end: number): boolean {
   if (!Array.isArray(range) || range.length !== 2 || !range.every(Number.isSafeInteger)) return false;
   return range[0] >= 0 && range[0] <= range[1] && range[1] <= end;
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+/** Verifies a whole spool: returns the problem, or null if it is as written. */
+export function spoolProblem(path: string): string | null {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'they are missing';
+    throw error;
+  }
+  try {
+    const footer = readFooter(fd, path);
+    const isAsWritten =
+      footer.crc === undefined || footer.crc === footerCrc(footer, crcUpTo(fd, footer.start));
+    return isAsWritten ? null : 'their bytes are not those that were written';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) return 'their file is cut short or garbled';
+    if (code === 'EIO' || code === 'EISDIR') return `their file cannot be read (${code})`;
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function crcUpTo(fd: number, end: number): number {
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, end));
+  let crc = 0;
+  for (let at = 0; at < end; ) {
+    const read = readSync(fd, chunk, 0, Math.min(chunk.length, end - at), at);
+    if (read === 0) break;
+    crc = crc32(chunk.subarray(0, read), crc);
+    at += read;
+  }
+  return crc;
 }

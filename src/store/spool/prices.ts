@@ -1,14 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
 import { readFooter } from './footer.ts';
+import { offerOfLine, openRuns } from './read.ts';
 
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
-/** A code, its price, and what the shop says it cost before; 0 where it says nothing. */
+/** Numbers per entry: code, price, and before price (0 if the shop gives none). */
 const WIDTH = 3;
-/** A code on more rows than this is looked at: it may be no article's own. */
+/** A code on more rows than this may not be an article's own. */
 const ROWS_MAX = 10;
 
-/** The lowest price of each article of a spool in new condition, in order of code. */
+/** Collects the lowest price of each article in new condition, in code order. */
 export class PriceList {
   #keys: EanNumber[] = [];
   #prices: number[] = [];
@@ -22,7 +23,7 @@ export class PriceList {
     this.#befores.push(beforeOre);
   }
 
-  /** The list as it is stored, and the codes that stand on more than ten rows. */
+  /** The packed list, and the codes that more than ten rows share. */
   finish(): { bytes: Buffer; crowded: EanNumber[] } {
     const [keys, prices] = [this.#keys, this.#prices];
     const order = keys.map((_, at) => at);
@@ -43,12 +44,12 @@ export class PriceList {
   }
 }
 
-/** What a spool asks for its articles. */
+/** The prices of a spool's articles. */
 export interface SpoolPrices {
   count: number;
   ean(at: number): EanNumber;
   ore(at: number): number;
-  /** What the shop says an article cost before; 0 where it says nothing. */
+  /** The shop's before price; 0 if it gives none. */
   beforeOre(at: number): number;
 }
 
@@ -70,7 +71,7 @@ export function readPrices(path: string): SpoolPrices {
   }
 }
 
-/** Walks along the articles that two spools share. */
+/** Iterates the articles that two spools have in common. */
 export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
   for (let i = 0, j = 0; i < before.count && j < after.count; ) {
     const [oldKey, key] = [before.ean(i), after.ean(j)];
@@ -88,9 +89,31 @@ export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generato
 
 export interface SharedPrice {
   oldOre: number;
-  /** What the shop said then that it had cost before; 0 where it said nothing. */
+  /** The earlier before price; 0 if the shop gave none. */
   oldBeforeOre: number;
   ore: number;
-  /** What the shop says tonight that it cost before; 0 where it says nothing. */
+  /** Tonight's before price; 0 if the shop gives none. */
   beforeOre: number;
+}
+
+/** The codes of a spool that more than ten rows with different names share: they are no article's own. */
+export function sharedCodes(path: string): ReadonlySet<EanNumber> {
+  const names = new Map(crowdedCodes(path).map((code) => [code, new Set<string>()]));
+  if (names.size === 0) return new Set();
+  const { runs, close } = openRuns([path]);
+  try {
+    for (const run of runs) while (run.next()) names.get(run.key)?.add(offerOfLine(run).name);
+  } finally {
+    close();
+  }
+  return new Set([...names].filter(([, different]) => different.size > 1).map(([code]) => code));
+}
+
+function crowdedCodes(path: string): readonly EanNumber[] {
+  const fd = openSync(path, 'r');
+  try {
+    return readFooter(fd, path).crowded ?? [];
+  } finally {
+    closeSync(fd);
+  }
 }

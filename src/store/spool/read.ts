@@ -7,9 +7,9 @@ import { readFooter } from './footer.ts';
 const CHUNK_BYTES = 32_768;
 const NEWLINE = 10;
 
-/** A line of a spool, still in the bytes it was read with. */
+/** A line of a spool, in the buffer it was read into. */
 export interface SpoolLine {
-  /** Which spool it belongs to, in the order given. */
+  /** Index of its spool. */
   spool: number;
   bytes: Buffer;
   /** A view of the same buffer, for reading four bytes at a time. */
@@ -23,7 +23,7 @@ export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.to
 export const offerOfLine = ({ bytes, start, end }: SpoolLine): Offer =>
   unpackOffer(bytes.toString('utf8', start, offerEndAt(bytes, start, end)));
 
-/** A sorted run being read: the line at hand and its key. */
+/** A sorted run being read, at its current line. */
 export interface Run extends SpoolLine {
   key: EanNumber;
   next(): boolean;
@@ -31,12 +31,12 @@ export interface Run extends SpoolLine {
 
 export interface OpenRuns {
   runs: Run[];
-  /** Of each spool, the sentences of its descriptions that say nothing: see `sentences.ts`. */
+  /** By spool: slots of the common sentences, see `sentences.ts`. */
   commonSentences: ReadonlySet<number>[];
   close(): void;
 }
 
-/** Opens every run of every spool. A file of N runs is read through one descriptor. */
+/** Opens every run of every spool, with one file descriptor per spool. */
 export function openRuns(paths: readonly string[]): OpenRuns {
   const fds: number[] = [];
   const runs: Run[] = [];
@@ -64,10 +64,10 @@ const NO_VIEW = new DataView(NO_BYTES.buffer);
 
 function openRun(fd: number, path: string, spool: number, runStart: number, runEnd: number): Run {
   let at = runStart;
-  /** Where the whole lines of `run.bytes` end. */
+  /** Offset at which the complete lines of `run.bytes` end. */
   let filled = 0;
 
-  // Each chunk is a new buffer: lines handed out keep the one they stand in.
+  // Each chunk is a new buffer, because lines that were handed out keep theirs.
   const fill = (): boolean => {
     let want = CHUNK_BYTES;
     while (at < runEnd) {
@@ -104,4 +104,52 @@ function openRun(fd: number, path: string, spool: number, runStart: number, runE
     },
   };
   return run;
+}
+
+/** Merges sorted runs into groups of lines per EAN, in EAN order, with a binary heap over the runs' current lines. */
+export function* mergeRuns(runs: readonly Run[]): Generator<{ key: EanNumber; lines: SpoolLine[] }> {
+  const heap = runs.filter((run) => run.next());
+  for (let i = (heap.length >> 1) - 1; i >= 0; i--) siftDown(heap, i);
+
+  while (heap.length > 0) {
+    const key = heap[0]!.key;
+    const lines: SpoolLine[] = [];
+    while (heap.length > 0 && heap[0]!.key === key) {
+      const run = heap[0]!;
+      const { spool, bytes, view, start, end } = run;
+      lines.push({ spool, bytes, view, start, end });
+      advance(heap, run);
+    }
+    yield { key, lines };
+  }
+}
+
+function advance(heap: Run[], run: Run): void {
+  if (!run.next()) {
+    const last = heap.pop()!;
+    if (last === run) return;
+    heap[0] = last;
+  }
+  siftDown(heap, 0);
+}
+
+/** Ties are broken by spool and line, so that the order of a group is deterministic. */
+const precedes = (a: Run, b: Run): boolean =>
+  a.key < b.key || (a.key === b.key && (a.spool < b.spool || (a.spool === b.spool && sortsBefore(a, b))));
+
+const sortsBefore = (a: SpoolLine, b: SpoolLine): boolean =>
+  a.bytes.compare(b.bytes, b.start, b.end, a.start, a.end) < 0;
+
+function siftDown(heap: Run[], from: number): void {
+  const run = heap[from]!;
+  let at = from;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && precedes(heap[child + 1]!, heap[child]!)) child++;
+    if (!precedes(heap[child]!, run)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = run;
 }

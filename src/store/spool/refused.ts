@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writtenFile } from '../disk/written-file.ts';
+import { writtenFile } from '../disk/files.ts';
 import { linesWith } from './find.ts';
 
 /*
- * Rows of a feed that became no offer, as they stood, with the reason: lines of JSON, then the codes in them in order, each
- * with where its line begins, then where the codes begin. Written with every reading; the reading before is kept beside it.
+ * Rows of a feed that became no offer, with the reason. The file holds lines of JSON, then pairs of code and line offset
+ * sorted by code, then the offset of these pairs. Every reading writes it anew and keeps the previous file beside it.
  */
 
-/** A row under our words; what is long in it is cut. */
+/** A row with Prisme's field names; long values are cut. */
 export type RefusedFields = Readonly<Record<string, string | readonly string[]>>;
 
 export interface RefusedRow {
@@ -21,22 +21,22 @@ const VALUE_CHARS_MAX = 300;
 const FLUSH_CHARS = 1 << 18;
 const TAIL_BYTES = 16;
 const PAIR = 2;
-/** Not worth its bytes: nothing is decided by it. */
+/** Fields that are not stored: nothing is decided by them. */
 const LEFT_OUT = ['description', 'span'];
 
 const refusedIn = (dataDir: string): string => join(dataDir, 'refused');
 export const refusedPath = (dataDir: string, feedId: string): string =>
   join(refusedIn(dataDir), encodeURIComponent(feedId));
-/** Where the rows of the reading before lie. */
+/** Path of the previous reading's file. */
 export const refusedBefore = (path: string): string => `${path}.before`;
 
-/** Removes what is noted of a feed that is in no source any more. */
+/** Removes the files of a feed that no source has any more. */
 export function forgetRefused(dataDir: string, feedId: string): void {
   const path = refusedPath(dataDir, feedId);
   for (const each of [path, refusedBefore(path)]) rmSync(each, { force: true });
 }
 
-/** `isAgain`: the same reading once more, so that what it noted first is not the reading before. */
+/** `isAgain` means the same reading once more: its first file then does not become the previous one. */
 export function openRefused(path: string, isAgain = false) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;
@@ -87,7 +87,7 @@ function shortened(row: Readonly<Record<string, unknown>>): RefusedFields {
 
 const cut = (text: string): string => (text.length > VALUE_CHARS_MAX ? text.slice(0, VALUE_CHARS_MAX) : text);
 
-/** The numbers in a row's codes, whatever is wrong with them. */
+/** All digit sequences in a row's codes that could be an EAN, valid or not. */
 function codesOf(eans: unknown, sku: unknown): Set<number> {
   const codes = new Set<number>();
   for (const text of [...(Array.isArray(eans) ? eans : []), sku])
@@ -97,7 +97,7 @@ function codesOf(eans: unknown, sku: unknown): Set<number> {
   return codes;
 }
 
-/** The rows in which a code stands. */
+/** The refused rows that contain a code. */
 export function refusedWithCode(path: string, code: number): RefusedRow[] {
   const file = read(path);
   if (file === undefined) return [];
@@ -116,7 +116,7 @@ export function refusedWithCode(path: string, code: number): RefusedRow[] {
   return found;
 }
 
-/** The rows in which one of the texts stands. */
+/** The refused rows that contain one of the texts. */
 export function refusedWithText(path: string, texts: readonly string[]): RefusedRow[] {
   const file = read(path);
   return file === undefined ? [] : linesWith(file.bytes, texts).map(rowOf);
@@ -127,7 +127,7 @@ function rowOf(line: string): RefusedRow {
   return { reason, row };
 }
 
-/** undefined where nothing was noted, or by another program. */
+/** Returns undefined if there is no file, or one of another format. */
 function read(path: string): { bytes: Buffer; codes: Float64Array } | undefined {
   if (!existsSync(path)) return undefined;
   const file = readFileSync(path);

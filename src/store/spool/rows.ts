@@ -1,31 +1,31 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFooter } from './footer.ts';
 
-// Behind its lines a spool may hold a table of the rows that its lines were made from, in the order of the feed: a mark
-// of how the feed was read, and of each row the reader's keys and where its line stands. A row that comes again the next
-// night is found by its digest or in its place, and its line taken over.
+// After its lines a spool may hold a table of the feed's rows in feed order: a mark of how the feed was read and, for each
+// row, its keys and the byte range of its line. The next night finds an unchanged row by its digest or position and copies
+// its line.
 
-/** Numbers a row is known by: the two halves of its digest, four for the reader's own use, and its span. */
+/** Keys of a row: two halves of its digest, four for the reader's own use, and its span. */
 export const ROW_KEYS = 9;
-/** Where the span's keys begin: two halves of the digest of the row's text, and its length; 0 where it is not known by it. */
+/** Index of the span's keys: two halves of the digest of the row's text, and its length; 0 if the span is unknown. */
 export const SPAN_KEYS = 6;
 const ENTRY = ROW_KEYS + 2;
-/** A table begins with the length of an entry, so that one of another make is not misread, and the mark. */
+/** A table begins with the length of an entry, which tells another format apart, and the mark. */
 const HEAD = 2;
 const INT_BYTES = 4;
 
-/** A larger spool would be too much to hold; its rows are all read. */
+/** A larger spool would take too much memory; all its rows are read again. */
 const SPOOL_BYTES_MAX = 128 << 20;
 
 export interface KnownRows {
   /** The spool's lines. */
   bytes: Buffer;
-  /** What the reader wrote with them: rows read under another mark mean something else. */
+  /** The mark of the reading: rows read under another mark mean something else. */
   mark: number;
   count: number;
   /** The row with this digest, or -1. */
   find(high: number, low: number): number;
-  /** Fills in a row's keys. */
+  /** Copies a row's keys into `keys`. */
   load(row: number, keys: Int32Array): void;
   spanChars(row: number): number;
   isSpan(row: number, high: number, low: number): boolean;
@@ -33,7 +33,7 @@ export interface KnownRows {
   lineEnd(row: number): number;
 }
 
-/** What a spool knows of its rows; undefined where it is too large or was written without them. */
+/** Reads the row table of a spool; undefined if the spool is too large or has none. */
 export function readKnownRows(path: string): KnownRows | undefined {
   const fd = openSync(path, 'r');
   try {
@@ -65,7 +65,7 @@ export function readKnownRows(path: string): KnownRows | undefined {
   }
 }
 
-/** Open addressing over the digests' low halves, at most half full. */
+/** A hash table with open addressing over the digests' low halves, at most half full. */
 function finder(entries: Int32Array): KnownRows['find'] {
   const count = entries.length / ENTRY;
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 2)) - 1;
@@ -84,11 +84,11 @@ function finder(entries: Int32Array): KnownRows['find'] {
   };
 }
 
-/** The table of a spool in the making. A digest of nothing but zeros is a row that is not to be known again. */
+/** Collects the row table of a new spool. A row whose digest is zero is not stored. */
 export function collectRows() {
   let entries = new Int32Array(ENTRY * 1024);
   let used = 0;
-  /** Where the run at hand begins. */
+  /** Index at which the current run begins. */
   let run = 0;
   return {
     add(keys: Int32Array | undefined): void {

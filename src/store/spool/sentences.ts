@@ -1,10 +1,10 @@
 import { SENTENCE_END } from '../../domain/offer.ts';
 
 /*
- * What a shop writes under all its articles (delivery terms, greetings, warranties) says nothing of any of them. Sentences
- * are counted by their hash in a table of fixed size while a spool is written, taken-over lines like new ones, so the
- * order of the rows and what was known of them do not matter. The spool keeps every sentence: whoever reads it leaves out
- * those that its footer names.
+ * Sentences that a shop writes under all its articles (delivery terms, greetings, warranties) say nothing about any of
+ * them. While a spool is written, sentences are counted by hash in a table of fixed size, in copied lines and new ones
+ * alike, so that the counts do not depend on row order. The spool keeps every sentence; its footer names the common ones,
+ * and readers skip them.
  */
 
 const SLOTS = 1 << 16;
@@ -12,17 +12,17 @@ const END = SENTENCE_END.charCodeAt(0);
 const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
-/** An article of many sizes and colours has its sentences as often as that. */
+/** Sizes and colours of one article repeat its sentences up to this often. */
 const ROWS_MIN = 50;
-/** In a large shop a sentence of some dozens of rows may well tell what they are. */
+/** In a large shop a sentence on some dozens of rows may still describe them. */
 const SHARE = 0.02;
 
-/** Where the sentence ends that begins at a place, and which slot it is counted in. One is used for all of a text. */
+/** The end of the sentence at an offset, and the slot of its hash. One object is reused for a whole text. */
 class Sentence {
   slot = 0;
   end = 0;
 
-  /** `view` is of the same bytes, for taking four at a time. */
+  /** `view` is of the same bytes, for reading four at a time. */
   read(bytes: Uint8Array, view: DataView, from: number, to: number): void {
     const found = bytes.indexOf(END, from);
     const end = found < 0 || found > to ? to : found;
@@ -40,13 +40,12 @@ function mixed(hash: number, number: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Counts the sentences of one shop. */
 export class SentenceCounts {
   readonly #rows = new Uint32Array(SLOTS);
   readonly #sentence = new Sentence();
   #offers = 0;
 
-  /** Of every offer, also where there is nothing between the two places. */
+  /** Call once per offer, even with an empty description (from = to): it counts offers too. */
   add(bytes: Uint8Array, view: DataView, from: number, to: number): void {
     const sentence = this.#sentence;
     this.#offers++;
@@ -56,7 +55,7 @@ export class SentenceCounts {
     }
   }
 
-  /** The slots of sentences that stand in too many of the offers. */
+  /** The slots of sentences that too many offers have. */
   common(): number[] {
     const most = Math.max(ROWS_MIN, Math.floor(this.#offers * SHARE));
     const common: number[] = [];
@@ -67,7 +66,7 @@ export class SentenceCounts {
 
 const sentence = new Sentence();
 
-/** The sentences between two places that are not among the common ones, whole words of them up to so many characters. */
+/** The sentences in a byte range without the common ones, cut at a word to at most `chars` characters. */
 export function tellingSentences(
   bytes: Buffer,
   view: DataView,
@@ -78,7 +77,7 @@ export function tellingSentences(
 ): string {
   if (common.size === 0) return wordsOf(bytes.toString('utf8', from, to), chars);
   let text = '';
-  /** Where the neighbouring sentences begin that are taken at once. */
+  /** Start of adjacent sentences that are decoded together. */
   let start = from;
   let at = from;
   for (; at < to && text.length + at - start <= chars; at = sentence.end + 1) {

@@ -1,13 +1,13 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 /*
- * A channel between two threads that both work without pause: whoever takes waits until there is something, whoever sends
- * until there is room. Neither comes back to its event loop, so either may close the channel to end the other's waiting.
+ * A synchronous channel between two threads that never return to their event loops: the receiver blocks until there is a
+ * message, the sender until there is room. Either one may close the channel to release the other.
  */
 
-/** So many messages may wait: both threads keep busy, and little is in memory. */
+/** Messages in flight: enough to keep both threads busy, with little memory. */
 const WAITING_MAX = 8;
-/** So long is waited before it is looked again whether the channel was closed. */
+/** Interval at which a waiting thread checks whether the channel was closed. */
 const LOOK_AGAIN_MS = 250;
 
 const SENT = 0;
@@ -15,19 +15,19 @@ const TAKEN = 1;
 const CLOSED = 2;
 const COUNTS = 3;
 
-type Counts = Int32Array<SharedArrayBuffer>;
+type ChannelCounts = Int32Array<SharedArrayBuffer>;
 
-/** One of the two has closed the channel: nothing is sent any more, and all that was sent has been taken. */
+/** The channel is closed, and all sent messages were received. */
 export class ChannelClosed extends Error {}
 
 export interface ChannelEnd {
   port: MessagePort;
-  counts: Counts;
-  /** How long the other thread may be silent before it counts as gone. */
+  counts: ChannelCounts;
+  /** How long the other thread may be silent before it counts as dead. */
   patienceMs: number;
 }
 
-/** The two ends of a channel: ours, and that of a thread, which never gives us up. */
+/** Opens a channel and returns both ends. The other thread's end never times out. */
 export function openChannel(patienceMs: number): [ours: ChannelEnd, theirs: ChannelEnd] {
   const { port1, port2 } = new MessageChannel();
   port1.unref();
@@ -39,19 +39,19 @@ export function openChannel(patienceMs: number): [ours: ChannelEnd, theirs: Chan
   ];
 }
 
-const isClosed = (counts: Counts): boolean => Atomics.load(counts, CLOSED) === 1;
+const isClosed = (counts: ChannelCounts): boolean => Atomics.load(counts, CLOSED) === 1;
 
 export function closeChannel({ counts }: ChannelEnd): void {
   Atomics.store(counts, CLOSED, 1);
   for (const at of [SENT, TAKEN]) Atomics.notify(counts, at);
 }
 
-const count = (counts: Counts, at: number): void => {
+const count = (counts: ChannelCounts, at: number): void => {
   Atomics.add(counts, at, 1);
   Atomics.notify(counts, at);
 };
 
-/** Waits for a change, again and again; a machine that was put to sleep has been silent for one look only. */
+/** Waits for a change. Silence is counted in checks, so that a suspended machine counts as one. */
 function createWait({ counts, patienceMs }: ChannelEnd) {
   let silentMs = 0;
   return (at: number, value: number): void => {
@@ -74,7 +74,7 @@ export function sendTo<Message>(end: ChannelEnd, message: Message): void {
   count(counts, SENT);
 }
 
-/** The last word, for which there is always room. */
+/** Sends a last message, which never waits for room, and closes the channel. */
 export function closeWith<Message>(end: ChannelEnd, message: Message): void {
   end.port.postMessage(message);
   count(end.counts, SENT);

@@ -1,4 +1,4 @@
-import type { AskedTask, Said } from './serve-tasks.ts';
+import { parentPort } from 'node:worker_threads';
 import { QUIET_END, startThread, type Thread } from './thread.ts';
 
 export interface PoolOptions {
@@ -6,17 +6,17 @@ export interface PoolOptions {
   script: URL;
   threads: number;
   data?: unknown;
-  /** Tasks that may wait; one more is refused at once. */
+  /** Length of the queue; a task beyond it is rejected at once. */
   queueMax?: number;
-  /** How long a task may take, waiting included. A thread that is late with one is replaced, stuck or not. */
+  /** Time limit of a task, queueing included. A thread that exceeds it is replaced. */
   timeoutMs?: number;
-  /** How long after its end a thread is replaced; at once unless told. */
+  /** Delay before a lost thread is replaced; none by default. */
   restartAfterMs?: number;
-  /** A thread was lost: late with a task, or ended by itself. */
+  /** Called when a thread exceeded its time limit or ended by itself. */
   onLost?: (why: 'late' | 'ended', message: string) => void;
 }
 
-/** Why a task was never answered. */
+/** The reason why a task got no answer. */
 export class TaskError extends Error {
   readonly why: 'full' | 'late' | 'ended' | 'closed';
 
@@ -26,30 +26,27 @@ export class TaskError extends Error {
   }
 }
 
-interface Waiting<Task, Answer> extends AskedTask<Task> {
+interface QueuedTask<Task, Answer> extends PoolTask<Task> {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout | undefined;
 }
 
-interface Seat<Task, Answer> {
+interface PoolThread<Task, Answer> {
   thread: Thread;
   mayBeAsked: boolean;
-  task: Waiting<Task, Answer> | undefined;
+  task: QueuedTask<Task, Answer> | undefined;
   isLate: boolean;
 }
 
 const NOBODY_WAITS = 0;
 const CLOSED = 'the pool is closed';
 
-/**
- * Threads that answer one task at a time each. One that dies, or ends without a word, fails its task and no other, and is
- * replaced.
- */
+/** A pool of threads that run one task at a time each. A thread that dies fails only its own task and is replaced. */
 export class ThreadPool<Task, Answer> {
   readonly #options: PoolOptions;
-  readonly #queue: Waiting<Task, Answer>[] = [];
-  readonly #seats = new Set<Seat<Task, Answer>>();
+  readonly #queue: QueuedTask<Task, Answer>[] = [];
+  readonly #members = new Set<PoolThread<Task, Answer>>();
   #lastId = NOBODY_WAITS;
   #closed = false;
 
@@ -58,7 +55,7 @@ export class ThreadPool<Task, Answer> {
     for (let i = 0; i < options.threads; i++) this.#start();
   }
 
-  /** Rejects with the error that was thrown in the thread, or with a TaskError when none could answer. */
+  /** Rejects with the error thrown in the thread, or with a TaskError if no thread answered. */
   run(task: Task): Promise<Answer> {
     const { queueMax = Number.POSITIVE_INFINITY, timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
@@ -66,98 +63,126 @@ export class ThreadPool<Task, Answer> {
       if (this.#queue.length >= queueMax)
         return reject(new TaskError('full', `${queueMax} tasks wait already`));
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.#end(waiting), timeoutMs);
-      const waiting: Waiting<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
+      const waiting: QueuedTask<Task, Answer> = { id: ++this.#lastId, task, resolve, reject, timer };
       this.#queue.push(waiting);
       this.#feed();
     });
   }
 
-  /** Gives every thread a task whose answer nobody waits for. */
+  /** Sends every thread a task without waiting for answers. */
   tellAll(task: Task): void {
-    for (const { thread } of this.#seats) thread.post({ id: NOBODY_WAITS, task } satisfies AskedTask<Task>);
+    for (const { thread } of this.#members) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
   }
 
   queued(): number {
     return this.#queue.length;
   }
 
-  /** Ends the threads; whoever waits is told. May be called twice. */
+  /** Ends the threads and rejects waiting tasks. May be called twice. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#queue.splice(0)) fail(waiting, 'closed', CLOSED);
-    await Promise.all([...this.#seats].map(({ thread }) => thread.terminate()));
+    await Promise.all([...this.#members].map(({ thread }) => thread.terminate()));
   }
 
   #start(): void {
     if (this.#closed) return;
     const { script, data, timeoutMs } = this.#options;
-    const seat: Seat<Task, Answer> = {
-      thread: startThread<Said<Answer>>(script, {
+    const member: PoolThread<Task, Answer> = {
+      thread: startThread<PoolMessage<Answer>>(script, {
         data,
-        onMessage: (said) => this.#hear(seat, said),
-        onEnd: (error) => this.#lose(seat, error?.message ?? QUIET_END),
+        onMessage: (message) => this.#hear(member, message),
+        onEnd: (error) => this.#lose(member, error?.message ?? QUIET_END),
       }),
-      // Where time is short a thread is asked nothing before it is loaded: a late task would end it, and under load it would
-      // never be up. Where it is not, a thread that cannot be loaded fails its task: else all would wait for ever.
+      // With a time limit a thread gets no task before it is loaded: under load every new thread would exceed the limit and
+      // be replaced for ever. Without a limit a thread that cannot be loaded fails its task, which would otherwise wait for
+      // ever.
       mayBeAsked: timeoutMs === undefined,
       task: undefined,
       isLate: false,
     };
-    this.#seats.add(seat);
+    this.#members.add(member);
     this.#feed();
   }
 
   #feed(): void {
-    for (const seat of this.#seats) {
-      if (seat.task !== undefined || !seat.mayBeAsked) continue;
+    for (const member of this.#members) {
+      if (member.task !== undefined || !member.mayBeAsked) continue;
       const next = this.#queue.shift();
       if (next === undefined) return;
-      seat.task = next;
-      seat.thread.post({ id: next.id, task: next.task } satisfies AskedTask<Task>);
+      member.task = next;
+      member.thread.post({ id: next.id, task: next.task } satisfies PoolTask<Task>);
     }
   }
 
-  #hear(seat: Seat<Task, Answer>, said: Said<Answer>): void {
-    if ('ready' in said) seat.mayBeAsked = true;
-    else if (said.id === seat.task?.id) {
-      const { resolve, reject, timer } = seat.task;
-      seat.task = undefined;
+  #hear(member: PoolThread<Task, Answer>, message: PoolMessage<Answer>): void {
+    if ('ready' in message) member.mayBeAsked = true;
+    else if (message.id === member.task?.id) {
+      const { resolve, reject, timer } = member.task;
+      member.task = undefined;
       clearTimeout(timer);
-      if ('done' in said) resolve(said.done);
-      else reject(Object.assign(new Error(said.failure.message), said.failure));
+      if ('done' in message) resolve(message.done);
+      else reject(Object.assign(new Error(message.failure.message), message.failure));
     }
     this.#feed();
   }
 
-  #lose(seat: Seat<Task, Answer>, message: string): void {
+  #lose(member: PoolThread<Task, Answer>, message: string): void {
     const { restartAfterMs = 0, onLost } = this.#options;
-    this.#seats.delete(seat);
-    if (seat.task !== undefined) fail(seat.task, this.#closed ? 'closed' : 'ended', message);
+    this.#members.delete(member);
+    if (member.task !== undefined) fail(member.task, this.#closed ? 'closed' : 'ended', message);
     if (this.#closed) return;
-    if (!seat.isLate) onLost?.('ended', message);
+    if (!member.isLate) onLost?.('ended', message);
     if (restartAfterMs === 0) this.#start();
     else setTimeout(() => this.#start(), restartAfterMs).unref();
   }
 
-  /** The time of a task is up. One that waited leaves the queue; one that was begun costs its thread. */
-  #end(waiting: Waiting<Task, Answer>): void {
+  /** Handles an exceeded time limit: a waiting task leaves the queue, a running one costs its thread. */
+  #end(waiting: QueuedTask<Task, Answer>): void {
     const message = `not done after ${this.#options.timeoutMs} ms`;
     fail(waiting, 'late', message);
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) return void this.#queue.splice(at, 1);
-    const seat = [...this.#seats].find(({ task }) => task === waiting);
-    if (seat === undefined) return;
+    const member = [...this.#members].find(({ task }) => task === waiting);
+    if (member === undefined) return;
     this.#options.onLost?.('late', message);
-    Object.assign(seat, { task: undefined, mayBeAsked: false, isLate: true });
-    void seat.thread.terminate();
+    Object.assign(member, { task: undefined, mayBeAsked: false, isLate: true });
+    void member.thread.terminate();
   }
 }
 
 function fail<Task, Answer>(
-  { reject, timer }: Waiting<Task, Answer>,
+  { reject, timer }: QueuedTask<Task, Answer>,
   why: TaskError['why'],
   message: string,
 ): void {
   clearTimeout(timer);
   reject(new TaskError(why, message));
+}
+
+interface PoolTask<Task> {
+  id: number;
+  task: Task;
+}
+
+/** Messages of a pool's thread: it is loaded, or a task has ended. */
+type PoolMessage<Answer> =
+  | { ready: true }
+  | { id: number; done: Answer }
+  | { id: number; failure: { name: string; message: string; code?: string } };
+
+/** The thread's side of a pool. Call it last in the module: tasks arrive from then on. */
+export function serveTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  const say = (message: PoolMessage<Answer>): void => parentPort!.postMessage(message);
+  const answer = async ({ id, task }: PoolTask<Task>): Promise<void> => {
+    try {
+      say({ id, done: await work(task) });
+    } catch (error) {
+      // postMessage would lose the error's class and code.
+      const { name, message, code } = error as NodeJS.ErrnoException;
+      say({ id, failure: { name, message, ...(code !== undefined && { code }) } });
+    }
+  };
+  parentPort!.on('message', (asked: PoolTask<Task>) => void answer(asked));
+  say({ ready: true });
 }

@@ -1,28 +1,29 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
-/** What a thread says that is gone although nothing went wrong in it. */
+/** The error of a thread that ended without an answer and without an error. */
 export const QUIET_END = 'the thread ended without an error';
 
 export interface ThreadOptions<Message> {
   data?: unknown;
-  /** What of the data is the thread's alone from now on. */
+  /** The parts of `data` that move to the thread. */
   transfer?: Transferable[];
   /** The process may end before the thread does. */
   unref?: boolean;
   onMessage: (message: Message) => void;
-  /** Told once, when the thread is gone and all it said was heard; without an error when it simply ended. */
+  /** Called once, after the thread's last message; without an error if it simply ended. */
   onEnd: (error: Error | undefined) => void;
 }
 
 export interface Thread {
   post(message: unknown): void;
-  /** From now on the process waits for the thread. */
+  /** Makes the process wait for the thread. */
   ref(): void;
   ended: Promise<void>;
   terminate(): Promise<void>;
 }
 
-/** The one place that starts threads: whoever does hears of their end, however it comes about. */
+/** The only place that starts threads, so that every end of a thread is noticed. */
 export function startThread<Message>(script: URL, options: ThreadOptions<Message>): Thread {
   const { data, transfer = [] } = options;
   const worker = new Worker(script, {
@@ -47,4 +48,64 @@ export function startThread<Message>(script: URL, options: ThreadOptions<Message
     ended,
     terminate: async () => void (await worker.terminate()),
   };
+}
+
+/** Messages of a thread with one task: progress, and at last the answer. */
+export type OneTaskMessage<Answer, Progress> = { done: Answer } | { progress: Progress };
+
+/** Runs one task in a thread of its own, as its `workerData`. Resolves when the thread has ended. */
+export function runInThread<Answer, Progress = never>(
+  script: URL,
+  task: unknown,
+  { unref = false, onProgress }: { unref?: boolean; onProgress?: (progress: Progress) => void } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answer: { done: Answer } | undefined;
+    startThread<OneTaskMessage<Answer, Progress>>(script, {
+      data: task,
+      unref,
+      onMessage: (message) => {
+        if ('done' in message) answer = message;
+        else onProgress?.(message.progress);
+      },
+      onEnd: (error) => {
+        if (answer !== undefined) resolve(answer.done);
+        else reject(error ?? new Error(QUIET_END));
+      },
+    });
+  });
+}
+
+/** Starts a thread that works until it is stopped. Its errors are reported and do not end the process. */
+export function startBackground(
+  script: URL,
+  data: unknown,
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  let stopping = false;
+  const thread = startThread<string>(script, {
+    data,
+    unref: true,
+    onMessage: (problem) => onError(new Error(problem)),
+    onEnd: (error) => {
+      if (error !== undefined) onError(error);
+      else if (!stopping) onError(new Error(QUIET_END));
+    },
+  });
+  return async () => {
+    stopping = true;
+    // The process must not end while it waits for the thread.
+    thread.ref();
+    thread.post('stop');
+    await thread.ended;
+  };
+}
+
+/**
+ * Lowers the priority of this thread. Only Linux has priorities per thread; elsewhere the whole process would be slowed
+ * down.
+ */
+export function lowerPriority(by: number): void {
+  if (process.platform !== 'linux') return;
+  setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));
 }

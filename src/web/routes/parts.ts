@@ -3,7 +3,7 @@ import type { Engagement } from '../../access/engagement.ts';
 import type { AddressParts } from '../../agents/requests/addresses.ts';
 import type { Caller } from '../../agents/requests/create.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import type { AskThreads } from '../../store/ports/asked/product-question.ts';
+import type { AskThreads } from '../../store/ports/search-question.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { Visits } from '../layout/visit.ts';
 

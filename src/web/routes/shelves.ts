@@ -4,8 +4,8 @@ import { readProductView } from '../../contract/read-product-view.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { foldedWord } from '../../domain/text.ts';
-import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts';
+import type { SearchFilters } from '../../store/ports/search-question.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Way } from '../layout/crumbs.ts';
 import { askedPage } from '../layout/paging.ts';
@@ -93,7 +93,7 @@ async function sendShelf(
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
   generation: Generation,
-  filters: AskedFilters,
+  filters: SearchFilters,
   path: string,
   shelf: Pick<ShelfContent, 'kind' | 'way' | 'children'> & { nameOf: (listed: readonly Listed[]) => string },
 ): Promise<FastifyReply> {

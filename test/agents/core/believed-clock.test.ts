@@ -147,7 +147,7 @@ test('what a clock that was years ahead put off is due again within a minute of 
 
 test('a retry that is due within two days is left as it is', async (t) => {
   const { market, tend } = await open(t);
-  const claimed = () => market.store.outbox.claim('email', () => 'first', market.clock(), 2 * DAY_MS);
+  const claimed = () => market.store.outbox.lease('email', () => 'first', market.clock(), 2 * DAY_MS);
   assert.ok(await claimed());
   await tend();
   assert.equal(await claimed(), undefined);

@@ -12,7 +12,7 @@ import { createFileMailer } from '../../../src/agents/mail/mail-transport.ts';
 import { blockAddress, eraseAddress, openAddressAgain } from '../../../src/agents/requests/addresses.ts';
 import { openAgentStore } from '../../../src/store/open.ts';
 import { MIGRATIONS } from '../../../src/store/sqlite/state/migrations.ts';
-import { statePath } from '../../../src/store/sqlite/state/state.ts';
+import { statePath } from '../../../src/store/sqlite/state/state-db.ts';
 import { aFolder } from '../../builders.ts';
 import { aSender, aService, linkIn } from '../harness.ts';
 import { FROM } from '../peers.ts';
@@ -136,7 +136,7 @@ test('agents and links of the version before are found by their mailbox after th
 
 test('messages of the version before are sent, those of a webhook by the turn of its receiver', async (t) => {
   const { store, secrets } = await anOldFolder(t);
-  const claim = (channel: 'email' | 'webhook') => store.outbox.claim(channel, () => 'next', 0, 1000);
+  const claim = (channel: 'email' | 'webhook') => store.outbox.lease(channel, () => 'next', 0, 1000);
   await adoptOldAgents(store, secrets);
   const peer = receiverOf(secrets, 'https://b.hook.example/');
   assert.equal((await store.agents.byId('hook'))!.webhookPeer, peer);

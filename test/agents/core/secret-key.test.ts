@@ -9,7 +9,7 @@ import { beginAnewCommand } from '../../../src/commands/agents.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createAgents } from '../../../src/service/serving/agents.ts';
 import { openAgentStore } from '../../../src/store/open.ts';
-import { openStateDb } from '../../../src/store/sqlite/state/state.ts';
+import { openStateDb } from '../../../src/store/sqlite/state/state-db.ts';
 import { run } from '../../access/a-terminal.ts';
 import { aFolder } from '../../builders.ts';
 import { aService } from '../harness.ts';

@@ -219,7 +219,7 @@ test('a receiver nobody knows has two seconds at the first try, and ten at the n
 
 test('who answers in time goes before those nobody knows, and each of those gets its turn', async (t) => {
   const { market, make } = await aService(t);
-  const { claim } = market.store.outbox;
+  const { lease } = market.store.outbox;
   const peers: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
     const { id } = await make({ webhook_url: `https://${name}.dk/` });
@@ -229,7 +229,7 @@ test('who answers in time goes before those nobody knows, and each of those gets
   await market.night({ [COFFEE]: 100 });
   const take = async (first: string[], notNow: string[] = []) =>
     (
-      await claim(
+      await lease(
         'webhook',
         (peer) => (notNow.includes(peer) ? 'not now' : first.includes(peer) ? 'first' : 'next'),
         market.clock(),

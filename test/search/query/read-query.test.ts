@@ -20,8 +20,8 @@ import {
   firstAndMost,
 } from '../../../src/search/rank/questions.ts';
 import type { SearchPort } from '../../../src/store/ports/search-index.ts';
-import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
-import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/fts-query.ts';
+import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
+import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
 import { aProduct, ranksOf } from '../memory-port.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issueToken } from '../../../src/access/token/issue.ts';
-import { LeaseLost } from '../../../src/store/ports/cluster.ts';
+import { LeaseLost, StateUnavailable } from '../../../src/store/ports/cluster.ts';
 import type { Outbox } from '../../../src/store/ports/outbox.ts';
-import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';
 import { anEan } from '../../builders.ts';
 import { prisme } from '../../commands/running.ts';
 import { aPair } from '../../postgres/standby.ts';
@@ -139,7 +138,7 @@ test('after a failover what was sent stays sent, and of what was in flight nothi
   const pair = await aPair();
   const { state } = await aCluster(pair.url);
   const { outbox } = state.agents;
-  const claim = (nowMs: number) => outbox.claim('email', () => 'first', nowMs, LEASE_MS);
+  const claim = (nowMs: number) => outbox.lease('email', () => 'first', nowMs, LEASE_MS);
   const sending = (await state.agents.takeSending())!;
   await addMessage(outbox, 'sent', 0);
   await outbox.finish((await claim(0))!, 'sent', 0);

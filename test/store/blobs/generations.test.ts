@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fetchGeneration } from '../../../src/store/blobs/generations/fetch.ts';
-import { fetchApart } from '../../../src/store/blobs/generations/fetch-apart.ts';
+import { fetchApart, fetchGeneration } from '../../../src/store/blobs/generations/fetch.ts';
 import {
   type GenerationManifest,
   manifestIn,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
-import { readS3Address } from '../../../src/store/blobs/s3/s3-address.ts';
-import { readS3Page } from '../../../src/store/blobs/s3/s3-page.ts';
+import { readS3Address, readS3Page } from '../../../src/store/blobs/s3.ts';
 import { BlobsUnavailable } from '../../../src/store/ports/blobs.ts';
 import { startLoopback } from '../../net/loopback-server.ts';
 import { secretOf } from './signature.ts';

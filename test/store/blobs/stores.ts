@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { openBlobs } from '../../../src/store/blobs/open-blobs.ts';
-import type { Pauses } from '../../../src/store/blobs/retried.ts';
+import type { Pauses } from '../../../src/store/blobs/transfer.ts';
 import type { BlobSource, Blobs } from '../../../src/store/ports/blobs.ts';
 import { aFolder } from '../../builders.ts';
 import { startS3 } from './s3-server.ts';

@@ -3,7 +3,7 @@ import { createWriteStream, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { closed } from '../../../src/store/disk/closed.ts';
+import { closed } from '../../../src/store/disk/files.ts';
 import { aFolder } from '../../builders.ts';
 
 test('a file whose stream is destroyed before it is open does not come back once it is removed', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { writtenFile } from '../../../src/store/disk/written-file.ts';
+import { writtenFile } from '../../../src/store/disk/files.ts';
 import { openBuckets } from '../../../src/store/spool/buckets.ts';
 import { openRuns } from '../../../src/store/spool/read.ts';
 import { openRefused } from '../../../src/store/spool/refused.ts';

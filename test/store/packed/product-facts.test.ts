@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Day } from '../../../src/domain/day.ts';
 import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/honesty/claim.ts';
-import { packClaim, unpackClaim } from '../../../src/store/packed/claims.ts';
+import { packClaim, packWaiting, unpackClaim, unpackWaiting } from '../../../src/store/packed/claims.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
-import { packWaiting, unpackWaiting } from '../../../src/store/packed/waiting.ts';
 
 /** So that a record equals what was packed of it. */
 const PLAIN = { noNullPrototype: true };

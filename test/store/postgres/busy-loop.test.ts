@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';
-import { heardWithin } from '../../../src/store/postgres/state/connection/heard-within.ts';
+import { StateUnavailable } from '../../../src/store/ports/cluster.ts';
+import { heardWithin } from '../../../src/store/postgres/state/connection/pool.ts';
 import { openState } from '../../../src/store/postgres/state/open-state.ts';
 import { aDatabase } from '../../postgres/database.ts';
 import { aProxy } from '../../postgres/proxy.ts';

@@ -190,9 +190,9 @@ test('messages are claimed by the holder of the sender’s lease alone, and what
   const release = await state.agents.takeSending();
   assert.ok(release);
   assert.equal(await state.agents.takeSending(), undefined);
-  const claimed = (await outbox.claim('email', () => 'first', 0, 1_000))!;
+  const claimed = (await outbox.lease('email', () => 'first', 0, 1_000))!;
   await run(`update lease set owner = 'another'`);
-  assert.equal(await outbox.claim('email', () => 'first', 0, 1_000), undefined);
+  assert.equal(await outbox.lease('email', () => 'first', 0, 1_000), undefined);
   await outbox.finish(claimed, 'sent', 1);
   assert.equal((await outbox.state(claimed.id))?.state, 'sent');
   await release();

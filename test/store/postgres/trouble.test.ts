@@ -5,13 +5,12 @@ import { createTrends } from '../../../src/catalogue/answers/lists/trending.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
 import { AppError, UsageError } from '../../../src/domain/errors.ts';
-import { StateUnavailable } from '../../../src/store/ports/unavailable.ts';
+import { StateUnavailable } from '../../../src/store/ports/cluster.ts';
+import { ASKED_PER_SECOND, createAskLimit } from '../../../src/store/postgres/state/access.ts';
 import { openPool } from '../../../src/store/postgres/state/connection/pool.ts';
 import { createTransactions } from '../../../src/store/postgres/state/connection/transactions.ts';
 import { openState } from '../../../src/store/postgres/state/open-state.ts';
-import { migrate } from '../../../src/store/postgres/state/schema/migrate.ts';
-import { MIGRATIONS } from '../../../src/store/postgres/state/schema/migrations.ts';
-import { ASKED_PER_SECOND, createAskLimit } from '../../../src/store/postgres/state/tokens.ts';
+import { MIGRATIONS, migrate } from '../../../src/store/postgres/state/schema/migrate.ts';
 import { aClient, aDatabase } from '../../postgres/database.ts';
 import { aProxy } from '../../postgres/proxy.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { IndexQuestion } from '../../../src/store/ports/search-index.ts';
-import { possible } from '../../../src/store/sqlite/catalogue/search/possible.ts';
+import { possible } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
 
 const token: fc.Arbitrary<string> = fc.constantFrom('støvle', 'dame', 'sort', 'løbesko');
 const document = fc.uniqueArray(token);

@@ -3,16 +3,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { TraitFilter } from '../../../src/store/ports/search-index.ts';
 import { type Traits, vendorList } from '../../../src/store/ports/traits.ts';
-import { SCHEMA } from '../../../src/store/sqlite/catalogue/generation.ts';
-import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/search/categories.ts';
+import { CATEGORY_QUERIES } from '../../../src/store/sqlite/catalogue/generation.ts';
+import { kindOfNarrow, narrow, SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { documentWriter } from '../../../src/store/sqlite/catalogue/search/document-writer.ts';
-import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/found-ranks.ts';
-import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/ranks/rank-columns.ts';
-import { kindOfNarrow, narrow } from '../../../src/store/sqlite/catalogue/search/ranks/rank-fields.ts';
-import { RANK_QUERIES } from '../../../src/store/sqlite/catalogue/search/ranks/rank-finder.ts';
+import { FOUND_QUERY } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';
+import { RANK_FIELD_QUERY } from '../../../src/store/sqlite/catalogue/search/rank-columns.ts';
 import { SEARCH_QUERIES } from '../../../src/store/sqlite/catalogue/search/search-index.ts';
-import { BLOCK_QUERIES } from '../../../src/store/sqlite/catalogue/search/trait-blocks.ts';
-import { TRAIT_QUERIES, traitIndexIn } from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
+import {
+  BLOCK_QUERIES,
+  RANK_QUERIES,
+  TRAIT_QUERIES,
+  traitIndexIn,
+} from '../../../src/store/sqlite/catalogue/search/trait-reader.ts';
 import { writeTraitNames } from '../../../src/store/sqlite/catalogue/search/trait-writer.ts';
 import { aCode } from '../../builders.ts';
 

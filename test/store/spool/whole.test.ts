@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { spoolProblem } from '../../../src/store/spool/whole.ts';
+import { spoolProblem } from '../../../src/store/spool/footer.ts';
 import { openSpool } from '../../../src/store/spool/write.ts';
 import { aFolder, anEan, anOffer } from '../../builders.ts';
 

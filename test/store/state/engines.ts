@@ -1,7 +1,7 @@
 import { after, describe } from 'node:test';
 import type { State } from '../../../src/store/ports/state.ts';
 import { openState as openPostgres } from '../../../src/store/postgres/state/open-state.ts';
-import { openState as openSqlite } from '../../../src/store/sqlite/state/port/open-state.ts';
+import { openState as openSqlite } from '../../../src/store/sqlite/state/open-state.ts';
 import { aFolder } from '../../builders.ts';
 import { hasDebian } from '../../postgres/binaries.ts';
 import { aDatabase } from '../../postgres/database.ts';

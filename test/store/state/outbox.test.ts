@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClaimedMessage, NewMessage, Rank } from '../../../src/store/ports/outbox.ts';
+import type { LeasedMessage, NewMessage, PeerPriority } from '../../../src/store/ports/outbox.ts';
 import { type Engine, onEveryEngine } from './engines.ts';
 
 const LEASE_MS = 1_000;
@@ -26,7 +26,8 @@ async function anOutbox(engine: Engine, ...own: Partial<NewMessage>[]) {
       nowMs,
     );
   for (const message of own.length > 0 ? own : [{}]) await add(message);
-  const take = (nowMs: number, rank: Rank = 'next') => outbox.claim('email', () => rank, nowMs, LEASE_MS);
+  const take = (nowMs: number, rank: PeerPriority = 'next') =>
+    outbox.lease('email', () => rank, nowMs, LEASE_MS);
   return { outbox, add, take, open };
 }
 const stateOf = async ({ outbox }: Pick<Awaited<ReturnType<typeof anOutbox>>, 'outbox'>) =>
@@ -37,7 +38,7 @@ async function aSlowSender(engine: Engine) {
   const all = await anOutbox(engine);
   const slow = (await all.take(0))!;
   const other = (await all.take(LEASE_MS))!;
-  assert.notEqual(slow.claim, other.claim);
+  assert.notEqual(slow.leaseKey, other.leaseKey);
   return { ...all, slow, other };
 }
 
@@ -85,7 +86,7 @@ onEveryEngine((engine) => {
 
   test('every claim is an attempt, and one that is given back was none', async () => {
     const { outbox, take } = await anOutbox(engine);
-    const tried = (message: ClaimedMessage | undefined) => message?.attempts;
+    const tried = (message: LeasedMessage | undefined) => message?.attempts;
     const first = (await take(0))!;
     assert.equal(tried(first), 1);
     await outbox.giveBack(first, 10);
@@ -113,7 +114,7 @@ onEveryEngine((engine) => {
     const { outbox, open } = await anOutbox(engine, ...messages);
     const others = [outbox, (await open()).agents.outbox];
     const claims = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => others[i % 2]!.claim('email', () => 'next', 0, LEASE_MS)),
+      Array.from({ length: 40 }, (_, i) => others[i % 2]!.lease('email', () => 'next', 0, LEASE_MS)),
     );
     const ids = claims.flatMap((claim) => claim?.id ?? []);
     assert.deepEqual([ids.length, new Set(ids).size], [20, 20]);

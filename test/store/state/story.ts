@@ -428,11 +428,11 @@ async function tellGuards(state: State, told: Told) {
   await told('pull in', outbox.pullIn(40, 60));
   await told(
     'claim',
-    outbox.claim('email', () => 'first', 59, 5),
+    outbox.lease('email', () => 'first', 59, 5),
   );
   await told(
     'claim',
-    outbox.claim('email', () => 'first', 60, 5).then((claimed) => ({ ...claimed, claim: '' })),
+    outbox.lease('email', () => 'first', 60, 5).then((claimed) => ({ ...claimed, leaseKey: '' })),
   );
   await told('open', outbox.openCount());
   const bounds = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { serveTasks } from '../../../src/store/threads/serve-tasks.ts';
+import { serveTasks } from '../../../src/store/threads/pool.ts';
 
 /** What a test asks of a thread: an answer, or one of the ways in which a thread goes wrong. */
 export type Asking =

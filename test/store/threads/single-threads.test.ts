@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startBackground } from '../../../src/store/threads/background.ts';
-import { runInThread } from '../../../src/store/threads/run-in-thread.ts';
-import { QUIET_END } from '../../../src/store/threads/thread.ts';
+import { QUIET_END, runInThread, startBackground } from '../../../src/store/threads/thread.ts';
 
 const SCRIPT = new URL('./a-single-thread.ts', import.meta.url);
 

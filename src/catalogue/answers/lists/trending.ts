@@ -4,8 +4,8 @@ import type { EanNumber } from '../../../domain/ean.ts';
 import { percentOf } from '../../../domain/money.ts';
 import { createTop } from '../../../domain/sorting/top.ts';
 import type { EngagementKind } from '../../../store/ports/access.ts';
+import { StateUnavailable } from '../../../store/ports/cluster.ts';
 import type { FrozenTrends, Trend } from '../../../store/ports/imports.ts';
-import { StateUnavailable } from '../../../store/ports/unavailable.ts';
 
 /** How much a kind of engagement says: a like is meant, a lookup may be a passer-by. docs/trending.md explains. */
 const WEIGHT = { like: 5, agent: 3, lookup: 1 } as const;

@@ -1,9 +1,8 @@
 import type { Day } from '../../../domain/day.ts';
 import { buyable, type VendorPoint } from '../../../domain/history.ts';
 import { NEVER } from '../../../domain/honesty/claim.ts';
-import type { ClaimingOffer } from '../../../store/packed/claims.ts';
+import type { ClaimingOffer, Deal } from '../../../store/packed/claims.ts';
 import { HOLDING_BITS } from '../../../store/packed/codes.ts';
-import type { Deal } from '../../../store/packed/deal.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { Reference } from '../../../store/packed/product-facts.ts';
 import { bargainOf } from '../../honesty/bargain.ts';

@@ -1,7 +1,6 @@
-import type { Deal } from '../../../store/packed/deal.ts';
+import { type Deal, unpackWaiting } from '../../../store/packed/claims.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ProductFacts, Reference } from '../../../store/packed/product-facts.ts';
-import { unpackWaiting } from '../../../store/packed/waiting.ts';
 import type { StoredRow } from '../../../store/ports/catalogue.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';

@@ -2,7 +2,7 @@ import type { Day } from '../../../domain/day.ts';
 import { kroner, type Ore, percentOf } from '../../../domain/money.ts';
 import { createTop, type Top } from '../../../domain/sorting/top.ts';
 import { usualLow } from '../../../domain/usual-low.ts';
-import type { Deal } from '../../../store/packed/deal.ts';
+import type { Deal } from '../../../store/packed/claims.ts';
 import { placed } from './cheaper-lists.ts';
 import type { GiftProduct } from './gifts.ts';
 import type { ListedShops, ListFacts } from './list-facts.ts';

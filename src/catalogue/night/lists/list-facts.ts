@@ -1,8 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product, Tier } from '../../../domain/product.ts';
-import type { ClaimingOffer } from '../../../store/packed/claims.ts';
-import type { Deal } from '../../../store/packed/deal.ts';
+import type { ClaimingOffer, Deal } from '../../../store/packed/claims.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { FeedRated, Raters } from '../../lists/rating.ts';
 import type { PriceFacts } from '../tiers.ts';

@@ -1,9 +1,9 @@
 import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { NEVER as NEVER_CHANGES } from '../../../domain/honesty/claim.ts';
+import { packWaiting } from '../../../store/packed/claims.ts';
 import { type Memory, packMemory } from '../../../store/packed/memory.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
-import { packWaiting } from '../../../store/packed/waiting.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
 import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
 import { type JudgedClaims, judgeClaims } from '../claims/claims-tonight.ts';

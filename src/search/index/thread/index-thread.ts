@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import type { SuggestionColumns } from '../../../store/ports/asked/suggestions.ts';
 import type { BuiltDocument } from '../../../store/ports/catalogue.ts';
+import type { SuggestionColumns } from '../../../store/ports/search-index.ts';
 import type { TraitNames } from '../../../store/ports/traits.ts';
 import {
   ChannelClosed,

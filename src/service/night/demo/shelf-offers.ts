@@ -5,8 +5,7 @@ import type { Stock } from '../../../domain/offer.ts';
 import { parse } from '../../../feeds/reading/parse-pool.ts';
 import type { ShelfFile, ShelfRow } from '../../../market/demo/shelf-files.ts';
 import { STOCKS } from '../../../store/packed/codes.ts';
-import { mergeRuns } from '../../../store/spool/merge.ts';
-import { openRuns } from '../../../store/spool/read.ts';
+import { mergeRuns, openRuns } from '../../../store/spool/read.ts';
 import type { PlannedFeed } from '../feeds/planned-feed.ts';
 
 /** What reading makes of what a shop writes: some formats do not tell a before price, some know two kinds of stock. */

@@ -5,8 +5,8 @@ import { staleDaysMax } from '../../../feeds/guard/stale.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedRow, State } from '../../../store/ports/state.ts';
+import { spoolProblem } from '../../../store/spool/footer.ts';
 import { sweepHeld } from '../../../store/spool/held.ts';
-import { spoolProblem } from '../../../store/spool/whole.ts';
 import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
 
 interface Folder {

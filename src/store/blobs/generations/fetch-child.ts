@@ -1,9 +1,8 @@
-import { lowerPriority } from '../../disk/lower-priority.ts';
+import { lowerPriority } from '../../threads/thread.ts';
 import { openBlobs } from '../open-blobs.ts';
-import { fetchGeneration } from './fetch.ts';
-import type { FetchReport, FetchTask } from './fetch-apart.ts';
+import { type FetchReport, type FetchTask, fetchGeneration } from './fetch.ts';
 
-/** Requests are answered meanwhile: whoever waits for a generation waits a little longer. */
+/** A fetch runs at this nice level, so that requests keep priority. */
 const NICE = 10;
 
 const tell = (report: FetchReport): Promise<void> =>
@@ -24,6 +23,6 @@ async function work({ address, secrets, id, dir }: FetchTask): Promise<void> {
   }
 }
 
-// Nobody waits for what a service that is gone has asked for.
+// Ends with its parent process: nobody would receive the result.
 process.once('disconnect', () => process.exit());
 process.once('message', (task) => void work(task as FetchTask));

@@ -1,27 +1,29 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk/sync-folder.ts';
-import { BlobDamaged, type Blobs, NoRoom } from '../../ports/blobs.ts';
-import { inParallel } from '../in-parallel.ts';
+import { fileURLToPath } from 'node:url';
+import { syncFolder } from '../../disk/files.ts';
+import { BlobDamaged, BlobMissing, type Blobs, BlobsUnavailable, NoRoom } from '../../ports/blobs.ts';
+import { inParallel } from '../transfer.ts';
 import { type GenerationManifest, type Piece, pieceName, readManifestOf } from './generation-manifest.ts';
 
 const PIECES_AT_A_TIME = 4;
 const CHUNK_BYTES = 1 << 20;
-/** What must be free besides the files: the state's log and spools go on growing meanwhile. */
+/** Must stay free besides the files: the state's log and spools grow during a fetch. */
 const SPARE_BYTES = 512 << 20;
 
 interface Fetch {
   blobs: Blobs;
   id: string;
-  /** A folder of this generation's fetches alone. */
+  /** A folder used for fetching this generation alone. */
   dir: string;
   onBytes?: (bytes: number, all: number) => void;
   freeBytes?: (dir: string) => Promise<number>;
 }
 
-/** Where one piece belongs. */
-interface Place {
+/** The byte range of a file in which a piece is stored. */
+interface PieceRange {
   blob: string;
   file: FileHandle;
   start: number;
@@ -29,9 +31,9 @@ interface Place {
 }
 
 /**
- * Fetches a generation into `dir`. What a fetch that failed or was killed left there is held against its checksums, and only
- * what is not right yet is fetched. Throws NoRoom, BlobDamaged, BlobsUnavailable, or BlobMissing: it may have been removed
- * meanwhile, and whoever asked looks again which one is wanted.
+ * Fetches a generation into `dir`. Pieces that an earlier, interrupted fetch left there are checked against their checksums
+ * and kept if right. Throws NoRoom, BlobDamaged, BlobsUnavailable, or BlobMissing: then the generation may have been
+ * removed meanwhile, and the caller reads the head again.
  */
 export async function fetchGeneration(fetch: Fetch): Promise<GenerationManifest> {
   const { blobs, id, dir, onBytes, freeBytes = freeIn } = fetch;
@@ -65,8 +67,8 @@ async function openPlaces(
   { id, files }: GenerationManifest,
   dir: string,
   opened: AsyncDisposableStack,
-): Promise<Place[]> {
-  const places: Place[] = [];
+): Promise<PieceRange[]> {
+  const places: PieceRange[] = [];
   for (const { name, bytes, pieces } of files) {
     const file = opened.use(await open(join(dir, name), constants.O_RDWR | constants.O_CREAT));
     await file.truncate(bytes);
@@ -79,9 +81,9 @@ async function openPlaces(
   return places;
 }
 
-/** The places that do not hold their piece. A file that was just made has no blocks, and need not be read to know that. */
-async function lackingOf(places: readonly Place[]): Promise<Place[]> {
-  const lacking: Place[] = [];
+/** The ranges whose bytes are not their piece. A new file has no blocks and is not read. */
+async function lackingOf(places: readonly PieceRange[]): Promise<PieceRange[]> {
+  const lacking: PieceRange[] = [];
   const empty = new Map<FileHandle, boolean>();
   for (const place of places) {
     const { file, start, piece } = place;
@@ -103,7 +105,7 @@ async function sha256On(file: FileHandle, start: number, bytes: number): Promise
   return hash.digest('hex');
 }
 
-async function fetchPiece(blobs: Blobs, place: Place, signal: AbortSignal): Promise<void> {
+async function fetchPiece(blobs: Blobs, place: PieceRange, signal: AbortSignal): Promise<void> {
   const { blob, file, start, piece } = place;
   const hash = createHash('sha256');
   let bytes = 0;
@@ -128,3 +130,46 @@ const noRoom = (id: string, bytes: number, free: number): string =>
   `generation ${id} takes ${megabytes(bytes)} MB and ${megabytes(SPARE_BYTES)} MB are to stay free; there are ${megabytes(free)} MB: make room in DATA_DIR`;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+
+export interface FetchTask {
+  address: string;
+  /** The environment variables that the address needs. */
+  secrets: Readonly<Record<string, string>>;
+  id: string;
+  dir: string;
+}
+
+export type FetchReport =
+  | { bytes: number; all: number }
+  | { fetched: GenerationManifest }
+  | { failed: { name: string; message: string } };
+
+const CHILD = fileURLToPath(new URL('./fetch-child.ts', import.meta.url));
+
+/** Runs `fetchGeneration` in a child process of low priority, and throws what it throws. */
+export function fetchApart(
+  task: FetchTask,
+  { onBytes, signal }: { onBytes?: (bytes: number, all: number) => void; signal?: AbortSignal } = {},
+): Promise<GenerationManifest> {
+  const { promise, resolve, reject } = Promise.withResolvers<GenerationManifest>();
+  const child = fork(CHILD, [], { execArgv: [], ...(signal && { signal, killSignal: 'SIGKILL' as const }) });
+  child.on('message', (report: FetchReport) => {
+    if ('bytes' in report) onBytes?.(report.bytes, report.all);
+    else if ('fetched' in report) resolve(report.fetched);
+    else reject(errorOf(report.failed));
+  });
+  child.once('error', reject);
+  // Has no effect once a report has settled the promise.
+  child.once('exit', (code, killedBy) =>
+    reject(new Error(`fetching ${task.id} ended without an answer (${killedBy ?? code})`)),
+  );
+  child.send(task);
+  return promise;
+}
+
+/** Rebuilds the error's class, so that the caller can tell a missing generation, a full disk and store trouble from a bug. */
+function errorOf({ name, message }: { name: string; message: string }): Error {
+  if (name === 'BlobMissing') return new BlobMissing(message.replace(/^the object store has no /, ''));
+  if (name === 'NoRoom') return new NoRoom(message);
+  return name.startsWith('Blob') ? new BlobsUnavailable(message) : new Error(message);
+}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BlobDamaged, type BlobSource, type Blobs } from '../../ports/blobs.ts';
-import { collect } from '../collect.ts';
+import { collect } from '../transfer.ts';
 
-/** A shop as a generation knows it: its number in every history, and the random key that no other shop ever has. */
+/** A shop's number in every price history, and the random key that no other shop ever has. */
 export interface ManifestVendor {
   id: number;
   key: string;
@@ -16,17 +16,20 @@ export interface Piece {
 }
 
 export interface ManifestFile {
-  /** In the folder of generations. */
+  /** File name in the folder of generations. */
   name: string;
   bytes: number;
-  /** In order; every one but the last has the same size. */
+  /** All pieces but the last have the same size. */
   pieces: Piece[];
 }
 
-/** What a generation in the object store consists of. It is put last: without it nothing of the generation is seen. */
+/**
+ * Lists the files and pieces of a generation in the object store. It is uploaded last: without it the generation is
+ * invisible.
+ */
 export interface GenerationManifest {
   id: string;
-  /** What this one was built upon, whose history it carries on; null for the first. */
+  /** The generation whose history this one continues; null for the first. */
   parent: string | null;
   schema: number;
   createdMs: number;
@@ -45,45 +48,45 @@ export const manifestName = (id: string): string => `${GENERATIONS}${id}/${MANIF
 export const pieceName = (id: string, file: string, piece: number): string =>
   `${GENERATIONS}${id}/${file}.${piece}`;
 
-/** The generation that a blob belongs to, and whether it is its manifest. */
+/** The generation that a blob belongs to, and whether the blob is its manifest. */
 export function ownerOf(name: string): { id: string; isManifest: boolean } | undefined {
   const [folder, id = '', rest = ''] = name.split('/');
   if (`${folder}/` !== GENERATIONS || !ID.test(id)) return undefined;
   return { id, isManifest: rest === MANIFEST };
 }
 
-/** The checksum inside tells a flipped bit of the manifest from one of a piece. */
+/** The inner checksum tells a damaged manifest from a damaged piece. */
 export function manifestSource(manifest: GenerationManifest): BlobSource {
   const body = JSON.stringify(manifest);
   const content = Buffer.from(JSON.stringify({ prisme_generation: 1, sha256: sha256Of(body), manifest }));
   return { content, bytes: content.length, sha256: sha256Of(content) };
 }
 
-/** Fetches what `manifestSource` made. Throws BlobMissing, or BlobDamaged when it stays so. */
+/** Reads and checks a manifest. Throws BlobMissing, or BlobDamaged after several tries. */
 export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationManifest> =>
   blobs.again(async () => {
     const bytes = await collect(await blobs.read(manifestName(id)), MANIFEST_BYTES_MAX);
     return manifestIn(bytes.toString('utf8'), id);
   });
 
-/** Throws BlobDamaged unless it is the manifest of this generation as it was put. */
+/** Throws BlobDamaged unless the text is the unchanged manifest of this generation. */
 export function manifestIn(text: string, id: string): GenerationManifest {
   const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
-  let told: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
+  let stored: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;
   try {
-    told = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
     throw damaged('it is cut short or garbled');
   }
-  if (told?.prisme_generation !== 1 || told.manifest === undefined)
+  if (stored?.prisme_generation !== 1 || stored.manifest === undefined)
     throw damaged('it is none, or a newer version wrote it');
-  if (told.sha256 !== sha256Of(JSON.stringify(told.manifest))) throw damaged('its checksum is another');
-  const problem = problemOf(told.manifest, id);
+  if (stored.sha256 !== sha256Of(JSON.stringify(stored.manifest))) throw damaged('its checksum is another');
+  const problem = problemOf(stored.manifest, id);
   if (problem !== undefined) throw damaged(problem);
-  return told.manifest;
+  return stored.manifest;
 }
 
-/** A bucket may hold anything: no name of a manifest leads out of the folder, and sizes are those of the pieces. */
+/** Checks what a foreign bucket could abuse: file names must not lead out of the folder, sizes must be those of the pieces. */
 function problemOf({ id, files }: GenerationManifest, expected: string): string | undefined {
   if (id !== expected) return `it is of ${id}`;
   if (!Array.isArray(files) || files.length === 0) return 'it names no files';

@@ -1,13 +1,13 @@
 import type { Blobs, StoredBlob } from '../../ports/blobs.ts';
 import { GENERATIONS, manifestName, ownerOf } from './generation-manifest.ts';
 
-/** Whoever is fetching one, or was restored from a backup of yesterday, finds it still. */
+/** A generation stays this long, for nodes that still fetch it and for a restore from yesterday's backup. */
 export const REMOVED_AFTER_MS = 48 * 3_600_000;
 const NEWEST_KEPT = 3;
 
 interface Removal {
   blobs: Blobs;
-  /** What `head` names: the current one, the next one, the one that is pinned. */
+  /** The ids that `head` names: current, next and pinned. */
   named: readonly (string | null)[];
   nowMs: number;
 }
@@ -15,25 +15,28 @@ interface Removal {
 interface StoredGeneration {
   id: string;
   pieces: string[];
-  /** When its manifest was put; undefined when it has none. */
+  /** Upload time of its manifest; undefined if it has none. */
   offeredMs: number | undefined;
-  /** When the newest of its blobs was put. */
+  /** Upload time of its newest blob. */
   changedMs: number;
 }
 
-/** The generations that are whole, the newest first. */
+/** The complete generations, newest first. */
 export async function offeredIn(blobs: Blobs): Promise<string[]> {
   return newestFirst(await storedIn(blobs)).map(({ id }) => id);
 }
 
-/** Removes old generations, and what killed uploads left. Returns the ids. Only the holder of the build lease does this. */
+/**
+ * Removes old generations and the remains of killed uploads; returns their ids. Only the holder of the build lease may call
+ * it.
+ */
 export async function removeGenerations({ blobs, named, nowMs }: Removal): Promise<string[]> {
   const stored = await storedIn(blobs);
   const newest = newestFirst(stored).slice(0, NEWEST_KEPT);
   const kept = new Set([...named, ...newest.map(({ id }) => id)]);
   const old = stored.filter(({ id, changedMs }) => !kept.has(id) && nowMs - changedMs > REMOVED_AFTER_MS);
   for (const { id, pieces, offeredMs } of old) {
-    // Without its manifest nobody begins to fetch it, and a kill here leaves what the next removal takes for a killed upload.
+    // The manifest goes first, so that no node begins to fetch; after a kill here the next removal finds the rest.
     if (offeredMs !== undefined) await blobs.remove(manifestName(id));
     for (const piece of pieces) await blobs.remove(piece);
   }

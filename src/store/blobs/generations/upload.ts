@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../../ports/blobs.ts';
-import { inParallel } from '../in-parallel.ts';
+import { inParallel } from '../transfer.ts';
 import {
   type GenerationManifest,
   type ManifestFile,
@@ -13,24 +13,23 @@ import {
   pieceName,
 } from './generation-manifest.ts';
 
-/** Large enough that 8 GB are 128 requests, small enough that one that is spoilt is soon fetched again. */
+/** Size of a piece: 8 GB are 128 requests, and a damaged piece is soon fetched again. */
 export const PIECE_BYTES = 64 << 20;
 const PIECES_AT_A_TIME = 4;
 const CHUNK_BYTES = 1 << 20;
 
 interface Upload {
   blobs: Blobs;
-  /** The folder that has the generation's files. */
+  /** The folder with the generation's files. */
   dir: string;
-  /** The names of its files. */
   names: readonly string[];
   about: Omit<GenerationManifest, 'files'>;
-  /** Whether files of these checksums are the generation as it was sealed: a rotten disk is not copied to every node. */
+  /** Whether the checksums are those of the seal: a rotten disk must not be copied to every node. */
   isAsPublished: (sha256Of: (name: string) => string | undefined) => Promise<boolean>;
   pieceBytes?: number;
 }
 
-/** Puts a generation into the store, its manifest last. A kill at any moment leaves nothing that anybody sees. */
+/** Uploads a generation, its manifest last. A kill at any moment leaves nothing visible. */
 export async function uploadGeneration(upload: Upload): Promise<GenerationManifest> {
   const { blobs, dir, names, about, isAsPublished, pieceBytes = PIECE_BYTES } = upload;
   const sums = new Map<string, string>();
@@ -39,7 +38,7 @@ export async function uploadGeneration(upload: Upload): Promise<GenerationManife
     const { pieces, sha256 } = await sumPieces(join(dir, name), pieceBytes);
     sums.set(name, sha256);
     files.push({ name, bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), pieces });
-    // Right after it was summed the file is in memory still.
+    // Uploads right after hashing, while the file is still in the page cache.
     await inParallel(pieces.entries(), PIECES_AT_A_TIME, ([n, piece]) =>
       blobs.put(pieceName(about.id, name, n + 1), { path: join(dir, name), start: n * pieceBytes, ...piece }),
     );

@@ -1,7 +1,7 @@
 import type { AcceptedPrice, DecisionStore, Decisions, RejectedShop } from '../../ports/decisions.ts';
 import type { Sql } from './connection/sql.ts';
 
-/** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
+/** The operator's decisions about shops and prices; the next refresh applies them. */
 export function decisionsIn(sql: Sql): DecisionStore {
   const changing = (work: (tx: Sql) => Promise<void>) =>
     sql.atomic(async (tx) => {
@@ -29,7 +29,7 @@ export function decisionsIn(sql: Sql): DecisionStore {
       }),
     reject: ({ vendorId, sinceDay, decidedDay }) =>
       changing(async (tx) => {
-        // Of two days the earlier holds; `least` passes over what is not said.
+        // The earlier of two days is kept; `least` ignores nulls.
         await tx.run(
           `insert into rejected_shop values ($1, $2, $3)
           on conflict (vendor_id) do update

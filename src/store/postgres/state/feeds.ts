@@ -1,39 +1,15 @@
-import type {
-  FeedRow,
-  Feeds,
-  FeedTrust,
-  GoodReading,
-  NetworkFeedRow,
-  NetworkFeeds,
-  Runs,
-} from '../../ports/state.ts';
+import type { Feeds, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
+import { FEED_COLUMNS, feedOf, RUNS_KEPT, type StoredFeed } from '../../rules/rows.ts';
 import type { Sql } from './connection/sql.ts';
-
-const RUNS_KEPT = 60;
-const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
-const COLUMNS = 'id, vendor_id, good, last';
-
-interface StoredFeed {
-  id: string;
-  vendor_id: number;
-  good: string | null;
-  last: string | null;
-}
-
-const feedOf = ({ id, vendor_id, good, last }: StoredFeed): FeedRow => ({
-  id,
-  vendorId: vendor_id,
-  good: good === null ? null : (JSON.parse(good) as GoodReading),
-  trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
-});
 
 export function feedsIn(sql: Sql): Feeds {
   return {
-    all: async () => (await sql.rows<StoredFeed>(`select ${COLUMNS} from feed order by id`)).map(feedOf),
+    all: async () => (await sql.rows<StoredFeed>(`select ${FEED_COLUMNS} from feed order by id`)).map(feedOf),
     get: async (id) => {
-      const row = await sql.row<StoredFeed>(`select ${COLUMNS} from feed where id = $1${sql.forUpdate}`, [
-        id,
-      ]);
+      const row = await sql.row<StoredFeed>(
+        `select ${FEED_COLUMNS} from feed where id = $1${sql.forUpdate}`,
+        [id],
+      );
       return row && feedOf(row);
     },
     accept: async (id, vendorId, good) => {
@@ -96,7 +72,7 @@ export function networkFeedsIn(sql: Sql): NetworkFeeds {
     all: () => sql.rows<NetworkFeedRow>('select id, network, body from network_feed order by id'),
     put: async (rows) => {
       const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      // Of two rows of one id the last holds, as if they were put one after the other.
+      // The last of several rows with one id is kept, as if they were written one after the other.
       const last = [...new Map(sorted.map((row) => [row.id, row])).values()];
       await sql.run(
         `insert into network_feed select * from unnest($1::text[], $2::text[], $3::text[])

@@ -1,24 +1,22 @@
 import { hostname } from 'node:os';
 import type { Lease } from '../../ports/cluster.ts';
 import type { State, StateTx } from '../../ports/state.ts';
-import { agentTxIn } from './agents/agent-store.ts';
-import type { Served } from './agents/outbox.ts';
-import { clusterIn } from './cluster/cluster.ts';
-import { fenceOf, takeLease } from './cluster/leases.ts';
-import { readFact, writeFact } from './connection/facts.ts';
+import { createAskLimit, engagementIn, tokensIn } from './access.ts';
+import { agentTxIn } from './agent-store.ts';
+import { clusterIn } from './cluster.ts';
 import { openPool, type StatePool } from './connection/pool.ts';
-import type { Sql } from './connection/sql.ts';
+import { readFact, type Sql, writeFact } from './connection/sql.ts';
 import { createTransactions, type Fence } from './connection/transactions.ts';
 import { decisionsIn } from './decisions.ts';
-import { engagementIn } from './engagement.ts';
 import { feedsIn, networkFeedsIn, runsIn } from './feeds.ts';
-import { importsIn } from './imports/imports.ts';
-import { vendorsIn } from './imports/vendors.ts';
+import { importsIn } from './imports.ts';
+import { fenceOf, takeLease } from './leases.ts';
+import type { ServedPeers } from './outbox.ts';
 import { migrate } from './schema/migrate.ts';
-import { servingState } from './snapshot/serving-state.ts';
-import { createAskLimit, tokensIn } from './tokens.ts';
+import { servingState } from './serving-state.ts';
+import { vendorsIn } from './vendors.ts';
 
-/** The state at an address. Its tables are brought up to date first. */
+/** Opens the state in a PostgreSQL database and migrates its tables. */
 export async function openState(databaseUrl: string): Promise<State> {
   const pool = openPool(databaseUrl);
   try {
@@ -30,7 +28,7 @@ export async function openState(databaseUrl: string): Promise<State> {
   return stateOver(pool, newOwn());
 }
 
-/** The state of a process that answers, also while the database is away. */
+/** Opens the state of a serving process, which works even while the database is unreachable. */
 export async function openServingState(
   databaseUrl: string,
   dataDir: string,
@@ -45,17 +43,17 @@ export async function openServingState(
   }
 }
 
-/** What one process knows besides the database. */
-interface Own {
-  served: Served;
+/** Data of this process that is not in the database. */
+interface ProcessData {
+  served: ServedPeers;
   beforeAsking: () => void;
-  /** The lease under which messages are claimed; whoever has taken none is not asked for it. */
+  /** The lease for sending; undefined in a process that has not taken it, which is then not checked. */
   sending: Lease | undefined;
 }
 
-const newOwn = (): Own => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
+const newOwn = (): ProcessData => ({ served: new Map(), beforeAsking: createAskLimit(), sending: undefined });
 
-function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
+function stateOver(pool: StatePool, own: ProcessData, fence?: Fence): State {
   const { outside, transaction, refuseInside } = createTransactions(pool, fence);
   const stores = storesOn(outside, own);
   const inTransaction = <T>(work: (tx: StateTx) => Promise<T>) =>
@@ -69,7 +67,7 @@ function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
       takeSending: () => takeSending(outside, own),
     },
     transaction: inTransaction,
-    // A commit that was answered is on the server's disk, or as safe as its operator set it to be.
+    // An acknowledged commit is on the server's disk, as far as its operator configured that.
     durable: async () => {},
     close: async () => {
       refuseInside();
@@ -78,7 +76,7 @@ function stateOver(pool: StatePool, own: Own, fence?: Fence): State {
   };
 }
 
-async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | undefined> {
+async function takeSending(sql: Sql, own: ProcessData): Promise<(() => Promise<void>) | undefined> {
   const lease = await takeLease(sql, 'send', `${hostname()} ${process.pid}`);
   if (lease === undefined) return undefined;
   own.sending = lease;
@@ -89,16 +87,16 @@ async function takeSending(sql: Sql, own: Own): Promise<(() => Promise<void>) | 
 }
 
 /**
- * Asked before a message is claimed. What becomes of one that is claimed already may be told in any case: its claim says
- * whose it is, and a mail that was sent and not told of would be sent again.
+ * Checked before a message is leased. The outcome of a message that is already leased may always be written: its lease
+ * identifies it, and a sent mail whose outcome is lost would be sent twice.
  */
-async function maySend(sql: Sql, { sending }: Own): Promise<boolean> {
+async function maySend(sql: Sql, { sending }: ProcessData): Promise<boolean> {
   if (sending === undefined) return true;
   const { name, owner } = sending;
   return (await sql.row('select 1 from lease where name = $1 and owner = $2', [name, owner])) !== undefined;
 }
 
-function storesOn(sql: Sql, own: Own): StateTx {
+function storesOn(sql: Sql, own: ProcessData): StateTx {
   return {
     vendors: vendorsIn(sql),
     feeds: feedsIn(sql),

@@ -1,17 +1,27 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk/sync-folder.ts';
+import { syncFolder } from '../../disk/files.ts';
 import { partPath, partsOf } from './catalogue-files.ts';
-import { idOfFile } from './folder.ts';
-import { POINTER, textOf } from './pointer.ts';
+import { idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
+import { isUnpublished, POINTER, preparePointer, textOf } from './pointer.ts';
+import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './schema.ts';
 
-/** The names of a generation's files, those without which it is none first: they may be missing on the disk. */
+/** The file names of a generation, its required files first; they may be missing on the disk. */
 export function generationFiles(dir: string, id: string): string[] {
   const names = readdirSync(dir).filter((name) => name.startsWith(`${id}.`));
   return [...new Set([`${id}.db`, `${id}.json`, ...names])];
 }
 
-/** Whether files of these checksums are the generation as it was published. */
+/** Whether the files' checksums are those of the published generation. */
 export function isAsPublished(
   dir: string,
   id: string,
@@ -21,20 +31,20 @@ export function isAsPublished(
   if (!existsSync(seal)) return false;
   const { sha256 } = JSON.parse(readFileSync(seal, 'utf8')) as { sha256: string };
   const first = `${id}.db`;
-  // The first file's checksum covers those of the others.
+  // The first file's checksum covers the others'.
   return (
     sha256Of(first) === sha256 &&
     partsOf(join(dir, first)).every((part) => sha256Of(partPath(first, part.number)) === part.sha256)
   );
 }
 
-/** Makes a folder that holds one generation point to it. Returns the name of the file that does. */
+/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
 export function pointTo(dir: string, id: string): string {
   writeFileSync(join(dir, POINTER), textOf([id]));
   return POINTER;
 }
 
-/** Moves a generation from a folder of its own to where generations lie, the first file last: without it none counts. */
+/** Moves a generation into the folder of generations, its first file last: without it the generation does not count. */
 export function placeGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
   const first = `${id}.db`;
@@ -42,4 +52,48 @@ export function placeGeneration(from: string, dir: string, id: string): void {
   for (const name of [...others, first]) renameSync(join(from, name), join(dir, name));
   syncFolder(dir);
   rmSync(from, { recursive: true, force: true });
+}
+
+/** The schemas of generations that this program reads. */
+export const schemasRead = (): { oldest: number; newest: number } => ({
+  oldest: OLDEST_SCHEMA_READ,
+  newest: SCHEMA_VERSION,
+});
+
+/** Whether a folder has a generation, checked without reading it completely. */
+export function hasGeneration(dir: string, id: string): boolean {
+  try {
+    verify(dir, id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const schemaOf = (dir: string, id: string): number => readSeal(dir, id).schema;
+
+/** Publishes these generations in a folder, the first as current, and removes all others except `kept`. */
+export function follow(dir: string, ids: readonly string[], kept: readonly string[]): void {
+  preparePointer(dir, ids)();
+  sweepAllBut(dir, [...ids, ...kept]);
+}
+
+/** Empties a folder of its published generations. */
+export function unfollow(dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  if (isUnpublished(dir)) return;
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+}
+
+/** Links a generation's files from another folder on the same disk, the first file last. */
+export function linkGeneration(from: string, dir: string, id: string): void {
+  mkdirSync(dir, { recursive: true });
+  const first = `${id}.db`;
+  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
+  for (const name of [...others, first]) {
+    rmSync(join(dir, name), { force: true });
+    linkSync(join(from, name), join(dir, name));
+  }
+  syncFolder(dir);
 }

@@ -3,43 +3,20 @@ import type { Day } from '../../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../../domain/ean.ts';
 import { unpackFacts } from '../../packed/product-facts.ts';
 import { referencesOf } from '../../packed/references.ts';
-import type { FeedNumber, Generation, GenerationMeta, HeldOffer, Shop } from '../../ports/catalogue.ts';
-import { filesOf, hasTable, immutable, openProductFiles } from './catalogue-files.ts';
-import { LIST_SCHEMA, listReaderIn } from './lists.ts';
-import { categoriesIn } from './search/categories.ts';
-import { RANK_SCHEMA } from './search/ranks/rank-fields.ts';
-import { SUGGESTION_SCHEMA } from './search/suggestions.ts';
-import { TRAIT_SCHEMA } from './search/trait-fields.ts';
+import type {
+  CategoryReader,
+  FeedNumber,
+  Generation,
+  GenerationMeta,
+  HeldOffer,
+  Shop,
+} from '../../ports/catalogue.ts';
+import type { CategoryNode } from '../../ports/traits.ts';
+import { filesOf, hasTable, immutable, openProductFiles, prepareArrays } from './catalogue-files.ts';
+import { listReaderIn } from './lists.ts';
+import { keptStatements } from './search/column-cache.ts';
 
-export const SCHEMA_VERSION = 6;
-/** 2 has all its products in one file; 3 knows nothing of its shops' records, held offers and references; 4 has no traits, 5 none by rank. */
-export const OLDEST_SCHEMA_READ = 2;
-
-export const PRODUCT_TABLE =
-  'create table product (ean integer primary key, product text, offers text, memory text not null, made text);';
-
-export const SCHEMA = `
-  create table meta (key text primary key, value text not null) without rowid;
-  ${PRODUCT_TABLE}
-  create table part (number integer primary key, from_ean integer not null, bytes integer not null, sha256 text not null, tail text not null);
-  create table feed (number integer primary key, id text not null, read_at_s integer not null);
-  create table shop (id integer primary key, domain text not null, record text);
-  create table held (ean integer not null, vendor_id integer not null, price integer not null, reference integer not null, reason text not null, since integer not null, primary key (ean, vendor_id)) without rowid;
-  create table reference (block integer primary key, bytes blob not null);
-  create table price (ean integer primary key, lowest integer not null);
-  create table alias (ean integer primary key, main integer not null, claims integer not null);
-  ${LIST_SCHEMA}
-  create table lexicon (bytes blob not null);
-  create table doc (rank integer primary key, ean integer not null, doc text not null);
-  ${RANK_SCHEMA}
-  ${TRAIT_SCHEMA}
-  ${SUGGESTION_SCHEMA}
-  create virtual table words using fts5 (
-    tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '=.-'"
-  );
-`;
-
-/** Statements are written out here so that a test can pin the plan of each one. */
+/** The statements are exported so that a test can pin the query plan of each. */
 export const QUERIES = {
   product: 'select product from product where ean = ?',
   offers: 'select offers from product where ean = ?',
@@ -51,32 +28,26 @@ export const QUERIES = {
   feeds: 'select number, id, read_at_s from feed order by number',
 };
 
-/** Small tables that are read whole, once a night or when the operator asks. */
+/** Small tables that are read completely, once a night or for the operator. */
 const WHOLE = {
   shops: 'select id, domain, record from shop order by id',
   references: 'select bytes from reference order by block',
   held: 'select ean, vendor_id, price, reference, reason, since from held order by ean, vendor_id',
 };
 
-type Memorised = [ean: EanNumber, memory: string, product: string | null, made: string | null];
+type MemoryRow = [ean: EanNumber, memory: string, product: string | null, made: string | null];
 
 const SCAN_ROWS = 256;
 
-const prepareIn = (db: DatabaseSync, sql: string) => {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
-};
-
 export function openGeneration(path: string, meta: GenerationMeta): Generation {
   const files = openProductFiles(path, (file) => ({
-    product: prepareIn(file, QUERIES.product),
-    offers: prepareIn(file, QUERIES.offers),
-    memory: prepareIn(file, QUERIES.memory),
-    made: prepareIn(file, QUERIES.made),
+    product: prepareArrays(file, QUERIES.product),
+    offers: prepareArrays(file, QUERIES.offers),
+    memory: prepareArrays(file, QUERIES.memory),
+    made: prepareArrays(file, QUERIES.made),
   }));
   const db = files.first;
-  const alias = prepareIn(db, QUERIES.alias);
+  const alias = prepareArrays(db, QUERIES.alias);
 
   let readAtS: Map<number, number> | undefined;
 
@@ -104,7 +75,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
       text('product', ean) !== undefined && unpackFacts(text('made', ean) ?? '')?.hasPlace !== false,
     *memories() {
       for (const file of filesOf(path))
-        for (const [ean, stored, json, made] of scan<Memorised>(file, QUERIES.memories))
+        for (const [ean, stored, json, made] of scan<MemoryRow>(file, QUERIES.memories))
           yield { ean, memory: stored, offered: json !== null, product: json, made };
     },
     *prices() {
@@ -128,7 +99,7 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
 }
 
 const feedsIn = (db: DatabaseSync): FeedNumber[] =>
-  (prepareIn(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
+  (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
     ([number, id, readAtS]) => ({ number, id, readAtS }),
   );
 
@@ -151,19 +122,19 @@ const heldIn = (db: DatabaseSync): HeldOffer[] =>
     }),
   );
 
-/** All rows of a table; none where a generation of an older schema does not have it. */
+/** All rows of a table; none if an older schema lacks it. */
 function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
-  return hasTable(db, table) ? (prepareIn(db, sql).all() as unknown as Row[]) : [];
+  return hasTable(db, table) ? (prepareArrays(db, sql).all() as unknown as Row[]) : [];
 }
 
 /**
- * A whole table, read once from end to end: on the mapping all its pages would count as this process's memory. In
- * blocks, since a step of `iterate` costs as much as reading the row.
+ * Reads a table from end to end without the memory mapping, whose pages would count as this process's memory. It reads
+ * blocks, because a step of `iterate` costs as much as reading the row.
  */
 function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
   const db = new DatabaseSync(immutable(path), { readOnly: true });
   try {
-    const block = prepareIn(db, sql);
+    const block = prepareArrays(db, sql);
     for (let after = BEFORE_EVERY_EAN; ; ) {
       const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
       yield* rows;
@@ -174,3 +145,49 @@ function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: st
     db.close();
   }
 }
+
+const NODE = 'select number, key, name, slug, parent, names, products, children from category_node';
+
+export const CATEGORY_QUERIES = {
+  bySlug: `${NODE} where slug = ?`,
+  byKey: `${NODE} where key = ?`,
+  byNumber: `${NODE} where number = ?`,
+  below: `${NODE}
+    where parent = ?1 and products <= ?2 and (products < ?2 or slug > ?3)
+    order by products desc, slug limit ?4`,
+};
+
+type CategoryRow = [number, string, string, string, number, string, number, number];
+
+function categoriesIn(db: DatabaseSync): CategoryReader {
+  const prepared = keptStatements(db);
+  const one = (sql: string, value: string | number): CategoryNode | undefined => {
+    const row = prepared(sql).get(value) as unknown as CategoryRow | undefined;
+    return row && nodeOf(row);
+  };
+  return {
+    bySlug: (slug) => one(CATEGORY_QUERIES.bySlug, slug),
+    byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
+    byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
+    below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
+      const rows = prepared(CATEGORY_QUERIES.below).all(
+        parent,
+        products,
+        slug,
+        limit,
+      ) as unknown as CategoryRow[];
+      return rows.map(nodeOf);
+    },
+  };
+}
+
+const nodeOf = ([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode => ({
+  number,
+  key,
+  name,
+  slug,
+  parent,
+  path: JSON.parse(names) as string[],
+  products,
+  children,
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Generation, GenerationBuilder, GenerationMeta, Generations } from '../../ports/catalogue.ts';
 import { buildGeneration } from './builder.ts';
 import { findDamage, isOutOfFiles } from './damage.ts';
-import { sweepUnfinished } from './folder.ts';
+import { sealedIn, setAside, sweepUnfinished, verify } from './folder.ts';
 import { openGeneration } from './generation.ts';
 import {
   isUnpublished,
@@ -15,36 +15,35 @@ import {
   publishFiles,
   textOf,
 } from './pointer.ts';
-import { sealedIn, setAside, verify } from './seal.ts';
 
 /*
- * How a generation is published, so that a kill at any instruction leaves a whole catalogue:
- *   build into building-PID.db (and .2.db …) ► sync it ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
- * Only the last rename makes it visible. What a killed run leaves behind is swept by the next one.
- * At start size, header, tail and schema are checked; whoever fails is refused and the one before serves.
- * A pointer that is lost or garbled loses nothing: the seals say what is there, and the pointer is written anew.
+ * A kill at any instruction leaves a complete catalogue, because publishing goes in this order:
+ *   build into building-PID.db (and .2.db …) ► sync ► write ID.json (size, checksum, tail) ► rename to ID.db ► rename the pointer.
+ * Only the last rename makes it visible; the next run removes what a killed one left.
+ * At start size, header, tail and schema are checked; a generation that fails is refused and the previous one serves.
+ * A lost or garbled pointer loses nothing: it is written again from the seals.
  */
 
-export interface Options {
+export interface GenerationsOptions {
   dir: string;
   log: (level: 'info' | 'warn' | 'error', message: string) => void;
-  /** How much of a catalogue's products go into one file. */
+  /** Size at which products continue in the next file. */
   fileBytes?: number;
 }
 
-export const openGenerations = (options: Options): Generations => new GenerationsFolder(options);
+export const openGenerations = (options: GenerationsOptions): Generations => new GenerationsFolder(options);
 
 class GenerationsFolder implements Generations {
   readonly #dir: string;
-  readonly #log: Options['log'];
+  readonly #log: GenerationsOptions['log'];
   readonly #fileBytes: number | undefined;
   #open: Generation[] = [];
-  /** No longer current, but a request may hold it still: closed when the next one comes. */
+  /** No longer current, but perhaps still used by a request: closed at the next refresh. */
   #dropped: Generation[] = [];
   #looked: string | null | undefined | false = false;
   readonly #distrusted = new Set<string>();
 
-  constructor({ dir, log, fileBytes }: Options) {
+  constructor({ dir, log, fileBytes }: GenerationsOptions) {
     this.#dir = dir;
     this.#log = log;
     this.#fileBytes = fileBytes;
@@ -65,7 +64,7 @@ class GenerationsFolder implements Generations {
     if (this.#looked !== false && pointerText(dir) === this.#looked) return false;
     const { text, ids, problem } = publishedIn(dir);
     const next = this.#openFirst(ids, []);
-    // One that the pointer names is refused: there may be another that a killed run had all but published.
+    // A named generation was refused: a killed run may have left another that is complete but not named.
     if (problem === null && next.length < ids.length)
       this.#openFirst(
         sealedIn(dir).filter((id) => !ids.includes(id)),
@@ -87,7 +86,7 @@ class GenerationsFolder implements Generations {
   #openFirst(ids: readonly string[], into: Generation[]): Generation[] {
     for (const id of ids) {
       if (into.length === KEPT) break;
-      // One that is distrusted and still open is all there is.
+      // A distrusted generation that is still open is the only one there is.
       const isGone = this.#distrusted.has(id) && this.byId(id) === undefined;
       const generation = isGone ? undefined : this.#tryOpen(id);
       if (generation) into.push(generation);
@@ -120,18 +119,18 @@ class GenerationsFolder implements Generations {
   }
 
   async prove({ gently } = { gently: false }): Promise<void> {
-    const asked = [...this.#open];
+    const opened = [...this.#open];
     const damaged: { id: string; damage: string }[] = [];
-    for (const { meta } of asked) {
+    for (const { meta } of opened) {
       const damage = await findDamage({ dir: this.#dir, id: meta.id, gently });
       if (damage === null) break;
       damaged.push({ id: meta.id, damage });
     }
     if (damaged.length === 0 || this.#open.length === 0) return;
-    // What was published and swept meanwhile is no damage.
+    // A generation that was replaced and removed meanwhile is not damaged.
     this.refresh();
-    if (this.#open[0] !== asked[0]) return;
-    const sound = asked[damaged.length];
+    if (this.#open[0] !== opened[0]) return;
+    const sound = opened[damaged.length];
     const outcome =
       sound === undefined
         ? 'there is none to go back to, and nothing is built upon it: restore a backup'
@@ -170,7 +169,7 @@ class GenerationsFolder implements Generations {
     const path = join(dir, `building-${process.pid}.db`);
     const publish = (meta: Omit<GenerationMeta, 'id'>): GenerationMeta => {
       const sealed = publishFiles(dir, path, meta, sound);
-      // The same day built again has the same id, and new files.
+      // Building the same day again gives the same id with new files.
       this.#distrusted.delete(sealed.id);
       this.refresh();
       return sealed;

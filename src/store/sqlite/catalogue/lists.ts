@@ -1,29 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { bytesOfNumbers, numbersOfBytes } from '../../packed/numbers.ts';
 import {
   type FilledGiftList,
   LISTS,
+  type ListEntry,
   type ListReader,
-  type ListWriter,
   type PageQuery,
   type PageRow,
   REAL_KEY,
 } from '../../ports/lists.ts';
-import { entriesOf, intersect, type Posting, packPosting, unpackPosting, walk } from './postings.ts';
-
-// A filter's matches are one row: the positions and prices of all its entries. 50,000 entries with five keys each are
-// then some thousand inserts instead of 250,000, and a page of a filter is one read and a walk over numbers.
-export const LIST_SCHEMA = `
-  create table list_entry (
-    list integer not null, pos integer not null, ean integer not null, vendor integer, extra text not null,
-    primary key (list, pos)) without rowid;
-  create table list_posting (
-    list integer not null, key text not null, entries blob not null,
-    primary key (list, key)) without rowid;
-  create table category (leaf text primary key, levels text not null) without rowid;
-  create table gift_list (pos integer primary key, filled text not null);
-  create table vendor_count (vendor integer primary key, products integer not null);
-`;
+import { prepareArrays } from './catalogue-files.ts';
 
 export const LIST_QUERIES = {
   page: 'select pos, ean, vendor, extra from list_entry where list = ? and pos > ? order by pos limit ?',
@@ -32,43 +19,12 @@ export const LIST_QUERIES = {
   levels: 'select levels from category where leaf = ?',
   vendorCount: 'select products from vendor_count where vendor = ?',
 };
-/** Reads the whole of a small table. */
 const GIFT_LISTS = 'select filled from gift_list order by pos';
 
-/** Reads the whole of a table: asked by the operator alone. */
+/** Scans the whole table; only the operator asks for it. */
 const PLACES = 'select list, pos from list_entry where ean = ? order by list';
 
-export function listWriterIn(db: DatabaseSync): ListWriter {
-  const addEntry = db.prepare('insert into list_entry values (?, ?, ?, ?, ?)');
-  const addPosting = db.prepare('insert into list_posting values (?, ?, ?)');
-  const addCategory = db.prepare('insert into category values (?, ?)');
-  const addGiftList = db.prepare('insert into gift_list values (?, ?)');
-  const addCount = db.prepare('insert into vendor_count values (?, ?)');
-  return {
-    addCategories(levelsOfLeaf) {
-      for (const leaf of [...levelsOfLeaf.keys()].sort())
-        addCategory.run(leaf, JSON.stringify([...levelsOfLeaf.get(leaf)!]));
-    },
-    addList(name, entries) {
-      const list = LISTS.indexOf(name);
-      entries.forEach((entry, pos) => {
-        addEntry.run(list, pos, entry.ean, entry.vendorId, entry.extra);
-      });
-      const postings = entriesOf(entries);
-      for (const key of [...postings.keys()].sort())
-        addPosting.run(list, key, packPosting(postings.get(key)!));
-    },
-    addGiftLists: (lists) =>
-      lists.forEach((list, pos) => {
-        addGiftList.run(pos, JSON.stringify(list));
-      }),
-    addVendorCounts(products) {
-      for (const [vendor, count] of [...products].sort((a, b) => a[0] - b[0])) addCount.run(vendor, count);
-    },
-  };
-}
-
-/** The posting of a whole list, or of all but a few of it, is 400 KB and takes 2 ms to read: once per generation it is. */
+/** Caches the posting list of a whole list or nearly all of it: 400 KB that take 2 ms to read. */
 function postingReader(read: (list: number, key: string) => Posting): (list: number, key: string) => Posting {
   const large = new Map<string, Posting>();
   return (list, key) => {
@@ -79,15 +35,11 @@ function postingReader(read: (list: number, key: string) => Posting): (list: num
   };
 }
 
-type Row = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
+type ListRow = [pos: number, ean: EanNumber, vendorId: number | null, extra: string];
 
-/** `productOf` gives the contract's JSON: products may lie in other files than the lists. */
+/** `productOf` returns the product's JSON, which may be in another file than the lists. */
 export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
+  const prepare = (sql: string) => prepareArrays(db, sql);
   const page = prepare(LIST_QUERIES.page);
   const entry = prepare(LIST_QUERIES.entry);
   const posting = prepare(LIST_QUERIES.posting);
@@ -97,7 +49,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const places = prepare(PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
-  const rowOf = ([pos, ean, vendorId, extra]: Row): PageRow => ({
+  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => ({
     pos,
     product: productOf(ean),
     vendorId,
@@ -110,7 +62,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const filtered = (list: number, query: PageQuery): PageRow[] => {
     const keys = query.keys.length === 0 ? [''] : query.keys;
     const found = intersect(keys.map((key) => postingOf(list, key)));
-    return walk(found, query).map((pos) => rowOf(entry.get(list, pos) as unknown as Row));
+    return walk(found, query).map((pos) => rowOf(entry.get(list, pos) as unknown as ListRow));
   };
 
   return {
@@ -118,7 +70,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as Row[]).map(
+      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as ListRow[]).map(
         rowOf,
       );
     },
@@ -126,7 +78,7 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const row = levels.get(leaf) as unknown as [string] | undefined;
       return row === undefined ? [leaf] : (JSON.parse(row[0]) as string[]);
     },
-    // Immutable and small (300 products a list at most): read once per generation.
+    // Cached: at most 300 products a list, and immutable.
     giftLists: () => {
       gifts ??= (giftLists.all() as unknown as [string][]).map(
         ([filled]) => JSON.parse(filled) as FilledGiftList,
@@ -137,4 +89,95 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       (places.all(ean) as unknown as [number, number][]).map(([list, pos]) => ({ list: LISTS[list]!, pos })),
     vendorProducts: (vendorId) => (vendorCount.get(vendorId) as unknown as [number] | undefined)?.[0] ?? 0,
   };
+}
+
+/** Posting list: the positions, ascending, and prices of the entries that have a key. */
+export interface Posting {
+  positions: Uint32Array;
+  prices: Uint32Array;
+}
+
+const PRICE_MAX = 0xffff_ffff;
+const NONE: Posting = { positions: new Uint32Array(), prices: new Uint32Array() };
+
+/** Posting lists by key, `''` for all entries: alternating position and price. */
+export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> {
+  const all: number[] = [];
+  const postings = new Map<string, number[]>([['', all]]);
+  const put = (key: string, pos: number, price: number) => {
+    const posting = postings.get(key);
+    if (posting === undefined) postings.set(key, [pos, price]);
+    else posting.push(pos, price);
+  };
+  entries.forEach(({ categoryKeys, brandKey, priceOre, isReal }, pos) => {
+    const price = Math.min(priceOre, PRICE_MAX);
+    all.push(pos, price);
+    for (const key of categoryKeys) put(key, pos, price);
+    if (brandKey !== null) put(brandKey, pos, price);
+    if (isReal) put(REAL_KEY, pos, price);
+  });
+  return postings;
+}
+
+/** Packs all positions, then all prices, as little-endian 32-bit numbers. */
+export function packPosting(pairs: readonly number[]): Uint8Array {
+  const count = pairs.length / 2;
+  const words = new Uint32Array(count * 2);
+  for (let i = 0; i < count; i++) {
+    words[i] = pairs[2 * i]!;
+    words[count + i] = pairs[2 * i + 1]!;
+  }
+  return bytesOfNumbers(words);
+}
+
+function unpackPosting(stored: Uint8Array | undefined): Posting {
+  if (stored === undefined) return NONE;
+  const words = numbersOfBytes(Uint32Array, stored);
+  const count = words.length / 2;
+  return { positions: words.subarray(0, count), prices: words.subarray(count) };
+}
+
+/** The entries that all posting lists contain. */
+function intersect(postings: readonly Posting[]): Posting {
+  return postings.reduce((a, b) => {
+    const positions = new Uint32Array(Math.min(a.positions.length, b.positions.length));
+    const prices = new Uint32Array(positions.length);
+    let count = 0;
+    for (let i = 0, j = 0; i < a.positions.length && j < b.positions.length; ) {
+      const difference = a.positions[i]! - b.positions[j]!;
+      if (difference === 0) {
+        positions[count] = a.positions[i]!;
+        prices[count++] = a.prices[i]!;
+      }
+      if (difference <= 0) i++;
+      if (difference >= 0) j++;
+    }
+    return { positions: positions.subarray(0, count), prices: prices.subarray(0, count) };
+  });
+}
+
+/** The next positions within the price range, one more than the limit. */
+export function walk(
+  { positions, prices }: Posting,
+  query: { after: number; skip?: number; limit: number; minOre: number; maxOre: number },
+): number[] {
+  const found: number[] = [];
+  let skipped = 0;
+  for (let i = firstAfter(positions, query.after); i < positions.length && found.length <= query.limit; i++) {
+    if (prices[i]! < query.minOre || prices[i]! > query.maxOre) continue;
+    if (skipped < (query.skip ?? 0)) skipped++;
+    else found.push(positions[i]!);
+  }
+  return found;
+}
+
+function firstAfter(positions: Uint32Array, after: number): number {
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

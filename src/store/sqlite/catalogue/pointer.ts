@@ -1,31 +1,29 @@
 import { closeSync, existsSync, lstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../../disk/sync-folder.ts';
+import { syncFolder, writeSynced } from '../../disk/files.ts';
 import type { GenerationMeta } from '../../ports/catalogue.ts';
-import { partPath, partsOf } from './catalogue-files.ts';
-import { generationFilesIn, isId, sweepAllBut, writeSynced } from './folder.ts';
-import { seal, sealedIn, sealPath } from './seal.ts';
-import { readAhead } from './sums.ts';
+import { partPath, partsOf, readAhead } from './catalogue-files.ts';
+import { generationFilesIn, isId, seal, sealedIn, sealPath, sweepAllBut } from './folder.ts';
 
-/** How many generations are kept: the one that serves, and the one before to go back to. */
+/** Generations that are kept: the current one and the previous one to go back to. */
 export const KEPT = 2;
 
-/** More than the ids of the kept ones take: whatever is longer shows within it that it was not written by us. */
+/** More than the ids of the kept generations need: a longer file shows within this that Prisme did not write it. */
 const READ_BYTES = 64;
 
-/** Which generations are published, the newest first. */
+/** The published generations, newest first. */
 export interface PublishedIds {
   /** See `pointerText`. */
   text: string | null | undefined;
   ids: string[];
-  /** Why the seals were asked instead of the pointer, in words that follow its name; null when it is in order. */
+  /** Why the seals decided instead of the pointer, as text that follows its name; null if the pointer is in order. */
   problem: string | null;
 }
 
 export const POINTER = 'current';
 const pointerPath = (dir: string): string => join(dir, POINTER);
 
-/** The beginning of the pointer; undefined when there is none, null when something else stands in its place. */
+/** The beginning of the pointer; undefined if there is none, null if it is not a file. */
 export function pointerText(dir: string): string | null | undefined {
   const path = pointerPath(dir);
   try {
@@ -43,13 +41,13 @@ export function pointerText(dir: string): string | null | undefined {
   }
 }
 
-/** What the pointer names or, where it cannot be gone by, what the seals in the folder say. */
+/** The ids that the pointer names or, if it is unusable, those of the seals. */
 export function publishedIn(dir: string): PublishedIds {
   for (;;) {
     const text = pointerText(dir);
     const problem = problemOf(dir, text);
     if (problem === null) return { text, ids: idsOf(text ?? ''), problem };
-    // Another process may have published and swept since the pointer was read.
+    // Another process may have published and removed files since the pointer was read.
     if (pointerText(dir) === text) return { text, ids: sealedIn(dir), problem };
   }
 }
@@ -58,7 +56,7 @@ export function publishedIn(dir: string): PublishedIds {
 export const isUnpublished = (dir: string): boolean =>
   pointerText(dir) === undefined && generationFilesIn(dir).length === 0;
 
-/** Makes ready to name these as the published ones; what it returns does so in one step. */
+/** Prepares a new pointer; the returned function makes it valid in one step. */
 export function preparePointer(dir: string, ids: readonly string[]): () => void {
   const path = pointerPath(dir);
   writeSynced(`${path}.next`, textOf(ids));
@@ -69,7 +67,7 @@ export function preparePointer(dir: string, ids: readonly string[]): () => void 
   };
 }
 
-/** Names one of the published ones first. False when it is none of them. The caller holds the refresh lock. */
+/** Makes one of the published generations the current one. False if it is not published. The caller holds the refresh lock. */
 export function pointFirst(dir: string, id: string): boolean {
   const { ids } = publishedIn(dir);
   if (!ids.includes(id)) return false;
@@ -77,7 +75,7 @@ export function pointFirst(dir: string, id: string): boolean {
   return true;
 }
 
-/** Seals what was built at `path` and names it in the pointer, before the newest of those that are sound. */
+/** Seals the build at `path` and publishes it, keeping the newest sound generation behind it. */
 export function publishFiles(
   dir: string,
   path: string,
@@ -89,7 +87,7 @@ export function publishFiles(
   const kept = [...new Set([sealed.id, ...sound])].slice(0, KEPT);
   writeSynced(sealPath(dir, sealed.id), JSON.stringify(sealed));
   for (const { number } of partsOf(path)) {
-    // The first parts were written minutes ago; the service is to find all of it in memory.
+    // The first files were written minutes ago and may have left the page cache; the service should find them in memory.
     readAhead(partPath(path, number));
     renameSync(partPath(path, number), partPath(published, number));
   }

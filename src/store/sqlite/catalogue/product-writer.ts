@@ -2,15 +2,14 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AFTER_EVERY_EAN, BEFORE_EVERY_EAN, type EanNumber } from '../../../domain/ean.ts';
 import type { Generation, ProductRow } from '../../ports/catalogue.ts';
-import { filesOf, immutable, type Part, partPath, partsOf } from './catalogue-files.ts';
-import { PRODUCT_TABLE, SCHEMA_VERSION } from './generation.ts';
-import { durableSum } from './sums.ts';
+import { durableSum, type FilePart, filesOf, immutable, partPath, partsOf } from './catalogue-files.ts';
+import { PRODUCT_TABLE, SCHEMA_VERSION } from './schema.ts';
 
-/** No journal and no sync while building: a crash leaves a temporary file, nothing else. */
+/** Creates a file without journal and sync: a crash leaves only a temporary file. */
 export function createFile(path: string, schema: string): DatabaseSync {
   rmSync(path, { force: true });
   const db = new DatabaseSync(path);
-  // Defensive mode, node:sqlite's default, would keep the journal on.
+  // node:sqlite's defensive mode, its default, would keep the journal on.
   db.enableDefensive(false);
   db.exec(`
     pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive;
@@ -20,12 +19,12 @@ export function createFile(path: string, schema: string): DatabaseSync {
 }
 
 const PAGE_BYTES = 8192;
-/** Rows between two looks at the size. */
+/** Rows between two checks of the file's size. */
 const LOOK_EVERY = 64;
 
-/** Writes products in order of their codes; a file that is full is synced and summed at once, while its pages are still in memory. */
+/** Writes products in EAN order. A full file is synced and hashed at once, while its pages are still in memory. */
 export function productWriter(first: DatabaseSync, path: string, fileBytes: number) {
-  const parts: Part[] = [];
+  const parts: FilePart[] = [];
   let file = openFile(first);
   let number = 1;
   let fromEan = BEFORE_EVERY_EAN;
@@ -56,7 +55,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
     add(row: ProductRow): void {
       fileFor(row.ean).add(row);
     },
-    /** As `base` has them, which is the same at every call. */
+    /** Copies products of `base`, which must be the same at every call. */
     copy(base: Generation, from: EanNumber, to: EanNumber): void {
       sources ??= sourcesOf(base);
       sinceLook = LOOK_EVERY;
@@ -64,7 +63,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
       for (const source of sources)
         if (source.from <= to && source.below > from) into.copy(source.path, from, to);
     },
-    finish(): readonly Part[] {
+    finish(): readonly FilePart[] {
       end();
       return parts;
     },
@@ -86,7 +85,7 @@ function openFile(db: DatabaseSync) {
       void insert.run(ean, product, offers, memory, made ?? null),
     copy(path: string, from: EanNumber, to: EanNumber): void {
       if (path !== source) {
-        // What is attached is let go between transactions only.
+        // SQLite can detach a database only between transactions.
         if (source !== '') db.exec('commit; detach source; begin');
         db.prepare('attach ? as source').run(immutable(path));
         source = path;
@@ -102,7 +101,7 @@ function openFile(db: DatabaseSync) {
   };
 }
 
-/** The files of a generation that have products, and which. */
+/** The files of a generation that hold products, with their code ranges. */
 function sourcesOf(base: Generation) {
   const parts = partsOf(base.path);
   const froms = [BEFORE_EVERY_EAN, ...parts.map(({ fromEan }) => fromEan), AFTER_EVERY_EAN];

@@ -1,26 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { unpackFacts } from '../../packed/product-facts.ts';
-import type { SitePages } from '../../ports/asked/site-pages.ts';
-import { hasTable, openProductFiles } from './catalogue-files.ts';
+import type { SitePages } from '../../ports/lists.ts';
+import { hasTable, openProductFiles, prepareArrays } from './catalogue-files.ts';
 
 export const SITE_QUERIES = {
   start: 'select ean from price where ean >= ? order by ean limit 1 offset ?',
   eans: 'select ean from price where ean >= ? order by ean limit ?',
   product: 'select product, made from product where ean = ?',
 };
-/** Small tables beside the products, read once a day. */
+/** Small tables, read once a day. */
 const WHOLE = {
   slugs: 'select slug from category_node order by products desc, slug limit ?',
   brands: 'select key from brand order by products desc, key limit ?',
 };
 
-/** Opens the generation at `path` for one reader. Only what can be bought has a price. */
+/** Opens the generation at `path` for one reader. Only products that can be bought have a row in `price`. */
 export function openSitePages(path: string): SitePages {
-  const files = openProductFiles(path, (file) => prepareIn(file, SITE_QUERIES.product));
-  const [start, eans] = [SITE_QUERIES.start, SITE_QUERIES.eans].map((sql) => prepareIn(files.first, sql));
+  const files = openProductFiles(path, (file) => prepareArrays(file, SITE_QUERIES.product));
+  const [start, eans] = [SITE_QUERIES.start, SITE_QUERIES.eans].map((sql) => prepareArrays(files.first, sql));
   const column = <T>(sql: string, max: number): T[] =>
-    (prepareIn(files.first, sql).all(max) as unknown as [T][]).map(([value]) => value);
+    (prepareArrays(files.first, sql).all(max) as unknown as [T][]).map(([value]) => value);
   const hasTraits = hasTable(files.first, 'category_node');
   return {
     starts(size) {
@@ -41,10 +40,4 @@ export function openSitePages(path: string): SitePages {
     brandKeys: (max) => (hasTraits ? column<string>(WHOLE.brands, max) : []),
     close: files.close,
   };
-}
-
-function prepareIn(db: DatabaseSync, sql: string) {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
 }

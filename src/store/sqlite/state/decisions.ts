@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AcceptedPrice, DecisionStore, RejectedShop } from '../../ports/decisions.ts';
-import type { Sync } from './port/sync.ts';
-import { transaction } from './state.ts';
+import { type Sync, transaction } from './state-db.ts';
 
-/** What the operator decided about shops and prices. Everything takes effect at the next refresh. */
+/** The operator's decisions about shops and prices; the next refresh applies them. */
 export function decisionsIn(db: DatabaseSync, touch: () => void): Sync<DecisionStore> {
   const accepted = db.prepare(
     'select ean, vendor_id as vendorId, price as priceOre from accepted_price order by ean, vendor_id',

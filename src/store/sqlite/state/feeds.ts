@@ -1,14 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Feeds, FeedTrust, GoodReading, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
-import type { Sync } from './port/sync.ts';
-import { transaction } from './state.ts';
-
-const RUNS_KEPT = 60;
-const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
+import type { Feeds, NetworkFeedRow, NetworkFeeds, Runs } from '../../ports/state.ts';
+import { FEED_COLUMNS, feedOf, RUNS_KEPT, type StoredFeed } from '../../rules/rows.ts';
+import { type Sync, transaction } from './state-db.ts';
 
 export function feedsIn(db: DatabaseSync): Sync<Feeds> {
-  const all = db.prepare('select id, vendor_id, good, last from feed order by id');
-  const get = db.prepare('select id, vendor_id, good, last from feed where id = ?');
+  const all = db.prepare(`select ${FEED_COLUMNS} from feed order by id`);
+  const get = db.prepare(`select ${FEED_COLUMNS} from feed where id = ?`);
   const accept = db.prepare(`
     insert into feed (id, vendor_id, good) values (?, ?, ?)
     on conflict (id) do update set vendor_id = excluded.vendor_id, good = excluded.good`);
@@ -19,25 +16,11 @@ export function feedsIn(db: DatabaseSync): Sync<Feeds> {
     on conflict (id) do update set vendor_id = excluded.vendor_id, last = excluded.last`);
   const forget = db.prepare('update feed set good = null where id = ?');
   const remove = db.prepare('delete from feed where id = ?');
-  const rowOf = (row: unknown) => {
-    const { id, vendor_id, good, last } = row as {
-      id: string;
-      vendor_id: number;
-      good: string | null;
-      last: string | null;
-    };
-    return {
-      id,
-      vendorId: vendor_id,
-      good: good === null ? null : (JSON.parse(good) as GoodReading),
-      trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
-    };
-  };
   return {
-    all: () => all.all().map(rowOf),
+    all: () => (all.all() as unknown as StoredFeed[]).map(feedOf),
     get: (id) => {
-      const row = get.get(id);
-      return row === undefined ? undefined : rowOf(row);
+      const row = get.get(id) as unknown as StoredFeed | undefined;
+      return row && feedOf(row);
     },
     accept: (id, vendorId, good) => void accept.run(id, vendorId, JSON.stringify(good)),
     confirm: (id, { readAtMs, etag, lastModified }) => void confirm.run(id, readAtMs, etag, lastModified),

@@ -1,4 +1,4 @@
-/** The tables as they were first published: nothing of it changes any more. */
+/** The first version of the tables. Never edit it. */
 export const FIRST_MIGRATIONS: readonly string[] = [
   `
   create table fact (key text primary key, value text not null) without rowid;

@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from '../../disk/disk-trouble.ts';
 
 const SQLITE_BUSY = 5;
 
-/** One sender at a time, across processes. */
+/** Lets one process at a time send messages. */
 export const takeSendingLock = (dataDir: string): (() => void) | undefined =>
   takeLock(join(dataDir, 'sender.lock'));
 
-/** One refresh at a time, across processes. */
+/** Lets one process at a time refresh the catalogue. */
 export const takeRefreshLock = (dataDir: string): (() => void) | undefined =>
   takeLock(join(dataDir, 'refresh.lock'));
 
 /**
- * The operating system's lock on a file, held through SQLite: a killed process cannot leave it behind, and a stopped
- * one cannot lose it to another. Returns how to release it; undefined when another holds it, in any process.
+ * Takes an operating system lock on a file, through SQLite: a killed process cannot leave it behind, and a paused one
+ * cannot lose it. Returns its release; undefined while another process holds it.
  */
 function takeLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });

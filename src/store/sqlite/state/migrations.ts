@@ -1,6 +1,6 @@
 import { FIRST_MIGRATIONS } from './first-migrations.ts';
 
-/** Each entry is run once, in order, in its own transaction. Entries that have shipped are never edited. */
+/** Each entry runs once, in order, in its own transaction. Never edit an entry that has shipped. */
 export const MIGRATIONS: readonly string[] = [
   ...FIRST_MIGRATIONS,
   `

@@ -1,18 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Vendor, Vendors } from '../../ports/state.ts';
-import type { Sync } from './port/sync.ts';
-import { seatIn } from './seats.ts';
-import { transaction } from './state.ts';
-
-const COLUMNS = 'id, name, domain, logo_url as logoUrl';
+import { VENDOR_COLUMNS } from '../../rules/rows.ts';
+import { seatPlan } from '../../rules/seat-plan.ts';
+import { type Sync, transaction } from './state-db.ts';
 
 export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
-  const all = db.prepare(`select ${COLUMNS} from vendor order by id`);
+  const all = db.prepare(`select ${VENDOR_COLUMNS} from vendor order by id`);
   const byDomain = db.prepare(`
-    select ${COLUMNS} from vendor where domain = ?1
-    union all select ${COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
+    select ${VENDOR_COLUMNS} from vendor where domain = ?1
+    union all select ${VENDOR_COLUMNS} from vendor where id = (select vendor_id from vendor_alias where domain = ?1) limit 1`);
   const byProgram = db.prepare(`
-    select ${COLUMNS} from vendor
+    select ${VENDOR_COLUMNS} from vendor
     where id = (select vendor_id from vendor_program where network = ? and program_id = ?)`);
   const insert = db.prepare('insert into vendor (name, domain, logo_url) values (?, ?, ?) returning id');
   const rename = db.prepare('update vendor set name = ? where id = ? and name <> ?');
@@ -50,5 +48,26 @@ export function vendorsIn(db: DatabaseSync, touch: () => void): Sync<Vendors> {
         return byDomain.get(domain) as unknown as Vendor;
       }),
     seat: seatIn(db, touch),
+  };
+}
+
+function seatIn(db: DatabaseSync, touch: () => void): Sync<Vendors>['seat'] {
+  const vendors = db.prepare('select id, domain from vendor');
+  const aliases = db.prepare('select vendor_id as id, domain from vendor_alias');
+  const insert = db.prepare('insert into vendor (id, name, domain) values (?1, ?2, ?2)');
+  const read = (rows: typeof vendors) => rows.all() as unknown as { id: number; domain: string }[];
+  const planFor = (shops: readonly { id: number; domain: string }[]) =>
+    seatPlan(shops, { vendors: read(vendors), aliases: read(aliases) });
+
+  return (shops) => {
+    const plan = planFor(shops);
+    // The usual case takes no write lock, so that readers do not wait for writers.
+    if (plan.unknown.length === 0) return { seated: 0, swapped: plan.swapped };
+    return transaction(db, () => {
+      const { unknown, swapped } = planFor(shops);
+      for (const { id, domain } of unknown) insert.run(id, domain);
+      if (unknown.length > 0) touch();
+      return { seated: unknown.length, swapped };
+    });
   };
 }

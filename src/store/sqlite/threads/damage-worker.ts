@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority } from '../../disk/lower-priority.ts';
-import type { OneTaskMessage } from '../../threads/run-in-thread.ts';
+import { lowerPriority, type OneTaskMessage } from '../../threads/thread.ts';
 import { type DamageJob, damageOf } from '../catalogue/damage.ts';
 
-/** As a refresh: whoever answers goes first. */
+/** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
 const PAUSE_EVERY_CHUNKS = 8;
 const PAUSE_MS = 20;

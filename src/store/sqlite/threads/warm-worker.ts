@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority } from '../../disk/lower-priority.ts';
+import { lowerPriority } from '../../threads/thread.ts';
 import { filesOf, hasTable, openMapped } from '../catalogue/catalogue-files.ts';
 import { publishedIn } from '../catalogue/pointer.ts';
 
 const { dir, everyMs } = workerData as { dir: string; everyMs: number };
 
-/** As a refresh: whoever answers goes first. */
+/** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
-/** One that does not fit beside everything else would only push out what is asked for. */
+/** A larger catalogue would push other data out of memory. */
 const MEMORY_SHARE_MAX = 0.5;
-/** Between two the thread can be stopped. */
+/** The thread can be stopped between two such reads. */
 const ROWS_AT_ONCE = 20_000;
-/** What answers are made from, and the key of each. */
+/** The tables that answers are made from, and their keys. */
 const TABLES = { product: 'ean', doc: 'rank', words_data: 'id' };
 
 lowerPriority(NICER);

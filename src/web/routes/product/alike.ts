@@ -3,8 +3,8 @@ import type { ProductView } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
+import type { AskThreads } from '../../../store/ports/search-question.ts';
 
 export interface AlikeOnPage {
   /** The search threads answered. */

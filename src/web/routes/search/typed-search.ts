@@ -2,7 +2,7 @@ import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalo
 import { parseDomain } from '../../../domain/domain-name.ts';
 import { OFFER_KIND } from '../../../domain/product.ts';
 import { foldedWord } from '../../../domain/text.ts';
-import type { AskedFilters } from '../../../store/ports/asked/product-question.ts';
+import type { SearchFilters } from '../../../store/ports/search-question.ts';
 import { type TypedFilters, type TypedSearch, typedSort } from '../../pages/search/content.ts';
 import { typedKroner } from '../../texts/amounts.ts';
 
@@ -39,7 +39,7 @@ function inOrder(min: string | undefined, maks: string | undefined) {
 export function askedFilters(
   { kategori, maerke, butik, min, maks, lager }: TypedFilters,
   live: Pick<CurrentCatalogue, 'vendors'>,
-): AskedFilters {
+): SearchFilters {
   const ore = (text: string) => Math.round(typedKroner(text)! * 100);
   return {
     ...(kategori !== undefined && { category: foldedWord(kategori) }),

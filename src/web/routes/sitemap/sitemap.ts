@@ -5,7 +5,7 @@ import type { EanNumber } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { createTurns } from '../../../domain/turns.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import { runInThread } from '../../../store/threads/run-in-thread.ts';
+import { runInThread } from '../../../store/threads/thread.ts';
 import { UNCOUNTED, type WebParts } from '../parts.ts';
 import type { SitemapTask } from './task.ts';
 import { sitemapIndexXml } from './xml.ts';

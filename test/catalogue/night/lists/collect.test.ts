@@ -6,7 +6,7 @@ import { addDays } from '../../../../src/domain/day.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';
 import type { Ore } from '../../../../src/domain/money.ts';
 import type { Product } from '../../../../src/domain/product.ts';
-import type { Deal } from '../../../../src/store/packed/deal.ts';
+import type { Deal } from '../../../../src/store/packed/claims.ts';
 import { anEan, day } from '../../../builders.ts';
 import { someShops } from '../trust/a-tonight.ts';
 import { aListWriter } from './a-list-writer.ts';

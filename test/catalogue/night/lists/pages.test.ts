@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  LIST_QUERIES,
-  LIST_SCHEMA,
-  listReaderIn,
-  listWriterIn,
-} from '../../../../src/store/sqlite/catalogue/lists.ts';
+import { listWriterIn } from '../../../../src/store/sqlite/catalogue/builder.ts';
+import { LIST_QUERIES, listReaderIn } from '../../../../src/store/sqlite/catalogue/lists.ts';
+import { LIST_SCHEMA } from '../../../../src/store/sqlite/catalogue/schema.ts';
 import { aCode } from '../../../builders.ts';
 
 const anEntry = fc.record({

@@ -1,37 +1,35 @@
 import pg from 'pg';
-import { StateUnavailable } from '../../../ports/unavailable.ts';
-import { heardWithin } from './heard-within.ts';
+import { StateUnavailable } from '../../../ports/cluster.ts';
 
 const INT8_OID = 20;
 const BYTEA_OID = 17;
 const CONNECTIONS_MAX = 10;
 
-/** Connecting to a black hole would take for ever; likewise waiting for a connection that one has. */
+/** A firewall may drop packets silently, and all connections may be in use: neither must block for ever. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_MS = 30_000;
 
 const bytea = pg.types.getTypeParser(BYTEA_OID) as (text: string) => Buffer;
 
-/** Counts, times and EANs are below 2^53: as text they would be compared and added wrongly. */
+/** Counts, times and EANs are below 2^53. As text they would be compared and added wrongly. */
 const TYPES: Partial<Record<number, (text: string) => unknown>> = {
   [INT8_OID]: Number,
   [BYTEA_OID]: (text) => new Uint8Array(bytea(text)),
 };
 
-type Connected = (error: Error | null) => void;
+type ConnectCallback = (error: Error | null) => void;
 
-/** The driver's own limits of time are not used: they blame the server for a pause of this process. */
+/** Replaces the driver's own timeouts, which blame the server for a pause of this process. */
 class TimedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // A server may end a connection in the same breath in which it opens it, before the pool listens: unheard, that ends
-    // this process.
+    // A server may close a connection before the pool listens: without a listener that error would end the process.
     this.on('error', () => {});
   }
 
   override connect(): Promise<pg.Client>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
     const connected = heardWithin(super.connect(), CONNECT_TIMEOUT_MS).catch((error: Error) => {
       this.connection.stream.destroy();
       throw error;
@@ -50,14 +48,17 @@ export class StatePool extends pg.Pool {
     this.on('acquire', () => this.#handedOut++);
   }
 
-  /** A connection. Whoever waits while others are handed out waits for us, not for the server. Throws StateUnavailable. */
+  /**
+   * Takes a connection. The time limit starts again whenever the pool hands one out to somebody else. Throws
+   * StateUnavailable.
+   */
   async take(): Promise<pg.PoolClient> {
-    const asked = this.connect();
+    const connecting = this.connect();
     try {
-      return await heardWithin(asked, CONNECT_TIMEOUT_MS, () => this.#handedOut);
+      return await heardWithin(connecting, CONNECT_TIMEOUT_MS, () => this.#handedOut);
     } catch (error) {
-      // It may come yet: then it is anybody's.
-      void asked.then(
+      // The connection may still arrive: it goes back to the pool.
+      void connecting.then(
         (client) => client.release(),
         () => {},
       );
@@ -80,8 +81,36 @@ export function openPool(url: string): StatePool {
         TYPES[oid] ?? pg.types.getTypeParser(oid, format)) as never,
     },
   });
-  // A connection that ends while nobody uses it tells so here, and would end the process if nobody listened. Whoever asks
-  // next gets another connection, or hears that there is none.
+  // An idle connection that breaks is reported here; without a listener that would end the process. The next caller gets
+  // another connection or an error.
   pool.on('error', () => {});
   return pool;
+}
+
+const TICKS = 10;
+
+/**
+ * Waits at most `ms` for an answer, counting only time in which this process could hear it. After a pause of our own a
+ * timer fires before pending input is read, and a healthy server would be blamed (nights on a busy machine failed that
+ * way). So time is counted in ticks, a pause counts as one tick, and the last tick reads input first. `signs` counts other
+ * signs of life, which restart the time.
+ */
+export async function heardWithin<T>(
+  work: Promise<T>,
+  ms: number,
+  signs: () => number = () => 0,
+): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  let ticks = 0;
+  let heard = signs();
+  const timer = setInterval(() => {
+    ticks = signs() === heard ? ticks + 1 : 0;
+    heard = signs();
+    if (ticks === TICKS) setImmediate(reject, new Error(`no answer in ${ms} ms`));
+  }, ms / TICKS);
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -1,38 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { StateUnavailable } from '../../../ports/unavailable.ts';
+import { StateUnavailable } from '../../../ports/cluster.ts';
 import type { StatePool } from './pool.ts';
-import { query, type Sql, type SqlValue, statementsOn } from './sql.ts';
-import { wasTakenBack } from './trouble.ts';
+import { query, type Sql, type SqlValue, statementsOn, wasTakenBack } from './sql.ts';
 
-/** A holder that dies with a transaction open must not hold its rows for hours. */
+/** A process that dies inside a transaction must not lock its rows for hours. */
 const BEGIN = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout = '30s'; set local statement_timeout = '20s'; set local lock_timeout = '8s'`;
 const TRIES_MAX = 5;
 
 export interface Transactions {
-  /** The way to the database outside of a transaction. */
+  /** Access outside of a transaction. */
   outside: Sql;
-  /** Fails inside of a transaction. */
+  /** Throws inside a transaction. */
   refuseInside(): void;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
 
-/** Is asked at the start of every transaction that may write, and stops it by throwing. */
+/** Runs at the start of every transaction that may write, and stops it by throwing. */
 export type Fence = (sql: Sql) => Promise<void>;
 
-interface Turn {
+interface TransactionState {
   isOpen: boolean;
   isTouched: boolean;
 }
 
 /**
- * READ COMMITTED: rows are locked where they are read to be changed, and names where rows are counted. A transaction that
- * the server took back for a deadlock is run again; one whose end was not heard of is not.
+ * Uses READ COMMITTED: rows are locked when read for a change, and advisory locks protect counts. A transaction rolled back
+ * by a deadlock is retried; one whose outcome is unknown is not.
  */
 export function createTransactions(pool: StatePool, fence?: Fence): Transactions {
-  const inside = new AsyncLocalStorage<Turn>();
+  const inside = new AsyncLocalStorage<TransactionState>();
   const refuseInside = (): void => {
     if (inside.getStore()?.isOpen)
       throw new Error('a call past the transaction it is made in: it would wait for itself; use its tx');
@@ -77,12 +76,12 @@ export function createTransactions(pool: StatePool, fence?: Fence): Transactions
 interface Attempt {
   pool: StatePool;
   fence: Fence | undefined;
-  inside: AsyncLocalStorage<Turn>;
+  inside: AsyncLocalStorage<TransactionState>;
 }
 
 async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.take();
-  const turn: Turn = { isOpen: true, isTouched: false };
+  const turn: TransactionState = { isOpen: true, isTouched: false };
   let broken: unknown;
   try {
     const sql = inTransaction(client, turn);
@@ -91,7 +90,7 @@ async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => 
     const result = await inside.run(turn, () => work(sql));
     if (turn.isTouched) await sql.run('update head set revision = $1', [newRevision()]);
     turn.isOpen = false;
-    // A statement that failed and was passed over has undone the whole: the server then answers ROLLBACK.
+    // A failed statement whose error was ignored has undone the transaction: the server then answers ROLLBACK.
     if ((await query(client, 'commit')).command !== 'COMMIT')
       throw new Error('the transaction was taken back');
     return result;
@@ -109,7 +108,7 @@ async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => 
   }
 }
 
-function inTransaction(client: PoolClient, turn: Turn): Sql {
+function inTransaction(client: PoolClient, turn: TransactionState): Sql {
   const ask = async (text: string, values?: readonly SqlValue[]) => {
     if (!turn.isOpen) throw new Error('a transaction was used after its end');
     return query(client, text, values);
@@ -131,10 +130,10 @@ function inTransaction(client: PoolClient, turn: Turn): Sql {
   return sql;
 }
 
-/** Reads as if nothing changed meanwhile. */
+/** Reads one consistent snapshot. */
 export async function readAtOneMoment<T>(pool: StatePool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.take();
-  const turn: Turn = { isOpen: true, isTouched: false };
+  const turn: TransactionState = { isOpen: true, isTouched: false };
   let isDone = false;
   try {
     await query(client, 'begin isolation level repeatable read read only');
@@ -148,5 +147,5 @@ export async function readAtOneMoment<T>(pool: StatePool, work: (sql: Sql) => Pr
   }
 }
 
-/** Never a counter: one that went back with the database would give one ETag to two answers. */
+/** Random, never a counter: after a restore a counter would give the same ETag to two different answers. */
 export const newRevision = (): string => randomBytes(9).toString('base64url');

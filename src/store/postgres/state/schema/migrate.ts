@@ -1,15 +1,16 @@
 import { UsageError } from '../../../../domain/errors.ts';
 import type { Sql } from '../connection/sql.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
+import { AGENT_TABLES } from './agent-tables.ts';
+import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
 
-interface Version {
+interface SchemaVersion {
   version: number;
   min_reader: number;
 }
 
-/** Brings the tables up to what this program knows. Nodes that start together wait for each other. */
+/** Migrates the tables to this program's version, one node at a time. */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -20,7 +21,7 @@ export async function migrate(
     await sql.run(
       'create table if not exists schema_version (only_row boolean primary key default true check (only_row), version int8 not null, min_reader int8 not null)',
     );
-    const at = (await sql.row<Version>('select version, min_reader from schema_version')) ?? {
+    const at = (await sql.row<SchemaVersion>('select version, min_reader from schema_version')) ?? {
       version: 0,
       min_reader: 0,
     };
@@ -48,3 +49,16 @@ async function refuseServer(sql: Sql): Promise<void> {
   if (encoding !== 'UTF8')
     throw new UsageError(`DATABASE_URL: the database has the encoding ${encoding}; it must be UTF8`);
 }
+
+interface Migration {
+  /** The oldest table version that a program must know to use the tables after this step; a step adds and does not break. */
+  minReader: number;
+  sql: string;
+}
+
+/** Each entry runs once, in order, all in one transaction. Never edit an entry that has shipped. */
+export const MIGRATIONS: readonly Migration[] = [
+  { minReader: 1, sql: FIRST_TABLES + AGENT_TABLES + CLUSTER_TABLES },
+  { minReader: 1, sql: 'alter table head add column previous text collate "C"' },
+  { minReader: 1, sql: 'create table vouched_shop (vendor_id int8 primary key references vendor)' },
+];

@@ -1,18 +1,17 @@
-export type Column = Uint8Array | Uint16Array | Int16Array | Uint32Array | Float64Array;
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { NumberArray } from '../../../packed/numbers.ts';
+import { prepareArrays } from '../catalogue-files.ts';
 
-/** Of five million products the columns that filters and facets ask for are 80 MB. */
+/** The columns for filters and facets of five million products take 80 MB. */
 const BYTES_MAX = 96 * 1024 ** 2;
 
-export type ColumnCache = <T extends Column>(name: string, read: () => T) => T;
+export type ColumnCache = <T extends NumberArray>(name: string, read: () => T) => T;
 
-/**
- * Keeps the columns that were used last. To get one out of the file again takes longer than to walk it, and leaves the
- * collector as many bytes each time.
- */
+/** Keeps the last used columns. Reading a column again takes longer than walking it, and makes as much garbage each time. */
 export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
-  const kept = new Map<string, Column>();
+  const kept = new Map<string, NumberArray>();
   let bytes = 0;
-  return <T extends Column>(name: string, read: () => T): T => {
+  return <T extends NumberArray>(name: string, read: () => T): T => {
     const known = kept.get(name) as T | undefined;
     if (known !== undefined) {
       kept.delete(name);
@@ -34,8 +33,22 @@ export function columnCache(bytesMax = BYTES_MAX): ColumnCache {
 const shared = columnCache();
 let indexes = 0;
 
-/** All indexes that a thread has open share one: yesterday's columns give way to today's. */
+/** All open indexes of a thread share one cache, so that today's columns replace yesterday's. */
 export function columnCacheOfIndex(): ColumnCache {
   const index = ++indexes;
   return (name, read) => shared(`${index} ${name}`, read);
+}
+
+export type PreparedStatements = (sql: string) => StatementSync;
+
+/** Prepares each statement once. The SQL must never contain user input, or the cache would grow without bound. */
+export function keptStatements(db: DatabaseSync): PreparedStatements {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = prepareArrays(db, sql);
+    statements.set(sql, statement);
+    return statement;
+  };
 }

@@ -1,9 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import type { BuiltDocument } from '../../../ports/catalogue.ts';
-import { rankWriterIn } from './ranks/rank-writer.ts';
+import type { SuggestionColumns } from '../../../ports/search-index.ts';
+import type { Traits } from '../../../ports/traits.ts';
+import {
+  BLOCK_RANKS,
+  narrow,
+  PRICE_MAX,
+  RANK_FIELD_NAMES,
+  RANK_FIELDS,
+  type RankField,
+  SUGGESTION_NAMES,
+} from '../schema.ts';
 import { traitWriterIn } from './trait-writer.ts';
 
-/** One table after the other, so that each finds its pages and FTS5 its hash in the processor's cache: 1.5 µs a document. */
+/** Batch size: writing one table after the other keeps its pages and FTS5's hash in the processor's cache, 1.5 µs a document. */
 const DOCUMENTS_AT_ONCE = 256;
 
 export function documentWriter(db: DatabaseSync) {
@@ -17,7 +28,7 @@ export function documentWriter(db: DatabaseSync) {
   const write = () => {
     for (const { rank, doc, traits } of waiting) {
       const { ean } = traits;
-      // Where codes begin anew the next most popular begin.
+      // Codes ascend among equally popular products: a lower code starts the next run.
       if (ean < lastEan) addRun.run(rank);
       lastEan = ean;
       addDoc.run(rank, ean, doc);
@@ -40,4 +51,58 @@ export function documentWriter(db: DatabaseSync) {
       ranked.flush();
     },
   };
+}
+
+export function writeSuggestions(db: DatabaseSync, columns: SuggestionColumns): void {
+  const add = db.prepare('insert into suggestion_column values (?, ?)');
+  for (const name of SUGGESTION_NAMES) add.run(name, bytesOfNumbers(columns[name]));
+}
+
+/** Writes the traits of products, which must come in rank order. */
+function rankWriterIn(db: DatabaseSync) {
+  const places = RANK_FIELD_NAMES.map(() => '?').join(', ');
+  const addBlock = db.prepare(`insert into rank_block values (?, ${places})`);
+  const none = () =>
+    Object.fromEntries(RANK_FIELD_NAMES.map((name) => [name, []])) as unknown as Record<RankField, number[]>;
+  let waiting = none();
+  let block = 0;
+
+  const flush = () => {
+    if (waiting.kinds.length === 0) return;
+    const bytes = RANK_FIELD_NAMES.map((name) => {
+      const Kind = RANK_FIELDS[name];
+      return bytesOfNumbers(Kind === 'narrow' ? narrow(waiting[name]) : Kind.from(waiting[name]));
+    });
+    addBlock.run(block++, ...bytes);
+    waiting = none();
+  };
+  return {
+    add(traits: Traits): void {
+      waiting.paths.push(traits.path);
+      waiting.brands.push(traits.brand);
+      waiting.prices.push(Math.min(traits.priceOre, PRICE_MAX));
+      waiting.days.push(traits.firstSeenDay);
+      waiting.drops.push(traits.dropTenths);
+      addNumbers(traits.vendors, waiting.vendors);
+      waiting.ends.push(waiting.vendors.length);
+      if (waiting.kinds.push(traits.kinds) === BLOCK_RANKS) flush();
+    },
+    flush,
+  };
+}
+
+const SPACE = 32;
+const ZERO = 48;
+
+/** Parses a `vendorList`, which begins and ends with a space. */
+function addNumbers(list: string, into: number[]): void {
+  let number = 0;
+  for (let at = 1; at < list.length; at++) {
+    const code = list.charCodeAt(at);
+    if (code !== SPACE) number = number * 10 + code - ZERO;
+    else if (list.charCodeAt(at - 1) !== SPACE) {
+      into.push(number);
+      number = 0;
+    }
+  }
 }

@@ -1,16 +1,22 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
-import type { IndexedDocument, SearchIndex, SearchPort } from '../../../ports/search-index.ts';
-import { openProductFiles } from '../catalogue-files.ts';
-import { FIRST_QUERY, ftsQuery } from './fts-query.ts';
-import { readSuggestions } from './suggestions.ts';
+import { numbersOfBytes } from '../../../packed/numbers.ts';
+import type {
+  IndexedDocument,
+  SearchIndex,
+  SearchPort,
+  SuggestionColumns,
+} from '../../../ports/search-index.ts';
+import { hasTable, openProductFiles, prepareArrays } from '../catalogue-files.ts';
+import { SUGGESTION_FIELDS, SUGGESTION_NAMES } from '../schema.ts';
+import { FIRST_QUERY, ftsQuery } from './found-ranks.ts';
 import { traitIndexIn } from './trait-reader.ts';
 
 const TOKENS_MAX = 50_000;
 
 export const SEARCH_QUERIES = {
-  // rowid is the rank by popularity, so the first matches are the most popular ones and nothing is sorted.
+  // A rowid is a rank, so the first matches are the most popular ones and nothing is sorted.
   match:
     'select words.rowid, doc.doc from words join doc on doc.rank = words.rowid where words match ? and words.rowid > ? limit ?',
   count: 'select count(*) from (select 1 from words where words match ? limit ?)',
@@ -33,17 +39,12 @@ function firstRankBy(statement: StatementSync): SearchPort['firstRank'] {
 }
 
 export function openSearchIndex(path: string): SearchIndex {
-  const prepareIn = (file: DatabaseSync, sql: string) => {
-    const statement = file.prepare(sql);
-    statement.setReturnArrays(true);
-    return statement;
-  };
   const files = openProductFiles(path, (file) => ({
-    byEan: prepareIn(file, SEARCH_QUERIES.byEan),
-    product: prepareIn(file, SEARCH_QUERIES.product),
+    byEan: prepareArrays(file, SEARCH_QUERIES.byEan),
+    product: prepareArrays(file, SEARCH_QUERIES.product),
   }));
   const db = files.first;
-  const prepare = (sql: string) => prepareIn(db, sql);
+  const prepare = (sql: string) => prepareArrays(db, sql);
   const match = prepare(SEARCH_QUERIES.match);
   const traits = traitIndexIn(db);
   const count = prepare(SEARCH_QUERIES.count);
@@ -90,4 +91,17 @@ export function openSearchIndex(path: string): SearchIndex {
     suggestions: () => readSuggestions(db),
     close: files.close,
   };
+}
+
+/** Undefined for a generation without suggestions. */
+export function readSuggestions(db: DatabaseSync): SuggestionColumns | undefined {
+  if (!hasTable(db, 'suggestion_column')) return undefined;
+  const bytes = db.prepare('select bytes from suggestion_column where name = ?');
+  const columns = SUGGESTION_NAMES.map((name) => {
+    const row = bytes.get(name) as { bytes: Uint8Array } | undefined;
+    return [name, row && numbersOfBytes(SUGGESTION_FIELDS[name] as never, row.bytes)] as const;
+  });
+  return columns.every(([, numbers]) => numbers !== undefined)
+    ? (Object.fromEntries(columns) as unknown as SuggestionColumns)
+    : undefined;
 }

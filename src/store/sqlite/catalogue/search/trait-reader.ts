@@ -1,17 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EanNumber } from '../../../../domain/ean.ts';
+import type { EanColumn, EanNumber } from '../../../../domain/ean.ts';
 import { memo } from '../../../../domain/memo.ts';
-import type { TraitIndex } from '../../../ports/search-index.ts';
+import { numbersOfBytes } from '../../../packed/numbers.ts';
+import type { TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
+import { vendorList } from '../../../ports/traits.ts';
 import { hasTable } from '../catalogue-files.ts';
-import { columnCacheOfIndex } from './column-cache.ts';
-import { FIRST_QUERY, ftsQuery } from './fts-query.ts';
-import { keptStatements } from './kept-statements.ts';
-import { passingIn } from './passing.ts';
-import { foundRanksIn } from './ranks/found-ranks.ts';
-import { rankFieldsIn, tableOfRanks } from './ranks/rank-columns.ts';
-import { rankFilter } from './ranks/rank-filter.ts';
-import { RANK_QUERIES, rankFinder } from './ranks/rank-finder.ts';
-import { blocksIn } from './trait-blocks.ts';
+import { blockId, TRAIT_FIELDS } from '../schema.ts';
+import {
+  type ColumnCache,
+  columnCacheOfIndex,
+  keptStatements,
+  type PreparedStatements,
+} from './column-cache.ts';
+import { FIRST_QUERY, foundRanksIn, ftsQuery, passingIn } from './found-ranks.ts';
+import { rankFieldsIn, rankFilter, tableOfRanks } from './rank-columns.ts';
 
 export const TRAIT_QUERIES = {
   brand: 'select number, products from brand where key = ?',
@@ -22,15 +24,15 @@ export const TRAIT_QUERIES = {
     'select name from category_path join category_node on category_node.number = leaf where category_path.number = ?',
 };
 
-/** Two rows at the ends of tables, read when the index is opened. */
+/** Reads two rows at the ends of tables when the index is opened. */
 const PLACED = 'select (select placed from place) as placed, (select max(rank) from doc) as products';
 
 const NAMES_MAX = 20_000;
 const PAIRS_MAX = 50_000;
-/** No token has it. */
+/** Separator that no token contains. */
 const BETWEEN = '\n';
 
-/** How many products have a place. Generations of before there was the table know of none that has not. */
+/** The number of products with a place; infinite for generations that do not store it. */
 function placedIn(db: DatabaseSync): number {
   if (!hasTable(db, 'place')) return Number.POSITIVE_INFINITY;
   const { placed, products } = db.prepare(PLACED).get() as Record<'placed' | 'products', number | null>;
@@ -76,4 +78,92 @@ export function traitIndexIn(db: DatabaseSync): TraitIndex | undefined {
     },
     leafName: nameOf(TRAIT_QUERIES.leafName),
   };
+}
+
+export const RANK_QUERIES = {
+  runs: 'select first from rank_run order by first',
+  last: 'select max(rank) from doc',
+  ean: 'select ean from doc where rank = ?',
+};
+
+/**
+ * Finds a product's rank without an index over all codes: codes ascend among equally popular products, so that the ranks
+ * form some hundred runs, each searched by bisection.
+ */
+function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | undefined {
+  let starts: readonly number[] | undefined;
+  const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);
+  const at = (rank: number) => (prepared(RANK_QUERIES.ean).get(rank) as unknown as [number])[0];
+  return (ean) => {
+    starts ??= [...numbers(RANK_QUERIES.runs), ...numbers(RANK_QUERIES.last).map((last) => last + 1)];
+    for (let run = 0; run + 1 < starts.length; run++) {
+      let low = starts[run]!;
+      let high = starts[run + 1]! - 1;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (at(middle) < ean) low = middle + 1;
+        else high = middle;
+      }
+      if (at(low) === ean) return low;
+    }
+    return undefined;
+  };
+}
+
+export const BLOCK_QUERIES = {
+  ofPath: 'select id, products from trait_block where id between ? and ? order by id',
+  field: (name: string) => `select ${name} from trait_block where id = ?`,
+};
+
+const ALL: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
+
+function* blocksIn(
+  prepared: PreparedStatements,
+  cache: ColumnCache,
+  paths: readonly number[] | undefined,
+): Generator<TraitBlock> {
+  const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
+  for (const [from, to] of ranges)
+    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as [
+      number,
+      number,
+    ][])
+      yield blockOf(prepared, cache, id, products);
+}
+
+function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, products: number): TraitBlock {
+  const bytes = (name: string) => (prepared(BLOCK_QUERIES.field(name)).get(id) as unknown as [Uint8Array])[0];
+  const column = <Name extends keyof typeof TRAIT_FIELDS>(name: Name) =>
+    cache(
+      `${name} of block ${id}`,
+      () =>
+        numbersOfBytes(TRAIT_FIELDS[name] as never, bytes(name)) as InstanceType<(typeof TRAIT_FIELDS)[Name]>,
+    );
+  return {
+    products,
+    ranks: () => column('ranks'),
+    eans: () => column('eans') as EanColumn,
+    prices: () => column('prices'),
+    days: () => column('days'),
+    drops: () => column('drops'),
+    kinds: () => column('kinds'),
+    brands: () => column('brands'),
+    offeredBy: (vendorId) => offeredBy(bytes('vendors'), products, vendorId),
+  };
+}
+
+const NEWLINE = 10;
+
+/** Searches the shop's id in the text of all lists, and counts lines up to each match. */
+function offeredBy(bytes: Uint8Array, products: number, vendorId: number): Uint8Array {
+  const offered = new Uint8Array(products);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wanted = vendorList([vendorId]);
+  let product = 0;
+  let counted = 0;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    for (; counted < at; counted++) if (text[counted] === NEWLINE) product++;
+    offered[product] = 1;
+  }
+  return offered;
 }

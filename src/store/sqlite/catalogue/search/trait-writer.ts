@@ -1,58 +1,58 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { bytesOfNumbers } from '../../../packed/little-endian.ts';
+import { bytesOfNumbers } from '../../../packed/numbers.ts';
 import type { TraitNames, Traits } from '../../../ports/traits.ts';
-import { blockId, FIELD_KINDS, FIELD_NAMES, PRICE_MAX } from './trait-fields.ts';
+import { blockId, PRICE_MAX, TRAIT_FIELDS, TRAIT_NAMES } from '../schema.ts';
 
 /** A block is read whole: 130 KB of codes take 30 µs. */
 const BLOCK_PRODUCTS = 16_384;
 const FIRST_PRODUCTS = 32;
-/** All paths' blocks are written when so many products wait in memory: 30 MB. */
+/** All blocks are written when this many products are buffered: 30 MB. */
 const WAITING_MAX = 1_000_000;
 
-type Columns = { [Name in keyof typeof FIELD_KINDS]: InstanceType<(typeof FIELD_KINDS)[Name]> };
+type BufferColumns = { [Name in keyof typeof TRAIT_FIELDS]: InstanceType<(typeof TRAIT_FIELDS)[Name]> };
 
-/** The products of a path that wait to be written. */
-interface Waiting {
+/** The buffered products of a category path. */
+interface PathBuffer {
   size: number;
-  columns: Columns;
+  columns: BufferColumns;
   vendors: Buffer;
   vendorBytes: number;
   part: number;
 }
 
 export function traitWriterIn(db: DatabaseSync) {
-  const places = FIELD_NAMES.map(() => '?').join(', ');
+  const places = TRAIT_NAMES.map(() => '?').join(', ');
   const addBlock = db.prepare(`insert into trait_block values (?, ?, ${places}, ?)`);
-  const byPath = new Map<number, Waiting>();
+  const byPath = new Map<number, PathBuffer>();
   let waiting = 0;
 
-  const write = (path: number, held: Waiting) => {
-    const { size, columns, vendors, vendorBytes } = held;
+  const write = (path: number, buffer: PathBuffer) => {
+    const { size, columns, vendors, vendorBytes } = buffer;
     if (size === 0) return;
-    const blobs = FIELD_NAMES.map((name) => bytesOfNumbers(columns[name].slice(0, size)));
-    addBlock.run(blockId(path, held.part++), size, ...blobs, vendors.subarray(0, vendorBytes));
+    const blobs = TRAIT_NAMES.map((name) => bytesOfNumbers(columns[name].slice(0, size)));
+    addBlock.run(blockId(path, buffer.part++), size, ...blobs, vendors.subarray(0, vendorBytes));
     waiting -= size;
-    held.size = 0;
-    held.vendorBytes = 0;
+    buffer.size = 0;
+    buffer.vendorBytes = 0;
   };
   const flush = () => {
-    for (const [path, held] of byPath) write(path, held);
+    for (const [path, buffer] of byPath) write(path, buffer);
   };
   return {
     add(rank: number, traits: Traits): void {
       const { path } = traits;
-      const held = byPath.get(path) ?? noneWaiting();
-      if (held.size === 0) byPath.set(path, held);
-      put(held, rank, traits);
+      const buffer = byPath.get(path) ?? emptyBuffer();
+      if (buffer.size === 0) byPath.set(path, buffer);
+      put(buffer, rank, traits);
       waiting++;
-      if (held.size === BLOCK_PRODUCTS) write(path, held);
+      if (buffer.size === BLOCK_PRODUCTS) write(path, buffer);
       if (waiting === WAITING_MAX) flush();
     },
     flush,
   };
 }
 
-const noneWaiting = (): Waiting => ({
+const emptyBuffer = (): PathBuffer => ({
   size: 0,
   columns: columnsOf(FIRST_PRODUCTS),
   vendors: Buffer.alloc(FIRST_PRODUCTS),
@@ -60,17 +60,17 @@ const noneWaiting = (): Waiting => ({
   part: 0,
 });
 
-function columnsOf(products: number): Columns {
-  const columns = FIELD_NAMES.map((name) => [name, new FIELD_KINDS[name](products)]);
-  return Object.fromEntries(columns) as Columns;
+function columnsOf(products: number): BufferColumns {
+  const columns = TRAIT_NAMES.map((name) => [name, new TRAIT_FIELDS[name](products)]);
+  return Object.fromEntries(columns) as BufferColumns;
 }
 
 /** Ends a product's list of shops. */
 const NEWLINE = 10;
 
-function put(held: Waiting, rank: number, traits: Traits): void {
-  if (held.size === held.columns.ranks.length) grow(held);
-  const { columns, size } = held;
+function put(buffer: PathBuffer, rank: number, traits: Traits): void {
+  if (buffer.size === buffer.columns.ranks.length) grow(buffer);
+  const { columns, size } = buffer;
   columns.ranks[size] = rank;
   columns.eans[size] = traits.ean;
   columns.prices[size] = Math.min(traits.priceOre, PRICE_MAX);
@@ -78,19 +78,19 @@ function put(held: Waiting, rank: number, traits: Traits): void {
   columns.drops[size] = traits.dropTenths;
   columns.kinds[size] = traits.kinds;
   columns.brands[size] = traits.brand;
-  held.size++;
+  buffer.size++;
   const { vendors } = traits;
-  const bytes = held.vendorBytes + vendors.length + 1;
-  if (bytes > held.vendors.length) held.vendors = longer(held.vendors, 2 * bytes);
-  held.vendors.write(vendors, held.vendorBytes, 'latin1');
-  held.vendors[bytes - 1] = NEWLINE;
-  held.vendorBytes = bytes;
+  const bytes = buffer.vendorBytes + vendors.length + 1;
+  if (bytes > buffer.vendors.length) buffer.vendors = longer(buffer.vendors, 2 * bytes);
+  buffer.vendors.write(vendors, buffer.vendorBytes, 'latin1');
+  buffer.vendors[bytes - 1] = NEWLINE;
+  buffer.vendorBytes = bytes;
 }
 
-function grow(held: Waiting): void {
-  const columns = columnsOf(held.columns.ranks.length * 2);
-  for (const name of FIELD_NAMES) columns[name].set(held.columns[name] as never);
-  held.columns = columns;
+function grow(buffer: PathBuffer): void {
+  const columns = columnsOf(buffer.columns.ranks.length * 2);
+  for (const name of TRAIT_NAMES) columns[name].set(buffer.columns[name] as never);
+  buffer.columns = columns;
 }
 
 function longer(bytes: Buffer, length: number): Buffer {
@@ -99,7 +99,7 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
-/** Writes the names that traits are numbers of, and how many products have a place. */
+/** Writes brands, categories and paths, and the number of products with a place. */
 export function writeTraitNames(db: DatabaseSync, { placed, brands, categories, paths }: TraitNames): void {
   db.prepare('insert into place values (?)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');

@@ -1,0 +1,57 @@
+import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
+
+/** A new file that is written once, from start to end. */
+export interface WrittenFile {
+  /** Writes all bytes: on a nearly full disk one system call may write only some of them. */
+  write(bytes: Uint8Array): void;
+  sync(): void;
+  /**
+   * May be called twice, for clean-up after a failure. The operating system reuses descriptors: a second close would hit
+   * another file, or hide the real error behind EBADF.
+   */
+  close(): void;
+}
+
+export function writtenFile(path: string): WrittenFile {
+  const fd = openSync(path, 'w');
+  let isOpen = true;
+  return {
+    write(bytes) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+    },
+    sync: () => fsyncSync(fd),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      closeSync(fd);
+    },
+  };
+}
+
+/** Makes renames, links and removals in a folder survive a power cut. */
+export function syncFolder(dir: string): void {
+  const fd = openSync(dir, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Waits until a stream has closed its file. A stream opens its file late, even after its source failed: a file removed
+ * before that would come back.
+ */
+export async function closed(file: WriteStream): Promise<void> {
+  if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
+}
+
+export function writeSynced(path: string, text: string): void {
+  const fd = openSync(path, 'w');
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

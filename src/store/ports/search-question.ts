@@ -1,0 +1,105 @@
+import type { Interpretation } from '../../contract/interpretation.ts';
+import type { SuggestionKind } from './search-index.ts';
+
+/*
+ * Questions to the search threads and their answers: numbers and codes in our own units. The caller adds the products'
+ * JSON.
+ */
+
+/** Filters in folded words; an absent field does not restrict. */
+export interface SearchFilters {
+  /** Any level of a category path. */
+  category?: string;
+  brand?: string;
+  vendorId?: number;
+  minOre?: number;
+  maxOre?: number;
+  /** All of these bits of `OFFER_KIND`. */
+  kinds?: number;
+}
+
+/** Sort orders; ties are broken by code, ascending. */
+export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop';
+export type SearchSort = 'relevance' | Exclude<TraitSort, 'popular'>;
+
+/**
+ * Cursor of a page. By relevance: the number of products shown. Otherwise: the last product's sort value, its code and the
+ * number of products shown.
+ */
+export type PageCursor = readonly number[];
+
+export interface SearchQuestion {
+  text: string;
+  filters: SearchFilters;
+  sort: SearchSort;
+  limit: number;
+  /** Number of products to skip, for numbered pages; pages with cursors use `after`. */
+  skip: number;
+  after: PageCursor | null;
+  facets: boolean;
+  /** Asks for `dropTenths`. */
+  drops?: true;
+}
+
+export interface FoundPage {
+  eans: string[];
+  /** Null on the last page. */
+  next: PageCursor | null;
+  /** The drop of each product as in its traits, if asked for and known. */
+  dropTenths?: readonly number[];
+}
+
+export interface FoundFacets {
+  categories: { name: string; count: number }[];
+  brands: { name: string; count: number }[];
+  vendors: { vendorId: number; count: number }[];
+  /** The last band's upper limit is null. */
+  priceBands: { minOre: number; maxOre: number | null; count: number }[];
+}
+
+export interface FoundProducts extends FoundPage {
+  interpretation: Interpretation;
+  total: number;
+  totalIsExact: boolean;
+  facets: FoundFacets | null;
+}
+
+export interface BrowseQuestion {
+  filters: SearchFilters;
+  sort: TraitSort;
+  limit: number;
+  /** See `SearchQuestion.skip`. */
+  skip: number;
+  after: PageCursor | null;
+  drops?: true;
+}
+
+export interface BrowsedProducts extends FoundPage {
+  /** The number of products that pass the filters. */
+  total: number;
+}
+
+/** A completion of what somebody is typing. */
+export interface FoundSuggestion {
+  kind: SuggestionKind;
+  /** '' for a product: the catalogue has its name. */
+  text: string;
+  ean?: string;
+  /** The number of products that it leads to. */
+  count?: number;
+}
+
+/** Codes of products like a given one. */
+export interface AlikeProducts {
+  /** The same article in other sizes and colours. */
+  variants: string[];
+  similar: string[];
+}
+
+/** Asks the search threads about the generation at `path`. Rejects with AppError 'unavailable' if they cannot answer in time. */
+export interface AskThreads {
+  search(path: string, question: SearchQuestion): Promise<FoundProducts>;
+  browse(path: string, question: BrowseQuestion): Promise<BrowsedProducts>;
+  suggest(path: string, text: string): Promise<FoundSuggestion[]>;
+  similar(path: string, ean: string): Promise<AlikeProducts>;
+}

@@ -1,0 +1,107 @@
+import type { AgentGuards, AgentRow, KeyState } from '../ports/agents.ts';
+import type { FeedRow, FeedTrust, GoodReading } from '../ports/state.ts';
+
+/*
+ * Columns and row mappings that both engines of the state use. Aliases are quoted: PostgreSQL would lower-case them.
+ */
+
+/** Column names of an agent's fields. */
+export const AGENT_COLUMNS: Record<keyof AgentRow, string> = {
+  n: 'n',
+  id: 'id',
+  ean: 'ean',
+  askedEan: 'asked_ean',
+  productName: 'product_name',
+  targetOre: 'target_ore',
+  status: 'status',
+  language: 'language',
+  emailState: 'email_state',
+  emailHash: 'email_hash',
+  emailBox: 'email_box',
+  webhookBox: 'webhook_box',
+  webhookPeer: 'webhook_peer',
+  cancelHash: 'cancel_hash',
+  mailHash: 'mail_hash',
+  createdMs: 'created_ms',
+  expiresMs: 'expires_ms',
+  reachedMs: 'reached_ms',
+  endedMs: 'ended_ms',
+  consent: 'consent',
+  checkedAgainst: 'checked_against',
+};
+export const AGENT_SELECTED = Object.entries(AGENT_COLUMNS)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ');
+/** All fields of an agent except its row number, which the database assigns. */
+export const AGENT_STORED = Object.keys(AGENT_COLUMNS).filter((name) => name !== 'n') as Exclude<
+  keyof AgentRow,
+  'n'
+>[];
+
+/** Keys of the facts about price agents. */
+export const AGENT_FACTS = {
+  matched: 'agents_matched',
+  matching: 'agents_matching',
+  keyPrint: 'agents_key',
+  believed: 'agents_time',
+  adopted: 'agents_adopted',
+};
+/** Change this value when agents are looked up by other hashes than before. */
+export const ADOPTED_AS = 'by mailbox and receiver';
+
+export const TROUBLE_COLUMNS =
+  'channel, failing_since_ms as "failingSinceMs", disabled_ms as "disabledMs", reason';
+
+export const MESSAGE_COLUMNS = `id, agent_id as "agentId", channel, peer, kind, language, to_hash as "toHash",
+  to_box as "toBox", payload, created_ms as "createdMs", attempts, strikes, claim as "leaseKey"`;
+export const MESSAGE_STATE_COLUMNS = 'id, agent_id as "agentId", channel, kind, state';
+
+export const TOKEN_COLUMNS = `id, name, sha256, rest_limit as "restLimit", mcp_limit as "mcpLimit",
+  created_at_ms as "createdAtMs", last_used_at_ms as "lastUsedAtMs", revoked_at_ms as "revokedAtMs"`;
+
+export const VENDOR_COLUMNS = 'id, name, domain, logo_url as "logoUrl"';
+
+export const FEED_COLUMNS = 'id, vendor_id, good, last';
+
+export interface StoredFeed {
+  id: string;
+  vendor_id: number;
+  good: string | null;
+  last: string | null;
+}
+
+const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
+
+export const feedOf = ({ id, vendor_id, good, last }: StoredFeed): FeedRow => ({
+  id,
+  vendorId: vendor_id,
+  good: good === null ? null : (JSON.parse(good) as GoodReading),
+  trust: last === null ? NEW_FEED : (JSON.parse(last) as FeedTrust),
+});
+
+/** Runs whose reports are kept. */
+export const RUNS_KEPT = 60;
+
+/** Hours whose frozen rankings are kept. */
+export const HOURS_KEPT = 3;
+
+/** An Idempotency-Key as stored. */
+export interface KeyRow {
+  body_hash: string;
+  started_ms: number;
+  answer: string | null;
+}
+
+/**
+ * The state of a stored key; undefined if the request may start. A process that died before it answered must not block its
+ * caller for a day.
+ */
+export function keyState(
+  row: KeyRow | undefined,
+  { bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],
+): KeyState | undefined {
+  if (row === undefined || row.started_ms <= nowMs - keptMs) return undefined;
+  if (row.answer === null && row.started_ms <= nowMs - runningMs) return undefined;
+  if (row.body_hash !== bodyHash) return { kind: 'other_body' };
+  return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
+}

@@ -1,0 +1,144 @@
+import type { IndexQuestion, RankSearch, TraitFilter } from '../../../ports/search-index.ts';
+import type { PreparedStatements } from './column-cache.ts';
+import { type FieldOf, rankFilter } from './rank-columns.ts';
+
+export const FOUND_QUERY =
+  'select group_concat(rowid) from (select rowid from words where words match ? and rowid > ? limit ?)';
+
+/** Ranks per read: the first read answers most questions, each further one is four times as large. */
+const FIRST_RANKS = 1_024;
+const GROWTH = 4;
+const RANKS_AT_ONCE_MAX = 262_144;
+/** The cache holds 8 MB of ranks, enough for one search with all its facets. */
+const KEPT_RANKS_MAX = 1_000_000;
+const KEPT_QUESTIONS_MAX = 200;
+
+/** The ranks of a question, as far as they were read. */
+interface KnownRanks {
+  readonly chunks: number[][];
+  isWhole: boolean;
+}
+
+/** Yields the ranks after `after` in chunks. */
+export type FoundRanks = (ftsQuery: string, after: number) => Generator<readonly number[]>;
+
+/**
+ * Yields the ranks that match a question, most popular first, in chunks that are read on demand. They are cached, because a
+ * search repeats its questions for the count, for other filters and for each facet.
+ */
+export function foundRanksIn(prepared: PreparedStatements): FoundRanks {
+  const known = new Map<string, KnownRanks>();
+  let kept = 0;
+  const makeRoom = (): void => {
+    for (const [query, { chunks }] of known) {
+      // The entry that is being read was inserted last.
+      if (known.size === 1 || (kept <= KEPT_RANKS_MAX && known.size <= KEPT_QUESTIONS_MAX)) return;
+      known.delete(query);
+      kept -= lengthOf(chunks);
+    }
+  };
+  const readOn = (query: string, found: KnownRanks, key: string, after: number): void => {
+    const wanted = Math.min(RANKS_AT_ONCE_MAX, FIRST_RANKS * GROWTH ** found.chunks.length);
+    const last = found.chunks.at(-1)?.at(-1) ?? after;
+    // One concatenated text: single rows would take twice as long to cross from SQLite.
+    const row = prepared(FOUND_QUERY).get(query, last, wanted) as unknown as [string | null];
+    const ranks = numbersIn(row[0]);
+    found.isWhole = ranks.length < wanted;
+    found.chunks.push(ranks);
+    if (known.get(key) === found) kept += ranks.length;
+    makeRoom();
+  };
+  return function* ranksOf(query, after) {
+    const key = `${after} ${query}`;
+    const found = known.get(key) ?? { chunks: [], isWhole: false };
+    known.delete(key);
+    known.set(key, found);
+    for (let at = 0; at < found.chunks.length || !found.isWhole; at++) {
+      if (at === found.chunks.length) readOn(query, found, key, after);
+      yield found.chunks[at]!;
+    }
+  };
+}
+
+const lengthOf = (chunks: readonly (readonly number[])[]): number =>
+  chunks.reduce((sum, { length }) => sum + length, 0);
+
+const COMMA = 44;
+const ZERO = 48;
+
+function numbersIn(text: string | null): number[] {
+  const numbers: number[] = [];
+  if (text === null) return numbers;
+  let number = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) {
+      numbers.push(number);
+      number = 0;
+    } else number = number * 10 + code - ZERO;
+  }
+  numbers.push(number);
+  return numbers;
+}
+
+interface PassingParts {
+  fieldOf: FieldOf;
+  ranksOf: FoundRanks;
+  /** Whether any document has both tokens. */
+  areTogether(token: string, mark: string): boolean;
+}
+
+/** Finds products that pass a filter. All of them must have the `marks`. */
+export function passingIn(
+  { fieldOf, ranksOf, areTogether }: PassingParts,
+  filter: TraitFilter,
+  marks: readonly string[],
+): RankSearch {
+  const passes = rankFilter(fieldOf, filter);
+  const isAnywhere = (token: string): boolean => marks.every((mark) => areTogether(token, mark));
+  return (question, max, after = 0) => {
+    const left = marks.length === 0 ? question : possible(question, isAnywhere);
+    if (left === undefined) return [];
+    const found: number[] = [];
+    const narrowed: IndexQuestion = marks.length === 0 ? left : { allOf: [left, ...marks] };
+    for (const ranks of ranksOf(ftsQuery(narrowed), after))
+      for (const rank of ranks) if (passes(rank) && found.push(rank) >= max) return found;
+    return found;
+  };
+}
+
+/**
+ * Removes the parts of a question that cannot match; undefined if nothing is left. Among the few products of a filter most
+ * words never occur, and each would cost reading its whole posting list.
+ */
+export function possible(
+  question: IndexQuestion,
+  isAnywhere: (token: string) => boolean,
+): IndexQuestion | undefined {
+  if (typeof question === 'string') return isAnywhere(question) ? question : undefined;
+  if ('anyOf' in question) {
+    const left = question.anyOf.flatMap((part) => possible(part, isAnywhere) ?? []);
+    return left.length === 0 ? undefined : { anyOf: left };
+  }
+  const left: IndexQuestion[] = [];
+  for (const part of question.allOf) {
+    const own = possible(part, isAnywhere);
+    if (own === undefined) return undefined;
+    left.push(own);
+  }
+  return { allOf: left };
+}
+
+export const FIRST_QUERY = 'select rowid from words where words match ? limit 1';
+
+/**
+ * Translates a question for FTS5: quoted single tokens with AND and OR, all that `detail = none` supports. Every token is
+ * quoted, so that user input is never read as an operator.
+ */
+export function ftsQuery(question: IndexQuestion): string {
+  if (typeof question === 'string') return quoted(question);
+  const [operator, parts] = 'allOf' in question ? [' AND ', question.allOf] : [' OR ', question.anyOf];
+  return `(${parts.map(ftsQuery).join(operator)})`;
+}
+
+const quoted = (token: string): string => `"${token.replaceAll('"', '').replaceAll('\0', '')}"`;

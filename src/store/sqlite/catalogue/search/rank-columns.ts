@@ -1,0 +1,140 @@
+import { type NumberArray, numbersOfBytes } from '../../../packed/numbers.ts';
+import type { TraitColumn, TraitFilter, TraitTable } from '../../../ports/search-index.ts';
+import { blockOfRank, kindOfNarrow, offsetOfRank, RANK_FIELDS, type RankField } from '../schema.ts';
+import type { ColumnCache, PreparedStatements } from './column-cache.ts';
+
+/** Selects a column and the number of its products. */
+export const RANK_FIELD_QUERY = (name: RankField) =>
+  `select ${name}, length(kinds) from rank_block where block = ?`;
+
+/** Reads a column of a block; empty if there is no such block. */
+export type FieldOf = (name: RankField, block: number) => NumberArray;
+
+const NONE = new Uint8Array();
+
+export function rankFieldsIn(prepared: PreparedStatements, cache: ColumnCache): FieldOf {
+  const read = (name: RankField, block: number): NumberArray => {
+    const row = prepared(RANK_FIELD_QUERY(name)).get(block) as unknown as [Uint8Array, number] | undefined;
+    if (row === undefined) return NONE;
+    const [bytes, products] = row;
+    const count = name === 'vendors' ? fieldOf('ends', block).at(-1)! : products;
+    const kind = RANK_FIELDS[name];
+    const Kind = kind === 'narrow' ? kindOfNarrow(count, bytes.byteLength) : kind;
+    return numbersOfBytes(Kind as typeof Uint32Array, bytes);
+  };
+  const fieldOf: FieldOf = (name, block) => cache(`${name} of ranks ${block}`, () => read(name, block));
+  return fieldOf;
+}
+
+/** Columns of the products of these existing ranks, in the same order. */
+export function tableOfRanks<C extends TraitColumn>(
+  fieldOf: FieldOf,
+  ranks: readonly number[],
+  columns: readonly C[],
+): Pick<TraitTable, C> {
+  const read = columns.map((column) => {
+    if (column === 'ranks') return [column, ranks];
+    return [column, column === 'vendors' ? vendorsOf(fieldOf, ranks) : valuesOf(fieldOf, ranks, column)];
+  });
+  return Object.fromEntries(read) as Pick<TraitTable, C>;
+}
+
+function valuesOf(
+  fieldOf: FieldOf,
+  ranks: readonly number[],
+  name: Exclude<TraitColumn, 'ranks' | 'vendors'>,
+): number[] {
+  const field = walkable((block) => fieldOf(name, block));
+  return ranks.map((rank) => field(rank)[offsetOfRank(rank)]!);
+}
+
+function vendorsOf(fieldOf: FieldOf, ranks: readonly number[]): number[][] {
+  const fields = walkable((block) => ({ ends: fieldOf('ends', block), vendors: fieldOf('vendors', block) }));
+  return ranks.map((rank) => {
+    const { ends, vendors } = fields(rank);
+    const offset = offsetOfRank(rank);
+    const end = ends[offset]!;
+    const own: number[] = [];
+    for (let at = offset === 0 ? 0 : ends[offset - 1]!; at < end; at++) own.push(vendors[at]!);
+    return own;
+  });
+}
+
+/** Caches the value of the last block, since neighbouring ranks share one. */
+function walkable<T>(of: (block: number) => T): (rank: number) => T {
+  let entered = -1;
+  let has: T;
+  return (rank) => {
+    const block = blockOfRank(rank);
+    if (block !== entered) has = of(block);
+    entered = block;
+    return has;
+  };
+}
+
+/** A test on the product at an offset of the block that was entered last. */
+interface RankTest {
+  enter(block: number): void;
+  holds(offset: number): boolean;
+}
+
+/** Makes a test whether a rank exists and passes the filter. It is fastest for ascending ranks. */
+export function rankFilter(fieldOf: FieldOf, filter: TraitFilter): (rank: number) => boolean {
+  const conditions = conditionsOf(fieldOf, filter);
+  let entered = -1;
+  let products = 0;
+  return (rank) => {
+    const block = blockOfRank(rank);
+    if (block !== entered) {
+      entered = block;
+      products = fieldOf('kinds', block).length;
+      for (const condition of conditions) condition.enter(block);
+    }
+    const offset = offsetOfRank(rank);
+    if (offset >= products) return false;
+    for (const condition of conditions) if (!condition.holds(offset)) return false;
+    return true;
+  };
+}
+
+/** The most selective conditions come first, the slowest last. */
+function conditionsOf(fieldOf: FieldOf, filter: TraitFilter): RankTest[] {
+  const { brand, paths, kinds, vendorId, minOre = 0, maxOre = Number.POSITIVE_INFINITY } = filter;
+  const conditions: RankTest[] = [];
+  const where = (name: RankField, holds: (value: number) => boolean): void => {
+    let field: NumberArray;
+    conditions.push({
+      enter(block) {
+        field = fieldOf(name, block);
+      },
+      holds: (offset) => holds(field[offset]!),
+    });
+  };
+  if (brand !== undefined) where('brands', (value) => value === brand);
+  if (minOre > 0 || maxOre !== Number.POSITIVE_INFINITY)
+    where('prices', (ore) => ore >= minOre && ore <= maxOre);
+  if (paths !== undefined) {
+    const isMeant: boolean[] = [];
+    for (const path of paths) isMeant[path] = true;
+    where('paths', (path) => isMeant[path] === true);
+  }
+  if (kinds !== undefined) where('kinds', (value) => (value & kinds) === kinds);
+  if (vendorId !== undefined) conditions.push(offeredBy(fieldOf, vendorId));
+  return conditions;
+}
+
+function offeredBy(fieldOf: FieldOf, vendorId: number): RankTest {
+  let ends: NumberArray;
+  let vendors: NumberArray;
+  return {
+    enter(block) {
+      ends = fieldOf('ends', block);
+      vendors = fieldOf('vendors', block);
+    },
+    holds(offset) {
+      for (let at = offset === 0 ? 0 : ends[offset - 1]!; at < ends[offset]!; at++)
+        if (vendors[at] === vendorId) return true;
+      return false;
+    },
+  };
+}
