@@ -1,17 +1,17 @@
-import { type Explanation, explainClaim } from '../catalogue/honesty/explain.ts';
-import { claimOn } from '../catalogue/honesty/on-day.ts';
-import type { Series } from '../catalogue/honesty/series/known-days.ts';
+import { claimOn } from '../catalogue/honesty/claim-on-day.ts';
+import { type Explanation, explainClaim } from '../catalogue/honesty/judge-claim.ts';
 import {
   CLAIMED,
   GONE,
-  type Kind,
   PRICED,
+  type PriceSeries,
   SOLD_OUT,
+  type SpellKind,
   SUSPECT,
   UNKNOWN,
-} from '../catalogue/honesty/series/spells.ts';
+} from '../catalogue/honesty/spells.ts';
+import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/claim.ts';
 import { type Day, formatDay } from '../domain/day.ts';
-import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/honesty/claim.ts';
 import { kroner, type Ore } from '../domain/money.ts';
 
 /** An offer whose claim is to be explained. */
@@ -33,7 +33,7 @@ const VERDICT_TEXT: Readonly<Record<Verdict, string>> = {
   unknown: 'too little is known',
 };
 
-const KIND_TEXT: Readonly<Record<Kind, string>> = {
+const KIND_TEXT: Readonly<Record<SpellKind, string>> = {
   [UNKNOWN]: 'unknown: not read',
   [SUSPECT]: 'unknown: held or misread',
   [GONE]: 'not on sale',
@@ -48,7 +48,7 @@ const runs = (all: readonly DayRun[]): string =>
   all.length === 0 ? 'never' : all.map(([from, to]) => days({ from, to })).join(', ');
 
 /** Series, window and reasoning, a line each. */
-export function verdictLines(offer: ExplainedOffer, series: Series, today: Day): string[] {
+export function verdictLines(offer: ExplainedOffer, series: PriceSeries, today: Day): string[] {
   const explained = explainClaim(series, today, offer.claim);
   const head = [
     'What the shop asked, as it was read:',
@@ -78,11 +78,11 @@ function spellLine({ from, to, kind, ore }: Explanation['spells'][number]): stri
 
 function reasonLines(
   claim: ClaimOnDay,
-  { window: view }: Explanation,
+  { period: view }: Explanation,
   beforeOre: Ore,
   priceOre: Ore,
 ): string[] {
-  const { sinceDay, window, verdict, flags, usualOre, priorOre, priorDay, realPercent } = claim;
+  const { sinceDay, period: window, verdict, flags, usualOre, priorOre, priorDay, realPercent } = claim;
   const said = `1. Claim: ${amount(priceOre)}, before ${amount(beforeOre)}: ${claim.claimedPercent} %`;
   const verdictLine = `5. Verdict: ${verdict} (${VERDICT_TEXT[verdict]})`;
   const last = [verdictLine, `6. Flags: ${flags.join(', ') || 'none'}`, `   Method ${METHOD}`];

@@ -8,7 +8,7 @@ import { productRoutes } from '../../src/api/routes/product.ts';
 import { searchBody, searchRoutes } from '../../src/api/routes/search.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { type McpParts, mcpRoutes } from '../../src/mcp/routes.ts';
 import { NOW_MS, searchInThread } from '../api/an-app.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag } from '../../catalogue/answers/etag.ts';
+import { matchesEtag } from '../../catalogue/answers/current-catalogue.ts';
 
 type Form = 'json' | 'yaml';
 interface Bytes {

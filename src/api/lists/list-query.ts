@@ -1,5 +1,5 @@
-import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
+import { brandKey, categoryKey } from '../../domain/text.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 
 /** A list's query as it came, checked against the names the list knows. Empty values are as good as absent. */

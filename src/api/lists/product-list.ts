@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
+import { listItemJson } from '../../catalogue/answers/lists.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import type { Schema } from '../../contract/schema/type.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import {
-  giftListJson,
-  giftListsFor,
-  giftValues,
-  withinBudget,
-} from '../../catalogue/answers/lists/gift-views.ts';
+import { giftListJson, giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists.ts';
 import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
 import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';

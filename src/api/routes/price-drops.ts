@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
+import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
 import { DropsSchema, MonthlyDropsSchema, RealParameter } from '../../contract/list-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
@@ -9,7 +9,7 @@ import { serveProductList } from '../lists/product-list.ts';
 
 const SORTS = ['percent', 'amount'] as const;
 
-const SAYS: Record<Period, { operationId: string; summary: string; description: string }> = {
+const SAYS: Record<DropPeriod, { operationId: string; summary: string; description: string }> = {
   today: {
     operationId: 'getDropsToday',
     summary: 'The biggest price drops today',
@@ -30,7 +30,7 @@ const SAYS: Record<Period, { operationId: string; summary: string; description: 
 };
 
 export function priceDropRoutes(app: FastifyInstance, live: CurrentCatalogue): void {
-  for (const period of Object.keys(PERIODS) as Period[]) {
+  for (const period of Object.keys(PERIODS) as DropPeriod[]) {
     serveProductList(app, live, {
       path: `/products/price-drops/${period}`,
       ...SAYS[period],

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
-import { askedEan } from '../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { historyCsv } from '../../catalogue/answers/history-csv.ts';
-import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
-import { historyOf } from '../../catalogue/answers/price-history.ts';
+import { askedEan, lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
+import { historyCsv, historyOf } from '../../catalogue/answers/price-history.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { parseDomain } from '../../domain/domain-name.ts';

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import {
-  type HonestVendor,
-  honestVendors,
-  vendorHonesty,
-} from '../../catalogue/answers/lists/honest-vendors.ts';
+import { type HonestVendor, honestVendors, vendorHonesty } from '../../catalogue/answers/vendors.ts';
 import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/honesty/vendor-honesty.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';

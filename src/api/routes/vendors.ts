@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
+import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/vendors.ts';
 import { TopRatedSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { answers } from '../docs/documented.ts';

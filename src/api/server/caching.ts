@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { cachingHeaders, matchesEtag } from '../../catalogue/answers/etag.ts';
+import {
+  type CurrentCatalogue,
+  cachingHeaders,
+  matchesEtag,
+} from '../../catalogue/answers/current-catalogue.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
 /**

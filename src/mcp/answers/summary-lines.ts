@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/honesty/claim.ts';
+import type { Verdict } from '../../domain/claim.ts';
 import type { Summary } from './summary.ts';
 
 /** What decides, in words: each line holds facts of the summary, none of them is advice. */

@@ -1,5 +1,5 @@
 import { findEan } from '../../catalogue/answers/lookup.ts';
-import { priceLinesOf } from '../../catalogue/answers/price-lines.ts';
+import { priceLinesOf } from '../../catalogue/answers/price-position.ts';
 import { type ChartLabels, drawChart } from '../../chart/draw.ts';
 import { type ChartSpan, lowestRun, pointsWithin } from '../../chart/window.ts';
 import type { Day } from '../../domain/day.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/honesty/claim.ts';
+import type { Verdict } from '../../domain/claim.ts';
 import { CHART_KEY } from './names.ts';
 
 const VERDICTS_DA = {

@@ -1,4 +1,4 @@
-import { chooseCategory } from '../../catalogue/night/choose.ts';
+import { chooseCategory } from '../../catalogue/night/words.ts';
 import { formatDay } from '../../domain/day.ts';
 import { kroner, type Ore } from '../../domain/money.ts';
 import { fold } from '../../domain/text.ts';

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../domain/day.ts';
 import { kroner } from '../../domain/money.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
 import type { RefusedRow } from '../../store/spool/refused.ts';
 import { REFUSALS } from '../words/refusal-text.ts';

@@ -1,5 +1,5 @@
+import { type DayRun, GOOD_NIGHTS, VERDICTS } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
-import { type DayRun, GOOD_NIGHTS, VERDICTS } from '../../domain/honesty/claim.ts';
 
 /**
  * What a shop has shown so far. A newcomer has shown nothing yet; a founder was read on the catalogue's first night, and

@@ -1,5 +1,5 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import type { Offer, OfferTexts } from '../../domain/offer.ts';
+import type { Offer, OfferTexts } from '../../domain/product.ts';
 import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
 import { SentenceCounts } from './sentences.ts';
 

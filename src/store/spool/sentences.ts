@@ -1,4 +1,4 @@
-import { SENTENCE_END } from '../../domain/offer.ts';
+import { SENTENCE_END } from '../../domain/product.ts';
 
 /*
  * What a shop writes under all its articles (delivery terms, greetings, warranties) says nothing of any of them. Sentences

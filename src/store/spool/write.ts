@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/product.ts';
 import { writtenFile } from '../disk/written-file.ts';
 import { footerOf, type Range } from './footer.ts';
 import { LineRun } from './lines.ts';

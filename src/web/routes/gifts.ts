@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists/gift-views.ts';
+import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { Condition, Flag, Stock } from '../../domain/offer.ts';
+import type { Condition, Flag, Stock } from '../../domain/product.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 
 const da = {

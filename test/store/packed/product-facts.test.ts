@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
-import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/honesty/claim.ts';
 import { packClaim, unpackClaim } from '../../../src/store/packed/claims.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
 import { packWaiting, unpackWaiting } from '../../../src/store/packed/waiting.ts';

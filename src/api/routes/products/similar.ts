@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { askedEan } from '../../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
-import { similarJson } from '../../../catalogue/answers/similar.ts';
+import { askedEan } from '../../../catalogue/answers/lookup.ts';
+import { mustHaveTraits, similarJson } from '../../../catalogue/answers/search.ts';
 import { EXAMPLE_EAN } from '../../../contract/resources.ts';
 import { Type } from '../../../contract/schema/type.ts';
 import { SimilarSchema } from '../../../contract/suggest-schemas.ts';

@@ -1,4 +1,4 @@
-import type { vendorHonesty } from '../../../catalogue/answers/lists/honest-vendors.ts';
+import type { vendorHonesty } from '../../../catalogue/answers/vendors.ts';
 import { parseDay } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';

@@ -1,4 +1,4 @@
-import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
+import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbs } from '../../layout/crumbs.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cachingHeaders } from '../../../catalogue/answers/etag.ts';
+import { cachingHeaders } from '../../../catalogue/answers/current-catalogue.ts';
 import { productPath } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';

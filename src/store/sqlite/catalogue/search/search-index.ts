@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { memo } from '../../../../domain/calls.ts';
 import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
-import { memo } from '../../../../domain/memo.ts';
 import type { IndexedDocument, SearchIndex, SearchPort } from '../../../ports/search-index.ts';
 import { openProductFiles } from '../catalogue-files.ts';
 import { FIRST_QUERY, ftsQuery } from './fts-query.ts';

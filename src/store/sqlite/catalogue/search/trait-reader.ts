@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { memo } from '../../../../domain/calls.ts';
 import type { EanNumber } from '../../../../domain/ean.ts';
-import { memo } from '../../../../domain/memo.ts';
 import type { TraitIndex } from '../../../ports/search-index.ts';
 import { hasTable } from '../catalogue-files.ts';
 import { columnCacheOfIndex } from './column-cache.ts';
