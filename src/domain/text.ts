@@ -59,3 +59,5 @@ export const ownText = (text: string): string =>
 export const categoryKey = (category: string): string => `c:${foldedWord(category)}`;
 
 export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
+
+export type Language = 'da' | 'en';

@@ -1,4 +1,4 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 import type { AgentParts } from './agent-parts.ts';
 import { LINK_VALID_MS } from './limits.ts';
 import { mailboxHash } from './mailbox.ts';

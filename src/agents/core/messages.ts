@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '../../domain/text.ts';
 import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
-import type { Channel, Language, NewMessage } from '../../store/ports/outbox.ts';
+import type { Channel, NewMessage } from '../../store/ports/outbox.ts';
 import type { KeyPurpose } from './mailed-key.ts';
 import { MAIL_SERVER, UNKNOWN_PEER } from './peer.ts';
 import type { PriceHistory, WatchedProduct } from './watched-product.ts';

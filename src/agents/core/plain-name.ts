@@ -1,7 +1,6 @@
 import { isHostName } from '../../domain/domain-name.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { cleanLine } from '../../domain/text.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import { cleanLine, type Language } from '../../domain/text.ts';
 
 /*
  * Names of products and shops are written by strangers, and we mail them to people. A name in a mail is therefore no more

@@ -1,13 +1,13 @@
-import { cleanLine } from '../../domain/text.ts';
+import { dateText } from '../../domain/format/dates.ts';
+import { priceText } from '../../domain/format/numbers.ts';
+import { cleanLine, type Language } from '../../domain/text.ts';
 import { webLink } from '../../html/web-link.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
-import { dateText, priceText } from './amounts-and-dates.ts';
 import { htmlOf, type MailBody, plainOf } from './mail-layout.ts';
 import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 

@@ -1,5 +1,5 @@
+import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 
 /** What a mail says, once; plain text and HTML are two ways to show it. */
 export interface MailBody {

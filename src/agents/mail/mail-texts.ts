@@ -1,7 +1,8 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import { fullDay } from '../../domain/format/dates.ts';
+import { priceText } from '../../domain/format/numbers.ts';
+import type { Language } from '../../domain/text.ts';
 import type { KeyPurpose } from '../core/mailed-key.ts';
 import type { PriceHistory } from '../core/watched-product.ts';
-import { dayText, priceText } from './amounts-and-dates.ts';
 
 export interface ConfirmWords {
   product: string;
@@ -144,7 +145,7 @@ export const MAIL_TEXTS: Record<Language, Texts> = { da, en };
 export function historyLine(history: PriceHistory | null, language: Language): string | null {
   if (history === null || history.lowestEverOre === null) return null;
   const ever = priceText(history.lowestEverOre, language);
-  const since = dayText(history.sinceDay, language);
+  const since = fullDay(history.sinceDay, language);
   const month = history.lowest30Ore === null ? null : priceText(history.lowest30Ore, language);
   if (language === 'da') {
     const recent = month === null ? '' : `laveste pris de foregående 30 dage ${month}, `;

@@ -1,5 +1,5 @@
+import type { Language } from '../../domain/text.ts';
 import type { AgentTx } from '../../store/ports/agents.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 import type { AgentParts } from '../core/agent-parts.ts';
 import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';

@@ -1,10 +1,10 @@
 import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
 import { dayAt } from '../../../domain/day.ts';
+import { shortDay } from '../../../domain/format/dates.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
 import { minSpendIn, oreOfKroner } from '../../../domain/money.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText } from '../../texts/amounts.ts';
-import { shortDay } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 
 /** Codes and campaigns that hold now. */

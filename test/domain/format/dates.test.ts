@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../../../src/domain/day.ts';
-import { instantText, longDay, monthText, shortDay, spanText } from '../../../src/web/texts/days.ts';
+import { instantText, longDay, monthText, shortDay, spanText } from '../../../src/domain/format/dates.ts';
 import { languageOf } from '../../../src/web/texts/language.ts';
 import { day } from '../../builders.ts';
 

@@ -6,7 +6,7 @@ import {
   percentText,
   ratingText,
   typedKroner,
-} from '../../../src/web/texts/amounts.ts';
+} from '../../../src/domain/format/numbers.ts';
 
 test('an amount is written as people write it, and never breaks', () => {
   for (const [kroner, da, en] of [
