@@ -71,13 +71,13 @@ export const merge: readonly Target[] = [
     file: `${NIGHT}/unchanged-product.ts`,
     tests,
     mutations: [
-      ['a deal is taken over whatever days are known', 'made.deal !== null && days', 'false && days'],
-      ['other lines make the same product', 'made?.digest !== digest || day', 'made === undefined || day'],
-      ['a product never goes stale', ' || day >= made.staleFromDay', ''],
+      ['a deal is taken over whatever days are known', 'facts.deal !== null && days', 'false && days'],
+      ['other lines make the same product', 'facts?.digest !== digest || day', 'made === undefined || day'],
+      ['a product never goes stale', ' || day >= facts.staleFromDay', ''],
       [
         'a product is taken over on the day it goes stale',
-        'day >= made.staleFromDay',
-        'day > made.staleFromDay',
+        'day >= facts.staleFromDay',
+        'day > facts.staleFromDay',
       ],
       ['articles with aliases are taken over', 'aliases.length > 0 || isHeld', 'isHeld'],
       ['held prices are taken over', ' || isHeld({ flags })', ''],

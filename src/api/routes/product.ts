@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { askedEan, lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
+import { lookupJson, offersOf, requireEan } from '../../catalogue/answers/lookup.ts';
 import { historyCsv, historyOf } from '../../catalogue/answers/price-history.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
@@ -53,7 +53,7 @@ function addLookup(
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       return live.read((generation) => {
         const product = generation.productJson(ean);
         if (product !== undefined) engagement.lookedUp(ean, request.caller, generation.meta.day);
@@ -78,7 +78,7 @@ function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       return live.read((generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
         return reply.send(offersOf(live, generation, ean));
@@ -111,7 +111,7 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       const days = askedDays(request.query.days);
       const vendorDomain = askedVendor(request.query.vendor);
       const format = askedFormat(request.query.format);

@@ -33,7 +33,7 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   };
 }
 
-/** Which of a product's offers an answer shows. */
+/** The choice of offers that an answer shows. */
 export const OFFERS_SHOWN = ['all', 'best', 'none'] as const;
 export type OffersShown = (typeof OFFERS_SHOWN)[number];
 
@@ -59,7 +59,7 @@ export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
   vendorView(live.vendor(vendorId), live.vendorRating(vendorId));
 
 /** Parses a caller's code, or throws a 400 that says what to send. */
-export function askedEan(text: string): Ean {
+export function requireEan(text: string): Ean {
   const ean = parseEan(text);
   if (ean) return ean;
   throw new AppError('bad_request', eanProblem(text));

@@ -42,8 +42,8 @@ export const UNJUDGED: Claim = {
 };
 
 /**
- * An article that came with many others on one night says nothing of its shop's honesty: a second feed began, or codes were
- * added. How many came is known only once the night's last article has passed, so this is asked when a claim is read.
+ * Turns `unfounded` into `unknown` if the claim began in a rush: many articles that are new on one night come from a second
+ * feed or from added EANs. A rush is known only at the end of its night, so this runs when a claim is read.
  */
 export function withoutRush(claim: Claim, rushes: readonly Day[]): Claim {
   const isOfRush =

@@ -6,7 +6,7 @@ import { SOLD_OUT, type Spells, SUSPECT } from './spells.ts';
 export interface PriorRule {
   days: number;
   knownMin: number;
-  /** With fewer days on sale no claim is called genuine. */
+  /** A claim is not called genuine with fewer days on sale. */
   pricedMin: number;
 }
 
@@ -25,7 +25,7 @@ export const priorPeriodMovesOn = (sinceDay: Day): Day => (sinceDay + SALE_DAYS_
 export const priorPeriodEnd = (sinceDay: Day, today: Day): Day =>
   today < priorPeriodMovesOn(sinceDay) ? sinceDay : today;
 
-/** What is known of a prior period. One instance is reused for all offers. */
+/** The figures of a prior period. One instance is reused for all offers. */
 export interface PriorPeriod {
   known: number;
   priced: number;

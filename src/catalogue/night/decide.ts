@@ -31,7 +31,7 @@ export interface MakeParts extends DecideParts {
   offersBefore: (ean: EanNumber) => string | undefined;
 }
 
-/** Which offers name an article tonight. */
+/** The offers that name an article tonight, and those that name another one. */
 export interface WordsTonight {
   /** The first offer names the product; the next fill what it leaves out. */
   inOrder: readonly ReadOffer[];

@@ -53,7 +53,7 @@ const PROGRESS_EVERY = 2_000;
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const { day, base, tonight } = input;
   const counts = { products: 0, offers: 0 };
-  /** By vendor id; an array is faster than a Set, and every offer is looked up. */
+  /** Indexed by vendor id: an array is faster than a Set, and every offer is looked up. */
   const isVendor: boolean[] = [];
   const digestOf = lineDigester(input.feeds, shopText(input), tonight.accessories);
   const ledger = createLedger(day);

@@ -33,11 +33,11 @@ export function unchangedProduct(
   { day, days }: Pick<Tonight, 'day' | 'days'>,
 ): UnchangedProduct | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
-  const made = unpackFacts(row.made);
-  if (made?.digest !== digest || day >= made.staleFromDay) return undefined;
-  if (made.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
-  if (made.deal !== null && days.areOther(made.deal.vendorId)) return undefined;
-  return new UnchangedProduct(row, row.product, made);
+  const facts = unpackFacts(row.made);
+  if (facts?.digest !== digest || day >= facts.staleFromDay) return undefined;
+  if (facts.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
+  if (facts.deal !== null && days.areOther(facts.deal.vendorId)) return undefined;
+  return new UnchangedProduct(row, row.product, facts);
 }
 
 class UnchangedProduct implements NightProduct {
@@ -52,31 +52,31 @@ class UnchangedProduct implements NightProduct {
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
   readonly deal: ProductFacts['deal'];
-  #made: ProductFacts;
+  #facts: ProductFacts;
   #productJson: string;
   #memoryText: string;
   #product: Product | undefined;
   #points: Memory['points'] | undefined;
 
-  constructor(row: StoredRow, productJson: string, made: ProductFacts) {
+  constructor(row: StoredRow, productJson: string, facts: ProductFacts) {
     this.key = row.ean;
-    this.offers = made.offers;
-    this.tier = made.tier;
-    this.firstSeen = made.firstSeen;
-    this.changedDay = made.changedDay;
-    this.hasPlace = made.hasPlace;
-    this.offerKinds = made.offerKinds;
-    this.reference = made.reference;
-    this.claims = made.claims;
-    this.ended = made.ended;
-    this.deal = made.deal;
-    this.#made = made;
+    this.offers = facts.offers;
+    this.tier = facts.tier;
+    this.firstSeen = facts.firstSeen;
+    this.changedDay = facts.changedDay;
+    this.hasPlace = facts.hasPlace;
+    this.offerKinds = facts.offerKinds;
+    this.reference = facts.reference;
+    this.claims = facts.claims;
+    this.ended = facts.ended;
+    this.deal = facts.deal;
+    this.#facts = facts;
     this.#productJson = productJson;
     this.#memoryText = row.memory;
   }
 
   get product(): Product {
-    this.#product ??= productOf(readProductView(this.#productJson), this.#made.categoryPath);
+    this.#product ??= productOf(readProductView(this.#productJson), this.#facts.categoryPath);
     return this.#product;
   }
 
@@ -91,7 +91,7 @@ class UnchangedProduct implements NightProduct {
 
   get prices(): PriceFacts {
     const { vendorCount, lowestOre, highestOre, avgOre } = this.product;
-    return { tier: this.tier, vendorCount, lowestOre, highestOre, avgOre, vendorId: this.#made.vendorId };
+    return { tier: this.tier, vendorCount, lowestOre, highestOre, avgOre, vendorId: this.#facts.vendorId };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
-import { askedEan } from '../../../catalogue/answers/lookup.ts';
+import { requireEan } from '../../../catalogue/answers/lookup.ts';
 import { mustHaveTraits, similarJson } from '../../../catalogue/answers/search.ts';
 import { EXAMPLE_EAN } from '../../../contract/resources.ts';
 import { Type } from '../../../contract/schema/type.ts';
@@ -37,7 +37,7 @@ export function similarRoutes(
       },
     },
     async (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       const generation = live.generation();
       mustHaveTraits(generation);
       if (isFresh(request, reply, live, generation)) return reply;

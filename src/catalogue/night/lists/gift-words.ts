@@ -69,6 +69,6 @@ export const danishWord = (filter: GiftFilter, word: string): string =>
   VOCABULARY[filter].get(loose(word)) ?? word.trim().toLowerCase();
 
 /** The list word for a caller's word: a synonym or a word that some list uses; undefined for any other. */
-export function askedWord(filter: GiftFilter, word: string, used: readonly string[]): string | undefined {
+export function listWord(filter: GiftFilter, word: string, used: readonly string[]): string | undefined {
   return VOCABULARY[filter].get(loose(word)) ?? used.find((known) => loose(known) === loose(word));
 }

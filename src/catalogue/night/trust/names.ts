@@ -35,8 +35,8 @@ function isStranger(offer: ArticleName, product: ArticleName, own: NameWords, ot
   const hasAnchor = (named: ArticleName, { models }: NameWords) => named.brand !== '' || models.size > 0;
   if (!hasAnchor(offer, own) || !hasAnchor(product, other)) return false;
   for (const model of own.models) if (other.models.has(model)) return false;
-  const said = [...other.saying, ...otherBrand];
-  return ![...own.saying, ...ownBrand].some((word) => said.some((one) => isAlike(word, one)));
+  const others = [...other.saying, ...otherBrand];
+  return ![...own.saying, ...ownBrand].some((word) => others.some((one) => isAlike(word, one)));
 }
 
 /** After one of these words an accessory is included with the article. */
@@ -75,10 +75,10 @@ function isMadeFor(own: readonly string[], other: NameWords): boolean {
   if (at <= 0) return false;
   const before = sayingWords(own.slice(0, at));
   const after = own.slice(at + 1);
-  const said = new Set(other.saying);
+  const words = new Set(other.saying);
   if (before.length === 0 || before.some((word) => other.saying.some((one) => isAlike(word, one))))
     return false;
-  const shared = sayingWords(after).filter((word) => said.has(word)).length;
+  const shared = sayingWords(after).filter((word) => words.has(word)).length;
   return shared >= 2 || [...modelsOf(after)].some((model) => other.models.has(model));
 }
 
