@@ -149,7 +149,7 @@ test('a price that is held today is not judged, and one that was held is no pric
     verdict: 'unknown',
     flags: [],
     sinceDay: null,
-    window: null,
+    period: null,
     knownDays: null,
     priorOre: null,
     priorDay: null,

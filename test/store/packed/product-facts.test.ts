@@ -30,7 +30,7 @@ const judged = fc.record(
     verdict,
     flags: fc.subarray([...CLAIM_FLAGS]),
     sinceDay: aDay,
-    windowDays: fc.constantFrom(30, 14),
+    periodDays: fc.constantFrom(30, 14),
     knownDays: fc.nat({ max: 30 }),
     priorOre: fc.option(ore),
     priorDay: fc.option(aDay),
