@@ -1,5 +1,5 @@
+import type { ClaimOnDay } from '../src/domain/claim.ts';
 import { inForce } from '../src/domain/history.ts';
-import type { ClaimOnDay } from '../src/domain/honesty/claim.ts';
 import { told, verdictOn } from '../test/catalogue/honesty/a-story.ts';
 import { CASES, type Case } from '../test/catalogue/honesty/cases.ts';
 import { PICTURES, type Picture } from './honesty-words/pictures.ts';
@@ -49,7 +49,7 @@ function chartOf(picture: Picture, language: Language): StepChart {
     tone: toneOf(claim),
     days,
     before: inForce(story.points, story.today)![2]! / ORE,
-    window: claim.window && { from: claim.window.from - first, to: claim.window.to - first },
+    window: claim.period && { from: claim.period.from - first, to: claim.period.to - first },
     prior: priorIn(claim, first),
     words: words.chart,
     kroner: words.kroner,

@@ -47,11 +47,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['guard'],
     ['reading'],
   ],
-  catalogue: [
-    ['lists', 'honesty'],
-    ['night', 'answers'],
-  ],
-  'catalogue/honesty': [['series'], ['steps'], ['.']],
+  catalogue: [['honesty'], ['night', 'answers']],
   search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],

@@ -1,4 +1,4 @@
-import type { ReadDays } from '../src/domain/honesty/claim.ts';
+import type { ReadDays } from '../src/domain/claim.ts';
 
 /*
  * Draws one shop's price of the last weeks as steps. The picture has a ground of its own, so that it can be read on a light

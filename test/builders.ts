@@ -7,7 +7,7 @@ import { publish } from '../src/catalogue/night/publish.ts';
 import { type Day, formatDay, instantOf, parseDay } from '../src/domain/day.ts';
 import { checkDigit, type Ean, type EanNumber, numberOfEan, parseEan } from '../src/domain/ean.ts';
 import type { Ore } from '../src/domain/money.ts';
-import { NO_TEXTS, type Offer, type OfferTexts, SENTENCE_END } from '../src/domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts, SENTENCE_END } from '../src/domain/product.ts';
 import { createIndexer, noIndex } from '../src/search/index/indexer.ts';
 import { openGenerations, openState } from '../src/store/open.ts';
 import type { GenerationMeta } from '../src/store/ports/catalogue.ts';

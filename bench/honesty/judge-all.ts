@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isClaim } from '../../src/catalogue/honesty/series/tolerance.ts';
-import { judgeClaims } from '../../src/catalogue/night/claims/claims-tonight.ts';
+import { judgeClaims } from '../../src/catalogue/night/claims/judge-claims.ts';
 import { createTonight } from '../../src/catalogue/night/trust/tonight.ts';
+import { isClaim } from '../../src/domain/claim.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { unpackMemory } from '../../src/store/packed/memory.ts';
 import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';

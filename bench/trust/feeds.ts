@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../src/domain/day.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { type Evidence, objections } from '../../src/feeds/guard/guard.ts';
 import { priceMoves } from '../../src/feeds/guard/price-moves.ts';
 import { feedRatio, priceSample, wholeSample } from '../../src/feeds/guard/price-ratio.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { type Chance, createChance } from './chance.ts';
 import { oreOf } from './everyday.ts';
 import { type Article, HONEST_NIGHTS, isOn, type Market, NEVER, type Shop, type Stand } from './market.ts';

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish } from '../../src/catalogue/night/publish.ts';
-import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
+import { stageOn } from '../../src/catalogue/night/trust/shop-record.ts';
 import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
 import { steepShops } from '../../src/service/night/feeds/steep-shops.ts';
 import { openGenerations } from '../../src/store/open.ts';

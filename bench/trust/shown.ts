@@ -1,7 +1,7 @@
-import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
+import { stageOn } from '../../src/catalogue/night/trust/shop-record.ts';
 import type { ProductView } from '../../src/contract/product-view.ts';
 import { type Ean, numberOfEan } from '../../src/domain/ean.ts';
-import { isHeld } from '../../src/domain/offer.ts';
+import { isHeld } from '../../src/domain/product.ts';
 import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';

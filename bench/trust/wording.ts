@@ -1,5 +1,5 @@
 import type { Ore } from '../../src/domain/money.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { oreOf } from './everyday.ts';
 import type { Article, Shop, Stand } from './market.ts';
 

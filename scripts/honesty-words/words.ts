@@ -1,4 +1,4 @@
-import type { ClaimOnDay, Verdict } from '../../src/domain/honesty/claim.ts';
+import type { ClaimOnDay, Verdict } from '../../src/domain/claim.ts';
 import { kroner as kronerOf, type Ore } from '../../src/domain/money.ts';
 import type { StepChart } from '../step-chart.ts';
 

@@ -27,7 +27,7 @@ export const categories: readonly Target[] = [
     ],
   },
   {
-    file: `${NIGHT}/choose.ts`,
+    file: `${NIGHT}/words.ts`,
     tests,
     mutations: [
       ['a translated path is shown before the shops’ own', "a.kind === 'own'", "a.kind !== 'own'"],

@@ -17,7 +17,7 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
     tests: ['test/catalogue/night', 'test/service/rival-feeds.test.ts', 'test/service/sales.test.ts'],
   },
   'claims-halves': {
-    sources: ['src/catalogue/night/claims', 'src/catalogue/night/indexing'],
+    sources: ['src/catalogue/night/claims', 'src/catalogue/night/index-products.ts'],
     tests: ['test/catalogue', 'test/search/index'],
   },
   'honesty-halves': {

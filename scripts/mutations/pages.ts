@@ -91,8 +91,8 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/texts/amounts.ts',
-    tests: ['test/web/texts/amounts.test.ts'],
+    file: 'src/domain/format/numbers.ts',
+    tests: ['test/domain/format/numbers.test.ts'],
     mutations: [
       ['nothing is a price', 'kroner > 0 && kroner', 'kroner >= 0 && kroner'],
       ['the largest price is none', 'kroner <= KRONER_MAX', 'kroner < KRONER_MAX'],

@@ -11,7 +11,7 @@ const tests = [
 
 export const publish: readonly Target[] = [
   {
-    file: 'src/catalogue/night/claims/claim-terms.ts',
+    file: 'src/catalogue/night/group.ts',
     tests: ['test/catalogue/night/publish.test.ts', 'test/catalogue/night/trust/first-night.test.ts'],
     mutations: [
       ['what was read tonight counts as old', 'dayAt(readAtS * 1000) >= day', 'dayAt(readAtS * 1000) > day'],
@@ -49,7 +49,7 @@ export const publish: readonly Target[] = [
     ],
   },
   {
-    file: 'src/catalogue/night/indexing/index-products.ts',
+    file: 'src/catalogue/night/index-products.ts',
     tests: ['test/catalogue/night/publish.test.ts'],
     mutations: [['what is sold out can be bought', 'const available = tier === 1', 'const available = true']],
   },

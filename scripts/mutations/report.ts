@@ -25,8 +25,8 @@ export const report: readonly Target[] = [
       ['a misread is a price', '  doubtMisreads(spells);\n', ''],
       [
         'six days on sale are enough',
-        'priced < USUAL_WINDOW.pricedMin',
-        'priced < USUAL_WINDOW.pricedMin - 1',
+        'priced < USUAL_PRIOR_RULE.pricedMin',
+        'priced < USUAL_PRIOR_RULE.pricedMin - 1',
       ],
       ['without a usual price it is reduced', ' || usualOre === 0', ''],
       ['as low is cheapest', "return 'cheapest';", "return 'as_low';"],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { createTurns } from '../domain/calls.ts';
 import { addDays, type Day } from '../domain/day.ts';
 import { type Ean, type EanNumber, numberOfEan } from '../domain/ean.ts';
-import { createTurns } from '../domain/turns.ts';
 import type { EngagementKind, EngagementStore, Mark } from '../store/ports/access.ts';
 import { networkOf } from './client-address.ts';
 import { createWaitingLookups } from './count-lookups.ts';

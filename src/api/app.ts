@@ -9,7 +9,7 @@ import type { Engagement } from '../access/engagement.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Limits } from '../access/limits.ts';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import type { Trends } from '../catalogue/answers/lists/trending.ts';
+import type { Trends } from '../catalogue/answers/trending.ts';
 import type { NodeTrouble } from '../contract/ready-view.ts';
 import type { Clock } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';

@@ -5,6 +5,7 @@ import { resend } from '../agents/outbox/resend.ts';
 import { deliveryOf, statusAt } from '../agents/requests/agent-view.ts';
 import { formatInstant } from '../domain/day.ts';
 import { eanOfNumber } from '../domain/ean.ts';
+import { kronerText } from '../domain/format/numbers.ts';
 import { aligned } from '../oversight/words/table.ts';
 import { openAgentStore } from '../store/open.ts';
 import type { AgentStore } from '../store/ports/agents.ts';
@@ -38,7 +39,7 @@ async function all(store: AgentStore, nowMs: number): Promise<Table> {
       agent.id,
       statusAt(agent, nowMs),
       eanOfNumber(agent.askedEan),
-      (agent.targetOre / 100).toFixed(2),
+      kronerText(agent.targetOre),
       formatInstant(agent.expiresMs),
       delivery.map(({ channel, state }) => `${channel} ${state}`).join(', ') || '-',
     ]);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Day, formatDay, parseDay } from '../domain/day.ts';
 import { eanOfNumber, numberOfEan, parseEan } from '../domain/ean.ts';
-import { kroner, type Ore } from '../domain/money.ts';
+import { kronerText } from '../domain/format/numbers.ts';
 import { HELD_TEXT } from '../oversight/words/held-text.ts';
 import { createLog, openStores } from '../service/stores.ts';
 import type { HeldOffer } from '../store/ports/catalogue.ts';
@@ -75,8 +75,8 @@ function line(
   { ean, vendorId, priceOre, referenceOre, reason, sinceDay }: HeldOffer,
   domains: Map<number, string>,
 ) {
-  const price = kroner(priceOre as Ore).toFixed(2);
-  const against = referenceOre > 0 ? ` against ${kroner(referenceOre as Ore).toFixed(2)} kr.` : '';
+  const price = kronerText(priceOre);
+  const against = referenceOre > 0 ? ` against ${kronerText(referenceOre)} kr.` : '';
   const why = HELD_TEXT[reason as keyof typeof HELD_TEXT] ?? reason;
   return `${eanOfNumber(ean)}  ${domains.get(vendorId)}  ${price} kr.${against}, held since ${formatDay(sinceDay)}: ${why}`;
 }

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { findEan } from '../catalogue/answers/lookup.ts';
-import { shopRecords } from '../catalogue/answers/shop-records.ts';
-import { withoutRush } from '../catalogue/honesty/rush.ts';
-import { isClaim } from '../catalogue/honesty/series/tolerance.ts';
-import { UNJUDGED } from '../catalogue/honesty/unjudged.ts';
+import { findEan, shopRecords } from '../catalogue/answers/lookup.ts';
+import { UNJUDGED, withoutRush } from '../catalogue/honesty/claim-on-day.ts';
+import { isClaim } from '../domain/claim.ts';
 import { formatDay } from '../domain/day.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { verdictLines } from '../oversight/verdict-text.ts';

@@ -1,6 +1,6 @@
 import { formatInstant } from '../domain/day.ts';
 import { kroner, type Ore, ore } from '../domain/money.ts';
-import type { Condition, Flag, Stock } from '../domain/offer.ts';
+import type { Condition, Flag, Stock } from '../domain/product.ts';
 import type { ClaimView } from './honesty/claim-view.ts';
 
 /** What is shown of an offer, in our own units. */

@@ -52,5 +52,5 @@ function offsetMs(instantMs: number): number {
 /** ISO 8601 in UTC with whole seconds, as the contract shows instants. */
 export const formatInstant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Milliseconds since 1970. Everything that knows the time takes one of these. */
+/** Returns milliseconds since 1970. Code that needs the time gets a Clock passed in. */
 export type Clock = () => number;

@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
-/** A 13-digit article code. Made only here. */
+/** A 13-digit article code. Only this file creates one. */
 export type Ean = string & { readonly [brand]: 'Ean' };
 
-/** What a caller types: 1–13 digits, padded to 13. The check digit is not tested: a wrong one is just not found. */
+/** Parses 1–13 digits and pads them to 13. The check digit is not tested: a wrong code is simply not found. */
 export function parseEan(text: string): Ean | undefined {
   return /^[0-9]{1,13}$/.test(text) ? (text.padStart(13, '0') as Ean) : undefined;
 }
@@ -18,16 +18,16 @@ export function hasValidCheckDigit(code13: string): boolean {
   return checkDigit(code13) === code13.charCodeAt(12) - 48;
 }
 
-/** The same code as a number, as files and tables hold it. */
+/** An EAN as a number, the form in which files and tables store it. */
 export type EanNumber = number & { readonly [brand]: 'EanNumber' };
 
 export const numberOfEan = (ean: Ean): EanNumber => Number(ean) as EanNumber;
 
-/** No codes themselves: what stands before and after all of them, for whoever walks along them. */
+/** Sentinels before and after all EANs, for merge joins. */
 export const BEFORE_EVERY_EAN = -1 as EanNumber;
 export const AFTER_EVERY_EAN = Number.POSITIVE_INFINITY as EanNumber;
 
-/** Many codes beside each other, eight bytes each. */
+/** A typed array of EANs, eight bytes each. */
 export type EanColumn = Float64Array & { [at: number]: EanNumber };
 
 export const eanColumn = (length: number): EanColumn => new Float64Array(length) as EanColumn;

@@ -1,4 +1,4 @@
-/** Everything that can go wrong in a way a caller may hear of. `api/errors.ts` alone knows the HTTP side. */
+/** The error codes that callers may see. `api/errors.ts` maps them to HTTP. */
 export type Code =
   | 'bad_request'
   | 'unauthorized'
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** A mistake of the operator: wrong usage or a wrong setting. The command line prints its message alone and exits 2. */
+/** A wrong command or setting. The command line prints only its message and exits with 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,4 +1,4 @@
-/** The formats that shops' files come in, by the names that a sources file gives them. */
+/** The formats of shops' files, as a sources file names them. */
 export const FORMATS = [
   'partner-ads-xml',
   'adtraction-xml',

@@ -3,9 +3,9 @@ import { addDays } from './day.ts';
 import type { Ore } from './money.ts';
 
 /**
- * A product's lowest price from a day on; null = no price that counts from that day. A price of tier 2, at which nothing
- * could be bought, says so. Where the shop is no voice of good record, the lowest price of such a voice stands behind it, null
- * where none had one; points of before this was kept lack it, and their shops are taken to be of good record.
+ * A product's lowest price from a day on; null if no price counts. Tier 2: sold out, nothing could be bought. If the shop is
+ * not of good record, the lowest price of a voice of good record follows, or null. Older points lack these fields; their
+ * shops count as of good record.
  */
 export type ProductPoint = readonly [
   day: Day,
@@ -17,7 +17,7 @@ export type ProductPoint = readonly [
   goodVendorId?: number | null,
 ];
 
-/** One shop's price from a day on; null = the offer was gone. Stock and flags are the packed numbers of store/packed. */
+/** One shop's price from a day on; null if the offer was gone. Stock and flags are packed numbers of store/packed. */
 export type VendorPoint = readonly [
   day: Day,
   priceOre: Ore | null,
@@ -26,7 +26,7 @@ export type VendorPoint = readonly [
   flags: number,
 ];
 
-/** A price from a day on; null = there was none from that day. */
+/** A price from a day on; null if there was none. */
 export type PricePoint = readonly [day: Day, priceOre: Ore | null];
 
 type Point = ProductPoint | VendorPoint;
@@ -34,8 +34,8 @@ type Point = ProductPoint | VendorPoint;
 export const HISTORY_DAYS = 730;
 
 /**
- * Adds what holds from `point`'s day on. Points of that day or later go first, so a second run of a day replaces
- * the first. A point that says what already holds is not stored.
+ * Appends a point. Points of the same day or later are removed first, so that a second run of a day replaces the first. A
+ * point equal to the one in force is not stored.
  */
 export function record<P extends Point>(points: readonly P[], point: P): readonly P[] {
   const earlier = before(points, point[0]);
@@ -50,7 +50,7 @@ export function before<P extends Point>(points: readonly P[], day: Day): readonl
   return last === undefined || last[0] < day ? points : points.filter((point) => point[0] < day);
 }
 
-/** As every low, usual price and trend reads them: days on which nothing could be bought had no price. */
+/** The points for lows, usual prices and trends: days on which the product was sold out have no price. */
 export function buyable(points: readonly ProductPoint[]): readonly ProductPoint[] {
   return points.some((point) => point[4] === 2)
     ? points.map((point) => (point[4] === 2 ? ([point[0], null, null, 0] as const) : point))
@@ -58,9 +58,8 @@ export function buyable(points: readonly ProductPoint[]): readonly ProductPoint[
 }
 
 /**
- * As drops and trends read them: the lowest price of voices of good record on days on which it could be bought, and whose it
- * was. A shop that is of good record on a later day counts as one before it too: else its prices of always would fall on
- * the night on which its record is decided.
+ * The points for drops and trends: the lowest price in stock at voices of good record. A shop that became of good record
+ * counts as such on earlier days too: otherwise its unchanged price would look like a drop on the night of that decision.
  */
 export function goodLows(points: readonly ProductPoint[]): readonly ProductPoint[] {
   if (!points.some(({ length }) => length > PLAIN_LENGTH)) return points;
@@ -86,7 +85,7 @@ function sameValue(a: Point, b: Point): boolean {
   return true;
 }
 
-/** Drops points that no longer say anything about the last 730 days; the one in force at the border stays. */
+/** Removes points that ended before the last 730 days. */
 export function prune<P extends Point>(points: readonly P[], today: Day): readonly P[] {
   const border = today - HISTORY_DAYS;
   if (points.length < 2 || points[1]![0] > border) return points;
@@ -101,7 +100,7 @@ export function inForce<P extends Point>(points: readonly P[], day: Day): P | un
   return undefined;
 }
 
-/** The lowest price in force on any day of [from, to], null when there was none. */
+/** The lowest price in force on any day of [from, to]; null without one. */
 export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore | null {
   let lowest: Ore | null = null;
   for (let i = 0; i < points.length; i++) {
@@ -112,7 +111,7 @@ export function lowestBetween(points: readonly Point[], from: Day, to: Day): Ore
   return lowest;
 }
 
-/** The mean of the prices in force, each day of [from, to] that had one counting once; null when none had. */
+/** The mean price over the days of [from, to] that had one; null without any. */
 export function averageBetween(points: readonly Point[], from: Day, to: Day): number | null {
   let sum = 0;
   let days = 0;
@@ -127,14 +126,14 @@ export function averageBetween(points: readonly Point[], from: Day, to: Day): nu
   return days === 0 ? null : sum / days;
 }
 
-/** The lowest product price of the 30 days before today; null when the product is younger than that. */
+/** The lowest price of the 30 days before today; null if the product is younger. */
 export function lowestOf30Days(points: readonly ProductPoint[], firstSeen: Day, today: Day): Ore | null {
   return firstSeen > addDays(today, -30)
     ? null
     : lowestBetween(points, addDays(today, -30), addDays(today, -1));
 }
 
-/** Current ≤ every point we have. */
+/** Whether no known price is below the current one. */
 export function isLowest(points: readonly ProductPoint[], current = points.at(-1)?.[1] ?? null): boolean {
   return current !== null && points.every(([, price]) => price === null || current <= price);
 }

@@ -1,8 +1,7 @@
 import type { Ean } from './ean.ts';
 import type { Ore } from './money.ts';
-import { type Condition, type Flag, isHeld, type Stock } from './offer.ts';
 
-/** What the catalogue knows of an article, in our own units. */
+/** A product of the catalogue, in internal units. */
 export interface Product {
   ean: Ean;
   name: string;
@@ -19,7 +18,7 @@ export interface Product {
 }
 
 /**
- * Who sets a product's price. The first tier that is not empty does:
+ * The tier of an offer; a product's price comes from the first tier that has offers.
  * 1 new, not held, not out of stock; 2 new, not held; 3 new, held; 4 refurbished or used.
  */
 export type Tier = 1 | 2 | 3 | 4;
@@ -30,34 +29,32 @@ export function tierOf(offer: { condition: Condition; stock: Stock; flags: reado
   return offer.stock === 'out_of_stock' ? 2 : 1;
 }
 
-/** The tier of an article whose offers in new condition are all held: its page shows a price, and nothing goes by it. */
+/** In this tier all new offers are held: the product's page shows a price, and nothing else uses it. */
 export const HELD_TIER = 3 satisfies Tier;
 
-/** Only these tiers feed a product's history. Lists and agents go by the first alone. */
+/** Only tiers 1 and 2 enter a product's history. Lists and agents use tier 1 only. */
 export const feedsHistory = (tier: Tier): boolean => tier <= 2;
 
-/** What filters ask of a product's offers, a bit each. */
+/** Bits that say which kinds of offers a product has, for filters. */
 export const OFFER_KIND = {
   new: 1,
   refurbished: 2,
   used: 4,
-  /** New, not held, and the shop says that it has it. */
+  /** New, not held, in stock. */
   inStock: 8,
-  /** Of the first tier: it sets a price that counts. */
+  /** In tier 1. */
   buyable: 16,
-  /** One offer that is refurbished, or used, and that the shop says it has. */
   refurbishedInStock: 32,
   usedInStock: 64,
 } as const;
 
-/** The bit of an offer in this condition that is in stock. */
+/** The in-stock bit of each condition. */
 export const IN_STOCK = {
   new: OFFER_KIND.inStock,
   refurbished: OFFER_KIND.refurbishedInStock,
   used: OFFER_KIND.usedInStock,
 } as const satisfies Record<Condition, number>;
 
-/** The bits of all offers together. */
 export function kindsOf(
   offers: readonly { condition: Condition; stock: Stock; flags: readonly Flag[] }[],
 ): number {
@@ -68,4 +65,53 @@ export function kindsOf(
     if (offer.stock === 'in_stock' && !isHeld(offer)) kinds |= IN_STOCK[offer.condition];
   }
   return kinds;
+}
+
+export type Stock = 'in_stock' | 'out_of_stock' | 'preorder' | 'unknown';
+export type Condition = 'new' | 'refurbished' | 'used';
+export type Flag = 'price_outlier' | 'ambiguous' | 'price_high' | 'name_mismatch' | 'high_shipping';
+
+/** The flags of held offers, which are shown but do not count. */
+export const HOLDING: readonly Flag[] = ['price_outlier', 'price_high', 'name_mismatch', 'high_shipping'];
+
+export const isHeld = ({ flags }: { flags: readonly Flag[] }): boolean =>
+  flags.length > 0 && flags.some((flag) => HOLDING.includes(flag));
+
+/** A shop's texts about an article. Only the search index reads them; no answer shows them. */
+export interface OfferTexts {
+  /** The end of a name that is too long to be shown. */
+  nameRest: string;
+  /** Sentences, each followed by SENTENCE_END. */
+  description: string;
+}
+
+/** A character that does not occur in cleaned text. */
+export const SENTENCE_END = '\x1f';
+
+export const NO_TEXTS: OfferTexts = { nameRest: '', description: '' };
+
+/** One shop's cleaned offer of an article, as a feed yields it. */
+export interface Offer {
+  ean: Ean;
+  /** Further codes of the row. They find the product but never merge two products. */
+  aliases: readonly Ean[];
+  vendorId: number;
+  condition: Condition;
+  priceOre: Ore;
+  shippingOre: Ore | null;
+  /** The shop's before price. */
+  beforeOre: Ore | null;
+  stock: Stock;
+  deliveryTime: string | null;
+  name: string;
+  brand: string;
+  /** From widest to narrowest, e.g. ['Køkken', 'Kaffe & te', 'Kaffemaskiner']. */
+  categoryPath: readonly string[];
+  imageUrl: string;
+  size: string | null;
+  color: string | null;
+  url: string;
+  rating: number | null;
+  reviewCount: number | null;
+  flags: readonly Flag[];
 }

@@ -1,17 +1,17 @@
-/** C0, C1, zero-width, bidi and tag characters: never shown, whatever a shop sends. */
+/** C0, C1, zero-width, bidi and tag characters, which are removed from all shown text. */
 const INVISIBLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu;
 
-/** One line of shown text: NFC, no invisible characters, white space folded, at most `max` code points. */
+/** Cleans one line of shown text: NFC, no invisible characters, single spaces, at most `max` code points. */
 export function cleanLine(text: string, max: number): string {
-  // Most shop text is plain: one cheap test spares it the costly steps.
+  // Fast path: most shop text is plain already.
   const line = PLAIN.test(text)
     ? text
     : text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : cut(line, max);
 }
 
-/** Words parted by single spaces, of letters and signs that are visible and that NFC leaves alone. */
+/** Words with single spaces between them, of visible characters that NFC does not change. */
 const PLAIN =
   /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027\u20ac\u2122]+(?: [\x21-\x7e\u00a1-\u00ac\u00ae-\u017f\u2010-\u2027\u20ac\u2122]+)*$/;
 
@@ -22,11 +22,11 @@ function cut(line: string, max: number): string {
 
 const DANISH: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa', ä: 'ae', ö: 'oe', ü: 'u', ß: 'ss' };
 
-/** Lower case with æ→ae, ø→oe, å→aa and accents gone: the form in which words are compared. */
+/** Lower case with æ→ae, ø→oe, å→aa and without accents: the form in which words are compared. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (/^[\x20-\x7e]*$/.test(lower)) return lower;
-  // A normal form takes ten times as long to make, and Danish text is in it.
+  // Fast path for Danish: normalising takes ten times as long.
   if (/^[\x20-\x7eæøå]*$/.test(lower))
     return lower.replaceAll('æ', 'ae').replaceAll('ø', 'oe').replaceAll('å', 'aa');
   return lower
@@ -36,7 +36,7 @@ export function fold(text: string): string {
     .replace(/[\u0300-\u036f]/g, '');
 }
 
-/** A category or brand as filters compare it: case, æøå, accents and spacing folded. */
+/** A category or brand as filters compare it: folded, with single spaces. */
 export const foldedWord = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
 export function slugOf(text: string): string {
@@ -46,12 +46,18 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** V8 copies pieces shorter than this; a longer piece of a text is a window on it. */
-const WINDOW_CHARS_MIN = 13;
+/** V8 copies substrings shorter than this; a longer one points into its parent string. */
+const SLICED_CHARS_MIN = 13;
 
 /**
- * A copy to keep: a piece that was cut out of a larger text holds the whole of it in memory. Joined of two pieces it is one
- * flat text; what is cut out of a copy is a window again, and comparing with that takes an eighth longer.
+ * A copy that does not keep the parent string in memory. Joining two parts gives a flat string; a slice of a copy would
+ * again point into it, and comparing with such a slice takes an eighth longer.
  */
 export const ownText = (text: string): string =>
-  text.length < WINDOW_CHARS_MIN ? text : [text.slice(0, 1), text.slice(1)].join('');
+  text.length < SLICED_CHARS_MIN ? text : [text.slice(0, 1), text.slice(1)].join('');
+
+export const categoryKey = (category: string): string => `c:${foldedWord(category)}`;
+
+export const brandKey = (brand: string): string => `b:${foldedWord(brand)}`;
+
+export type Language = 'da' | 'en';

@@ -1,6 +1,6 @@
 import type { FormatId } from '../domain/feed-format.ts';
 import type { Ore } from '../domain/money.ts';
-import type { Offer, OfferTexts } from '../domain/offer.ts';
+import type { Offer, OfferTexts } from '../domain/product.ts';
 
 /** The words every adapter translates a network's field names into. */
 export const CANONICAL = [

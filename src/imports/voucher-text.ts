@@ -1,4 +1,4 @@
-import { AMOUNT, leastSpendIn, oreOfAmount } from '../domain/least-spend.ts';
+import { AMOUNT, minSpendIn, oreOfAmount } from '../domain/money.ts';
 import type { ValueType } from '../store/ports/imports.ts';
 
 /** What a Danish voucher text promises. Amounts are øre. */
@@ -12,7 +12,7 @@ const PERCENT = /(\d{1,2}(?:[.,]\d)?|100)\s?(?:%|procent|pct\.?)/i;
 const KRONER = new RegExp(`${AMOUNT}\\s?(?:kr\\.?|kroner|dkk|,-)`, 'i');
 const FREE_SHIPPING = /\b(?:fri|gratis)\s+(?:fragt|levering|forsendelse)|free\s+(?:shipping|delivery)/i;
 export function readPromise(text: string): Promise {
-  const least = leastSpendIn(text);
+  const least = minSpendIn(text);
   const minSpendOre = least?.ore ?? null;
   if (FREE_SHIPPING.test(text)) return { valueType: 'free_shipping', value: null, minSpendOre };
   const percent = PERCENT.exec(text);

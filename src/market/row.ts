@@ -1,4 +1,4 @@
-import type { Condition, Stock } from '../domain/offer.ts';
+import type { Condition, Stock } from '../domain/product.ts';
 import { hash, TOPIC } from './hash.ts';
 import type { Article } from './synthetic/article.ts';
 import { describeAtLength, describeShortly } from './synthetic/describing.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
-import type { ShopCodes } from '../catalogue/answers/shop-codes.ts';
+import type { ShopCodes } from '../catalogue/answers/discounts.ts';
 import type { Clock } from '../domain/day.ts';
 import { AppError } from '../domain/errors.ts';
 import { conciseSearch, type SearchBody } from './answers/concise.ts';

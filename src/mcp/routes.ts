@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, Refusal } from '../access/gate.ts';
-import { createShopCodes } from '../catalogue/answers/shop-codes.ts';
+import { createShopCodes } from '../catalogue/answers/discounts.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import { type CallParts, callTool } from './call.ts';

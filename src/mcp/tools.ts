@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { VERSION } from '../contract/version.ts';
-import { VERDICTS } from '../domain/honesty/claim.ts';
+import { VERDICTS } from '../domain/claim.ts';
 import { DETAILS, HISTORY_DAYS_MAX, SEARCH_LIMIT_MAX, TOOL_SORTS } from './arguments.ts';
 import { CARD_URI } from './tool-client.ts';
 

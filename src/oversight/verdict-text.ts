@@ -1,18 +1,19 @@
-import { type Explanation, explainClaim } from '../catalogue/honesty/explain.ts';
-import { claimOn } from '../catalogue/honesty/on-day.ts';
-import type { Series } from '../catalogue/honesty/series/known-days.ts';
+import { claimOn } from '../catalogue/honesty/claim-on-day.ts';
+import { type Explanation, explainClaim } from '../catalogue/honesty/judge-claim.ts';
 import {
   CLAIMED,
   GONE,
-  type Kind,
   PRICED,
+  type PriceSeries,
   SOLD_OUT,
+  type SpellKind,
   SUSPECT,
   UNKNOWN,
-} from '../catalogue/honesty/series/spells.ts';
+} from '../catalogue/honesty/spells.ts';
+import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/claim.ts';
 import { type Day, formatDay } from '../domain/day.ts';
-import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/honesty/claim.ts';
-import { kroner, type Ore } from '../domain/money.ts';
+import { kronerText } from '../domain/format/numbers.ts';
+import type { Ore } from '../domain/money.ts';
 
 /** An offer whose claim is to be explained. */
 export interface ExplainedOffer {
@@ -33,7 +34,7 @@ const VERDICT_TEXT: Readonly<Record<Verdict, string>> = {
   unknown: 'too little is known',
 };
 
-const KIND_TEXT: Readonly<Record<Kind, string>> = {
+const KIND_TEXT: Readonly<Record<SpellKind, string>> = {
   [UNKNOWN]: 'unknown: not read',
   [SUSPECT]: 'unknown: held or misread',
   [GONE]: 'not on sale',
@@ -42,13 +43,12 @@ const KIND_TEXT: Readonly<Record<Kind, string>> = {
   [CLAIMED]: 'with a claim',
 };
 
-const amount = (ore: number): string => kroner(ore as Ore).toFixed(2);
 const days = ({ from, to }: { from: Day; to: Day }): string => `${formatDay(from)} – ${formatDay(to)}`;
 const runs = (all: readonly DayRun[]): string =>
   all.length === 0 ? 'never' : all.map(([from, to]) => days({ from, to })).join(', ');
 
 /** Series, window and reasoning, a line each. */
-export function verdictLines(offer: ExplainedOffer, series: Series, today: Day): string[] {
+export function verdictLines(offer: ExplainedOffer, series: PriceSeries, today: Day): string[] {
   const explained = explainClaim(series, today, offer.claim);
   const head = [
     'What the shop asked, as it was read:',
@@ -67,34 +67,35 @@ export function verdictLines(offer: ExplainedOffer, series: Series, today: Day):
 }
 
 function pointLine(day: Day, price: number | null, before: number | null): string {
-  const said = before === null ? '' : `, before ${amount(before)}`;
-  return `  from ${formatDay(day)}  ${price === null ? 'gone' : `${amount(price)}${said}`}`;
+  const said = before === null ? '' : `, before ${kronerText(before)}`;
+  return `  from ${formatDay(day)}  ${price === null ? 'gone' : `${kronerText(price)}${said}`}`;
 }
 
 function spellLine({ from, to, kind, ore }: Explanation['spells'][number]): string {
-  const price = ore === 0 ? '' : amount(ore);
+  const price = ore === 0 ? '' : kronerText(ore);
   return `  ${days({ from, to })}  ${[price, KIND_TEXT[kind]].filter(Boolean).join(', ')}`;
 }
 
 function reasonLines(
   claim: ClaimOnDay,
-  { window: view }: Explanation,
+  { period: view }: Explanation,
   beforeOre: Ore,
   priceOre: Ore,
 ): string[] {
-  const { sinceDay, window, verdict, flags, usualOre, priorOre, priorDay, realPercent } = claim;
-  const said = `1. Claim: ${amount(priceOre)}, before ${amount(beforeOre)}: ${claim.claimedPercent} %`;
+  const { sinceDay, period: window, verdict, flags, usualOre, priorOre, priorDay, realPercent } = claim;
+  const said = `1. Claim: ${kronerText(priceOre)}, before ${kronerText(beforeOre)}: ${claim.claimedPercent} %`;
   const verdictLine = `5. Verdict: ${verdict} (${VERDICT_TEXT[verdict]})`;
   const last = [verdictLine, `6. Flags: ${flags.join(', ') || 'none'}`, `   Method ${METHOD}`];
   if (sinceDay === null || window === null || view === null)
     return [said, '2. Start: today’s price itself is in doubt, so nothing more is asked', ...last];
-  const held = priorOre === null ? 'not known well enough' : `${amount(priorOre)} on ${formatDay(priorDay!)}`;
+  const held =
+    priorOre === null ? 'not known well enough' : `${kronerText(priorOre)} on ${formatDay(priorDay!)}`;
   return [
     said,
     `2. Start: ${formatDay(sinceDay)}, ${claim.daysOnSale} days on sale`,
     `3. Window: ${days(window)}: ${view.known} days known, ${view.knownMin} needed; on sale on ${view.priced}, ${view.pricedMin} needed`,
     `4. Lowest price of the window: ${held}${realPercent === null ? '' : `: really ${realPercent} %`}`,
-    `   Usual price: ${usualOre === null ? 'not known: fewer than 45 days' : amount(usualOre)}`,
+    `   Usual price: ${usualOre === null ? 'not known: fewer than 45 days' : kronerText(usualOre)}`,
     ...last,
   ];
 }

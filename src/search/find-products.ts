@@ -1,5 +1,5 @@
 import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
-import { createTop } from '../domain/sorting/top.ts';
+import { createTop } from '../domain/sorting.ts';
 import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
 import type {
   FoundPage,

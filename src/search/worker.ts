@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { createTurns } from '../domain/turns.ts';
+import { createTurns } from '../domain/calls.ts';
 import { openSearchIndex } from '../store/open.ts';
 import { serveTasks } from '../store/threads/pool.ts';
 import { lowerPriority } from '../store/threads/thread.ts';

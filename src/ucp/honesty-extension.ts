@@ -1,5 +1,5 @@
 import type { OfferView } from '../contract/offer-view.ts';
-import { VERDICTS } from '../domain/honesty/claim.ts';
+import { VERDICTS } from '../domain/claim.ts';
 import { HONESTY_PATH, honestyName, UCP_VERSION } from './envelope.ts';
 import { priceOf } from './price.ts';
 

@@ -3,7 +3,7 @@ import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
 import type { OfferView } from '../contract/offer-view.ts';
 import { readProductView } from '../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
-import { isHeld } from '../domain/offer.ts';
+import { isHeld } from '../domain/product.ts';
 import { foldedWord } from '../domain/text.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
 import { type Input, type OfferedProduct, variantId } from './product.ts';

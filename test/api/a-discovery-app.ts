@@ -8,10 +8,10 @@ import { vendorRoutes } from '../../src/api/routes/vendors.ts';
 import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { addNotFound } from '../../src/api/server/not-found.ts';
-import { createTrends } from '../../src/catalogue/answers/lists/trending.ts';
+import { createTrends } from '../../src/catalogue/answers/trending.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import { type Ean, type EanNumber, numberOfEan } from '../../src/domain/ean.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import type { EngagementKind } from '../../src/store/ports/access.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memo, memoOfRuns } from '../../src/domain/memo.ts';
+import { memo, memoOfRuns } from '../../src/domain/calls.ts';
 
 /** Upper case, and how often it was really made. */
 function shouting(remember = memo<string>, max?: number) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createTop } from '../../src/domain/sorting/top.ts';
+import { createTop } from '../../src/domain/sorting.ts';
 import { aCode } from '../builders.ts';
 
 test('a bounded list holds the best of all, ties by EAN', () => {

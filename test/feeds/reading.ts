@@ -1,4 +1,4 @@
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import type { FeedSpec, RawRow, RowResult, SkipReason } from '../../src/feeds/feed.ts';
 import { readerFor, readRows } from '../../src/feeds/reading/read-rows.ts';
 

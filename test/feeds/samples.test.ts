@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { FORMATS, type FormatId } from '../../src/domain/feed-format.ts';
-import { SENTENCE_END } from '../../src/domain/offer.ts';
+import { SENTENCE_END } from '../../src/domain/product.ts';
 import type { FeedSpec, SkipReason } from '../../src/feeds/feed.ts';
 import { decodeText } from '../../src/feeds/reading/decode.ts';
 import { aSpec, inChunks, rawRows, read } from './reading.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { activeDiscounts } from '../../src/catalogue/answers/lists/discounts.ts';
+import { activeDiscounts } from '../../src/catalogue/answers/discounts.ts';
 import { importCommands } from '../../src/commands/import.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import { importDiscounts } from '../../src/imports/discounts.ts';

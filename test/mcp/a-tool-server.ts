@@ -7,7 +7,7 @@ import { readSearch, searchBody, searchRoutes } from '../../src/api/routes/searc
 import { ONLY_DOCUMENT } from '../../src/api/server/answers.ts';
 import { errorHandler } from '../../src/api/server/errors.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { type McpParts, mcpRoutes } from '../../src/mcp/routes.ts';
 import { NOW_MS, searchInThread } from '../api/an-app.ts';
 import { aMarket, anEan, anOffer, day } from '../builders.ts';

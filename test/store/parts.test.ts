@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { openGenerations, openSearchIndex } from '../../src/store/open.ts';
 import type { Generation } from '../../src/store/ports/catalogue.ts';
 import { LISTS } from '../../src/store/ports/lists.ts';

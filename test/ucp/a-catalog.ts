@@ -1,4 +1,4 @@
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { aShopWindow, daysAgo, TODAY } from '../web/a-shop-window.ts';
 
 export const AGENT = { 'ucp-agent': 'profile="https://platform.example/profile"' };

@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { createService } from '../../src/service/serving/service.ts';
 import { openStores } from '../../src/service/stores.ts';
 import { aMarket, day } from '../builders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { numberOfEan } from '../../src/domain/ean.ts';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/product.ts';
 import { aMarket, anEan, anOffer } from '../builders.ts';
 import { AGENT } from '../ucp/a-catalog.ts';
 import { aServiceOn, daysAgo, TODAY } from './a-shop-window.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { INDEXED_CHARS } from '../../../src/catalogue/night/indexing/product-texts.ts';
+import { INDEXED_CHARS } from '../../../src/catalogue/night/index-products.ts';
 import { parseDay } from '../../../src/domain/day.ts';
 import { cleanDescription } from '../../../src/feeds/normalise/description.ts';
 import { createIndexer } from '../../../src/search/index/indexer.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/day.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 import { LINK_VALID_MS } from './limits.ts';
 import { mailboxHash } from './mailbox.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { registrableDomain } from '../../domain/domain-name.ts';
+import type { Language } from '../../domain/text.ts';
 import type { AgentRow, AgentTx, NewAgent } from '../../store/ports/agents.ts';
-import type { Channel, Language, NewMessage } from '../../store/ports/outbox.ts';
+import type { Channel, NewMessage } from '../../store/ports/outbox.ts';
 import type { KeyPurpose } from './links.ts';
 import type { Secrets } from './secrets.ts';
 import type { PriceHistory, WatchedProduct } from './watched-product.ts';

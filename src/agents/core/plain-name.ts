@@ -1,7 +1,6 @@
 import { isHostName } from '../../domain/domain-name.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { cleanLine } from '../../domain/text.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import { cleanLine, type Language } from '../../domain/text.ts';
 
 /*
  * Strangers write the names of products and shops, and we mail these names to people. Therefore a name in a mail is short and

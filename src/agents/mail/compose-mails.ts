@@ -1,20 +1,14 @@
-import { cleanLine } from '../../domain/text.ts';
+import { dateText } from '../../domain/format/dates.ts';
+import { priceText } from '../../domain/format/numbers.ts';
+import { cleanLine, type Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import { webLink } from '../../html/web-link.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 import { cancelLink, confirmLink, type KeyPurpose, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
 import { productWords, productWordsFirst, shopWords, unconfirmedProduct } from '../core/plain-name.ts';
 import type { Secrets } from '../core/secrets.ts';
-import {
-  dateText,
-  historyLine,
-  MAIL_TEXTS,
-  type PriceTexts,
-  priceText,
-  type ReachedWords,
-} from './mail-texts.ts';
+import { historyLine, MAIL_TEXTS, type PriceTexts, type ReachedWords } from './mail-texts.ts';
 
 export interface Mail {
   to: string;

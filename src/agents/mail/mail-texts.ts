@@ -1,5 +1,6 @@
-import type { Day } from '../../domain/day.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import { fullDay } from '../../domain/format/dates.ts';
+import { priceText } from '../../domain/format/numbers.ts';
+import type { Language } from '../../domain/text.ts';
 import type { KeyPurpose } from '../core/links.ts';
 import type { PriceHistory } from '../core/watched-product.ts';
 
@@ -144,7 +145,7 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = { da, en };
 export function historyLine(history: PriceHistory | null, language: Language): string | null {
   if (history === null || history.lowestEverOre === null) return null;
   const ever = priceText(history.lowestEverOre, language);
-  const since = dayText(history.sinceDay, language);
+  const since = fullDay(history.sinceDay, language);
   const month = history.lowest30Ore === null ? null : priceText(history.lowest30Ore, language);
   if (language === 'da') {
     const recent = month === null ? '' : `laveste pris de foregående 30 dage ${month}, `;
@@ -153,23 +154,3 @@ export function historyLine(history: PriceHistory | null, language: Language): s
   const recent = month === null ? '' : `lowest of the previous 30 days ${month}, `;
   return `${history.isUnusual ? 'Only one shop, unusually low price: look twice. ' : ''}Price history: ${recent}lowest since ${since} ${ever}.`;
 }
-
-const kronerDa = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const kronerEn = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** A price as people write it: 1.249,00 kr. or DKK 1,249.00. */
-export const priceText = (priceOre: number, language: Language): string =>
-  language === 'da' ? `${kronerDa.format(priceOre / 100)} kr.` : `DKK ${kronerEn.format(priceOre / 100)}`;
-
-const dateFormat = (locale: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
-const DAYS = { da: dateFormat('da-DK', 'UTC'), en: dateFormat('en-GB', 'UTC') };
-const INSTANTS = {
-  da: dateFormat('da-DK', 'Europe/Copenhagen'),
-  en: dateFormat('en-GB', 'Europe/Copenhagen'),
-};
-
-const dayText = (day: Day, language: Language): string => DAYS[language].format(day * 86_400_000);
-/** The Copenhagen date of an instant. */
-export const dateText = (instantMs: number, language: Language): string =>
-  INSTANTS[language].format(instantMs);

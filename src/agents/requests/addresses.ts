@@ -1,6 +1,6 @@
 import { type ExportedAgent, exportView } from '../../contract/agents/view.ts';
+import type { Language } from '../../domain/text.ts';
 import type { AgentRow, AgentTx } from '../../store/ports/agents.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 import { LIMITS, OPEN_AGAIN_EVERY_MS, utcDay } from '../core/limits.ts';
 import type { KeyPurpose } from '../core/links.ts';
 import { isBlocked, mailboxHash } from '../core/mailbox.ts';

@@ -2,9 +2,9 @@ import { EXPIRES_DAYS_MAX, TARGET_KRONER_MAX } from '../../contract/agents/schem
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
+import type { Language } from '../../domain/text.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError } from '../../net/outbound-error.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 import { parseEmail } from '../core/mailbox.ts';
 
 const EXPIRES_DAYS_DEFAULT = 180;

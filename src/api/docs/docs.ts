@@ -3,7 +3,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../../access/limits.ts';
-import { matchesEtag } from '../../catalogue/answers/etag.ts';
+import { matchesEtag } from '../../catalogue/answers/current-catalogue.ts';
 import { VERSION } from '../../contract/version.ts';
 import { describe, type OpenApiDocument } from './describe.ts';
 

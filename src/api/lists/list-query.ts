@@ -1,5 +1,5 @@
-import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
 import { AppError } from '../../domain/errors.ts';
+import { brandKey, categoryKey } from '../../domain/text.ts';
 import { REAL_KEY } from '../../store/ports/lists.ts';
 
 /** The parameters of a list request, with known names only. Empty values count as absent. */

@@ -1,8 +1,8 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { growthPercent, type MayList } from '../../catalogue/answers/lists/trending.ts';
-import { brandKey, categoryKey } from '../../catalogue/lists/keys.ts';
+import { growthPercent, type MayList } from '../../catalogue/answers/trending.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
+import { brandKey, categoryKey } from '../../domain/text.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Trend } from '../../store/ports/imports.ts';
 import type { ProductFilters } from './list-query.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Cost, type Gate, Refusal } from '../../access/gate.ts';
-import { batchJson } from '../../catalogue/answers/batch-lookup.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
+import { batchJson, OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import {
   BATCH_CODES_MAX,
   BATCH_CODES_PER_REQUEST,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
 import { offersShown } from '../../catalogue/answers/lookup.ts';
+import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { BrowsedSchema } from '../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { readProductView } from '../../contract/read-product-view.ts';

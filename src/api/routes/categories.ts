@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
+import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { CategoriesSchema } from '../../contract/list-schemas.ts';
 import { pagedSchema } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';

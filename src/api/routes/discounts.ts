@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { activeDiscounts, trueForS } from '../../catalogue/answers/lists/discounts.ts';
+import { activeDiscounts, trueForS } from '../../catalogue/answers/discounts.ts';
 import { shownVendor } from '../../catalogue/answers/lookup.ts';
 import { DiscountsSchema, discountView } from '../../contract/discount-view.ts';
 import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import {
-  giftListJson,
-  giftListsFor,
-  giftValues,
-  withinBudget,
-} from '../../catalogue/answers/lists/gift-views.ts';
-import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-words.ts';
+import { giftListJson, giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists.ts';
+import { type GiftFilter, listWord } from '../../catalogue/night/lists/gift-words.ts';
 import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
@@ -131,7 +126,7 @@ const budgetOf = ({ budget }: ListQuestion): number | undefined =>
 
 function wordOf(filter: GiftFilter, text: string | undefined, used: readonly string[]): string | undefined {
   if (text === undefined) return undefined;
-  const word = askedWord(filter, text, used);
+  const word = listWord(filter, text, used);
   if (word !== undefined) return word;
   throw bad(
     used.length === 0

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import type { Trends } from '../../catalogue/answers/lists/trending.ts';
+import type { Trends } from '../../catalogue/answers/trending.ts';
 import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { querySchema } from '../../contract/query-schemas.ts';

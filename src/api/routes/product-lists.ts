@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
-import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
+import { listItemJson } from '../../catalogue/answers/lists.ts';
+import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
 import {
   DealsSchema,
   DropsSchema,
@@ -49,7 +49,7 @@ interface ProductList {
 
 const SORTS = ['percent', 'amount'] as const;
 
-const DROP_TEXTS: Record<Period, { operationId: string; summary: string; description: string }> = {
+const DROP_TEXTS: Record<DropPeriod, { operationId: string; summary: string; description: string }> = {
   today: {
     operationId: 'getDropsToday',
     summary: 'The biggest price drops today',
@@ -69,7 +69,7 @@ const DROP_TEXTS: Record<Period, { operationId: string; summary: string; descrip
   },
 };
 
-const dropsOf = (period: Period): ProductList => ({
+const dropsOf = (period: DropPeriod): ProductList => ({
   path: `/products/price-drops/${period}`,
   ...DROP_TEXTS[period],
   answer: period === '30-days' ? MonthlyDropsSchema : DropsSchema,
@@ -86,7 +86,7 @@ const dropsOf = (period: Period): ProductList => ({
 });
 
 const LISTS: readonly ProductList[] = [
-  ...(Object.keys(PERIODS) as Period[]).map(dropsOf),
+  ...(Object.keys(PERIODS) as DropPeriod[]).map(dropsOf),
   {
     path: '/products/popular',
     operationId: 'getPopular',

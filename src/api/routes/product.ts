@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Engagement } from '../../access/engagement.ts';
-import { askedEan } from '../../catalogue/answers/asked-ean.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { historyCsv } from '../../catalogue/answers/history-csv.ts';
-import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
-import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
-import { historyOf } from '../../catalogue/answers/price-history.ts';
-import { similarJson } from '../../catalogue/answers/similar.ts';
+import { lookupJson, offersOf, requireEan } from '../../catalogue/answers/lookup.ts';
+import { historyCsv, historyOf } from '../../catalogue/answers/price-history.ts';
+import { mustHaveTraits, similarJson } from '../../catalogue/answers/search.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SimilarSchema } from '../../contract/suggest-schemas.ts';
@@ -58,7 +55,7 @@ function addLookup(
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       return live.read((generation) => {
         const product = generation.productJson(ean);
         if (product !== undefined) engagement.lookedUp(ean, request.caller, generation.meta.day);
@@ -83,7 +80,7 @@ function addOffers(app: FastifyInstance, live: CurrentCatalogue): void {
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       return live.read((generation) => {
         if (isFresh(request, reply, live, generation)) return reply;
         return reply.send(offersOf(live, generation, ean));
@@ -116,7 +113,7 @@ function addHistory(app: FastifyInstance, live: CurrentCatalogue): void {
       },
     },
     (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       const days = askedDays(request.query.days);
       const vendorDomain = askedVendor(request.query.vendor);
       const format = askedFormat(request.query.format);
@@ -174,7 +171,7 @@ export function similarRoutes(
       },
     },
     async (request, reply) => {
-      const ean = askedEan(request.params.ean);
+      const ean = requireEan(request.params.ean);
       const generation = live.generation();
       mustHaveTraits(generation);
       if (isFresh(request, reply, live, generation)) return reply;

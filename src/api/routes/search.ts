@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
 import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
-import { parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
+import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { parseTyped, suggestionsFor } from '../../catalogue/answers/suggest.ts';
+import { parseTyped, suggestionsFor } from '../../catalogue/answers/search.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SuggestionsSchema } from '../../contract/suggest-schemas.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';

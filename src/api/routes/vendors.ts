@@ -3,9 +3,11 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import {
   type HonestVendor,
   honestVendors,
+  type RankedVendor,
+  rankedVendorView,
+  rankVendors,
   vendorHonesty,
-} from '../../catalogue/answers/lists/honest-vendors.ts';
-import { type RankedVendor, rankedVendorView, rankVendors } from '../../catalogue/answers/lists/vendors.ts';
+} from '../../catalogue/answers/vendors.ts';
 import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/honesty/vendor-honesty.ts';
 import { TopRatedSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';

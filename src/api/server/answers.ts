@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { cachingHeaders, matchesEtag } from '../../catalogue/answers/etag.ts';
+import {
+  type CurrentCatalogue,
+  cachingHeaders,
+  matchesEtag,
+} from '../../catalogue/answers/current-catalogue.ts';
 import { ErrorSchema } from '../../contract/resources.ts';
 import type { Schema } from '../../contract/schema/type.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';

@@ -1,34 +1,34 @@
+import { createTurns } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
-import { createTurns } from '../../domain/turns.ts';
 import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
 import type { HoldKind, State, Vendor } from '../../store/ports/state.ts';
 
-/** What a request answers from: the published generation and the few state rows that answers show. */
+/** The data that requests are answered from: the published generation and a few rows of the state. */
 export interface CurrentCatalogue {
-  /** The current generation; a request takes it once and keeps it. */
+  /** The current generation. A request takes it once and uses it to the end. */
   generation(): Generation;
   published(): Generation | undefined;
   byId(id: string): Generation | undefined;
-  /** Whether another node may have this generation, though this one does not: it is not called gone then. */
+  /** Whether another node may have this generation although this one does not; a cursor into it is then not gone. */
   isElsewhere(id: string): boolean;
-  /** A shop, as far as it is known here; one that is not is looked for in the background. */
+  /** The shop from memory. For an unknown one an empty row is returned and the state is read in the background. */
   vendor(id: number): Vendor;
   vendors(): readonly Vendor[];
   vendorRatings(): ReadonlyMap<number, VendorRating>;
   vendorRating(id: number): VendorRating | undefined;
-  /** Feeds whose last reading was not taken over, as of the last night. */
+  /** The feeds that are held since the last night. */
   heldFeeds(): readonly HeldFeed[];
   revision(): string;
-  /** Looks for a newer generation or changed state; called every half second by the server. */
+  /** Reads a newer generation or changed state rows. The server calls it every half second. */
   refresh(): Promise<void>;
-  /** Runs a read; when the file itself fails, the previous generation answers instead. */
+  /** Runs a read. If the generation's file is damaged, the previous generation answers instead. */
   read<T>(work: (generation: Generation) => T): T;
 }
 
-/** A feed that waits for the operator, or for its shop to mend it. */
+/** A feed whose last reading was held: it waits for the operator, or for the shop to correct it. */
 export interface HeldFeed {
   id: string;
   kind: HoldKind;
@@ -38,32 +38,32 @@ export interface HeldFeed {
 
 const RETRY_AFTER_S = 30;
 
-/** Requests are answered from memory and files: none of them waits for the state. */
+/** Requests are answered from memory and the generation's file; none waits for the state database. */
 export async function createCurrentCatalogue(
   generations: Generations,
   state: State,
 ): Promise<CurrentCatalogue> {
   const shown = new ShownState(state);
-  let looking = false;
+  let isRefreshing = false;
   const inTurn = createTurns();
 
   const refresh = () =>
     inTurn(async () => {
-      // The state is read before the generation and, where that is another, after it: a new one may show new shops.
+      // The state is read again after a switch, because a new generation may contain new shops.
       await shown.readRows();
       if (generations.refresh()) await shown.readRows();
       await shown.readHeldFeeds(generations.current()?.meta.id);
     });
   await refresh();
 
-  const lookInBackground = () => {
-    if (looking) return;
-    looking = true;
-    // What fails here fails half a second later where it is logged.
+  const refreshInBackground = () => {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    // An error is ignored here: the regular refresh fails half a second later and logs it.
     void refresh()
       .catch(() => {})
       .finally(() => {
-        looking = false;
+        isRefreshing = false;
       });
   };
 
@@ -77,7 +77,7 @@ export async function createCurrentCatalogue(
     vendor(id) {
       const known = shown.vendors.get(id);
       if (known) return known;
-      lookInBackground();
+      refreshInBackground();
       return { id, name: '', domain: '', logoUrl: null };
     },
     vendors: () => [...shown.vendors.values()],
@@ -99,7 +99,7 @@ export async function createCurrentCatalogue(
   };
 }
 
-/** A node that cannot hear of the head does not know what others have switched to. */
+/** If the cluster's head is unreachable, the others may have switched to any generation. */
 function isElsewhere({ snapshot }: State, id: string): boolean {
   if (snapshot === undefined) return false;
   const { current, previous, next } = snapshot.head();
@@ -114,7 +114,7 @@ function publishedOf(generations: Generations): Generation {
   });
 }
 
-/** The few rows of the state that answers show, as they were read last. */
+/** A cache of the state rows that answers show. */
 class ShownState {
   readonly #state: State;
   revision = '';
@@ -136,7 +136,7 @@ class ShownState {
     this.revision = now;
   }
 
-  /** Held feeds change in a night alone: those of one generation are read once. */
+  /** Read once per generation, since held feeds change only in a night. */
   async readHeldFeeds(generationId: string | undefined): Promise<void> {
     if (this.heldFeeds === undefined || generationId !== this.#heldAsOf)
       this.heldFeeds = await heldFeedsOf(this.#state);
@@ -151,4 +151,44 @@ async function heldFeedsOf(state: State): Promise<HeldFeed[]> {
     const { kind, reason, sinceDay } = held;
     return [{ id, kind, reason, sinceDay }];
   });
+}
+
+/** Raise this when the shape of answers changes, so that caches do not serve the old shape. */
+const CONTRACT_VERSION = 1;
+
+/** `what` is everything besides the generation that decides the answer, such as the URL. */
+export const cachingHeaders = (
+  live: CurrentCatalogue,
+  { meta }: Generation,
+  what: string,
+  maxAgeS = 300,
+) => ({
+  etag: `"${meta.id}-${live.revision()}-${CONTRACT_VERSION}-${digest(what)}"`,
+  'last-modified': lastModified(meta.dataAsOfMs),
+  'cache-control': `public, max-age=${maxAgeS}`,
+});
+
+/**
+ * A 60-bit hash as two numbers that are fast to format. For one URL the generation and the revision already distinguish
+ * answers, so a weak hash is enough.
+ */
+function digest(text: string): string {
+  let high = 0x811c9dc5;
+  let low = 0x1b873593;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 15);
+  }
+  return (high >>> 2).toString(36) + (low >>> 2).toString(36);
+}
+
+/** Whether the `If-None-Match` header contains the ETag. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  header === '*' || !!header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+
+let formatted: [ms: number, text: string] = [-1, ''];
+function lastModified(ms: number): string {
+  if (formatted[0] !== ms) formatted = [ms, new Date(ms).toUTCString()];
+  return formatted[1];
 }

@@ -1,17 +1,22 @@
+import { type ClaimView, claimView } from '../../contract/honesty/claim-view.ts';
 import { offerView, vendorView } from '../../contract/offer-view.ts';
-import { formatInstant } from '../../domain/day.ts';
-import type { Ean } from '../../domain/ean.ts';
+import { type Claim, isClaim } from '../../domain/claim.ts';
+import { type Day, formatInstant } from '../../domain/day.ts';
+import { type Ean, parseEan } from '../../domain/ean.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Ore } from '../../domain/money.ts';
+import { type ShopRecord, unpackRecord } from '../../store/packed/shop-record.ts';
 import { type StoredOffer, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
+import { claimOn, UNJUDGED, withoutRush } from '../honesty/claim-on-day.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { shownClaim } from './shown-claim.ts';
 
-/** The lookup envelope as JSON text. The product is stored as the contract shows it, so nothing is rebuilt here. */
+/** The lookup answer as JSON text. Products are stored in the contract's form, so nothing is rebuilt. */
 export function lookupJson(ean: Ean, productJson: string | undefined): string {
   return `{"found":${productJson !== undefined},"ean":"${ean}","product":${productJson ?? 'null'}}`;
 }
 
-/** Where an asked-for code's product lives; undefined when no shop offers it. */
+/** The EAN under which a code's product is stored; undefined if no shop offers it. */
 export function findEan(generation: Generation, ean: Ean): Ean | undefined {
   if (generation.productJson(ean) === undefined) return undefined;
   return generation.offers(ean) === undefined ? generation.mainEan(ean) : ean;
@@ -28,11 +33,11 @@ export function offersOf(live: CurrentCatalogue, generation: Generation, ean: Ea
   };
 }
 
-/** How many of a product's offers an answer shows: all, the first of the usual order, or none. */
+/** The choice of offers that an answer shows. */
 export const OFFERS_SHOWN = ['all', 'best', 'none'] as const;
 export type OffersShown = (typeof OFFERS_SHOWN)[number];
 
-/** The offers of an asked-for code, in the usual order. */
+/** The offers of a product, in display order. */
 export function offersShown(live: CurrentCatalogue, generation: Generation, ean: Ean, shown: OffersShown) {
   const main = shown === 'none' ? undefined : findEan(generation, ean);
   const stored = main === undefined ? undefined : generation.offers(main);
@@ -41,7 +46,7 @@ export function offersShown(live: CurrentCatalogue, generation: Generation, ean:
   return (shown === 'best' ? offers.slice(0, 1) : offers).map((offer) => shownOffer(live, generation, offer));
 }
 
-/** A stored offer as the contract shows it, with its shop and when its feed was last read well. */
+/** A stored offer in the contract's form. */
 export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer: StoredOffer) =>
   offerView(
     offer,
@@ -52,3 +57,69 @@ export const shownOffer = (live: CurrentCatalogue, generation: Generation, offer
 
 export const shownVendor = (live: CurrentCatalogue, vendorId: number) =>
   vendorView(live.vendor(vendorId), live.vendorRating(vendorId));
+
+/** Parses a caller's code, or throws a 400 that says what to send. */
+export function requireEan(text: string): Ean {
+  const ean = parseEan(text);
+  if (ean) return ean;
+  throw new AppError('bad_request', eanProblem(text));
+}
+
+/** The error message for a text that is no EAN. */
+export function eanProblem(text: string): string {
+  if (text === '') return 'The EAN is empty; send 1 to 13 digits.';
+  return /^[0-9]{14,}$/.test(text)
+    ? `The EAN has ${text.length} digits; send 1 to 13 digits.`
+    : 'The EAN contains characters that are not digits; send 1 to 13 digits.';
+}
+
+/** Many lookups in one JSON answer, in the order of `codes`; a bad code gets an error in its position. */
+export function batchJson(
+  live: CurrentCatalogue,
+  generation: Generation,
+  codes: readonly string[],
+  shown: OffersShown,
+): string {
+  const results = codes.map((code) => {
+    const ean = parseEan(code);
+    if (ean === undefined)
+      return JSON.stringify({ found: false, ean: code, product: null, error: eanProblem(code) });
+    const envelope = lookupJson(ean, generation.productJson(ean));
+    if (shown === 'none') return envelope;
+    return `${envelope.slice(0, -1)},"offers":${JSON.stringify(offersShown(live, generation, ean, shown))}}`;
+  });
+  const asOf = formatInstant(generation.meta.dataAsOfMs);
+  return `{"count":${results.length},"results":[${results.join(',')}],"data_as_of":"${asOf}"}`;
+}
+
+const known = new WeakMap<Generation, ReadonlyMap<number, ShopRecord>>();
+
+/** The shop records of a generation, unpacked once per generation. */
+export function shopRecords(generation: Generation): ReadonlyMap<number, ShopRecord> {
+  const found = known.get(generation);
+  if (found !== undefined) return found;
+  const records = new Map(
+    generation.shops().flatMap(({ id, record }) => (record === null ? [] : [[id, unpackRecord(record)]])),
+  );
+  known.set(generation, records);
+  return records;
+}
+
+/** An offer with its judged claim. */
+interface ClaimedOffer {
+  vendorId: number;
+  priceOre: Ore;
+  beforeOre: Ore | null;
+  claim: Claim | null;
+}
+
+/** The verdict on an offer's before price as of the generation's day; null without a claim. */
+export function shownClaim(generation: Generation, offer: ClaimedOffer): ClaimView | null {
+  const { vendorId, priceOre, beforeOre } = offer;
+  if (!isClaim(priceOre, beforeOre)) return null;
+  const rushes = shopRecords(generation).get(vendorId)?.honesty.rushes ?? NO_RUSHES;
+  const claim = withoutRush(offer.claim ?? UNJUDGED, rushes);
+  return claimView(claimOn(claim, { priceOre, beforeOre: beforeOre! }, generation.meta.day));
+}
+
+const NO_RUSHES: readonly Day[] = [];

@@ -11,10 +11,10 @@ import {
 import { kroner, type Ore, ore } from '../../domain/money.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { counted, lowsOf, percentileOf } from '../honesty/lows.ts';
-import { usualOfProduct } from '../honesty/usual-product.ts';
+import { usualOfProduct } from '../honesty/usual.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 import { findEan } from './lookup.ts';
+import { countedPoints, lowsOf, percentileOf } from './price-position.ts';
 
 export function historyOf(
   live: CurrentCatalogue,
@@ -33,7 +33,7 @@ export function historyOf(
     .filter(({ vendor }) => options.vendorDomain === undefined || vendor.domain === options.vendorDomain)
     .map(({ vendor, own }) => ({
       vendor: { name: vendor.name, domain: vendor.domain },
-      points: window(own, from).map(([day, price, before]) => ({
+      points: pointsSince(own, from).map(([day, price, before]) => ({
         date: formatDay(day),
         price: shown(price),
         before_price: shown(before),
@@ -52,7 +52,7 @@ export function historyOf(
   };
 }
 
-/** A product's lowest prices of the last days, as the history shows them. */
+/** A product's lowest prices of the last `days` days, in the contract's form. */
 export function lowestPoints(generation: Generation, main: Ean, days: number) {
   const stored = generation.memory(main);
   return stored === undefined
@@ -61,20 +61,20 @@ export function lowestPoints(generation: Generation, main: Ean, days: number) {
 }
 
 const shownPoints = (points: readonly ProductPoint[], from: Day) =>
-  window(points, from).map(([day, lowest]) => ({ date: formatDay(day), lowest_price: shown(lowest) }));
+  pointsSince(points, from).map(([day, lowest]) => ({ date: formatDay(day), lowest_price: shown(lowest) }));
 
 const shown = (price: Ore | null): number | null => (price === null ? null : kroner(price));
 
-/** The change points of a window; a price already in force at its start is a point on its first day. */
-function window<P extends ProductPoint | VendorPoint>(points: readonly P[], from: Day): P[] {
+/** The points since `from`; a price already in force then becomes a point on that day. */
+function pointsSince<P extends ProductPoint | VendorPoint>(points: readonly P[], from: Day): P[] {
   const start = inForce(points, from);
   const later = points.filter((point) => point[0] > from);
   return start === undefined || start[1] === null ? later : [start.with(0, from) as unknown as P, ...later];
 }
 
-/** `points` are of days on which the product could be bought, as in every list, mail and tool. */
+/** `points` must be `buyable` ones, as in every list, mail and tool. */
 function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, today: Day) {
-  const shownPoints = window(points, from).filter((point) => point[1] !== null);
+  const shownPoints = pointsSince(points, from).filter((point) => point[1] !== null);
   const lowest = shownPoints.reduce<ProductPoint | null>(
     (a, b) => (a === null || b[1]! < a[1]! ? b : a),
     null,
@@ -101,11 +101,37 @@ function statsOf(points: readonly ProductPoint[], firstSeen: Day, from: Day, tod
 
 function shownLows(points: readonly VendorPoint[], today: Day) {
   const firstSeen = points[0]?.[0] ?? today;
-  const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(counted(points), firstSeen, today);
+  const { everOre, days365Ore, days90Ore, days30Ore } = lowsOf(countedPoints(points), firstSeen, today);
   return {
     lowest_ever: shown(everOre),
     lowest_365_days: shown(days365Ore),
     lowest_90_days: shown(days90Ore),
     lowest_30_days: shown(days30Ore),
   };
+}
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const HEAD = 'date,vendor,domain,price,before_price';
+
+/**
+ * A product's history as CSV, one line per change point: first the lowest prices, without a shop, then each shop's prices.
+ * An empty price means that the offer was gone from that day.
+ */
+export function historyCsv({ points, vendors }: ReturnType<typeof historyOf>): string {
+  const lines = points.map(({ date, lowest_price }) => [date, '', '', lowest_price, null]);
+  for (const { vendor, points: own } of vendors)
+    for (const { date, price, before_price } of own)
+      lines.push([date, vendor.name, vendor.domain, price, before_price]);
+  return `${BYTE_ORDER_MARK}${[HEAD, ...lines.map((cells) => cells.map(cellText).join(','))].join('\r\n')}\r\n`;
+}
+
+/** A spreadsheet runs text that begins with one of these as a formula; shop names are escaped. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cellText(cell: string | number | null): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,21 +1,31 @@
 import { shownOre } from '../../contract/shown.ts';
+import { addDays, type Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { buyable, goodLows, inForce } from '../../domain/history.ts';
+import {
+  buyable,
+  goodLows,
+  inForce,
+  lowestBetween,
+  type PricePoint,
+  type ProductPoint,
+  type VendorPoint,
+} from '../../domain/history.ts';
+import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../../domain/low-prices.ts';
+import { type Ore, percentOf } from '../../domain/money.ts';
+import { HOLDING_BITS, stockNumber } from '../../store/packed/codes.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
-import { lowsOf, percentileOf } from '../honesty/lows.ts';
-import { usualOfProduct } from '../honesty/usual-product.ts';
-import { lowestUntil, type PriceTrend, TREND_DAYS, trendBetween } from '../lists/trend.ts';
+import { usualOfProduct } from '../honesty/usual.ts';
 
-/** Where today's price of a product lies among its own of the last year: the numbers of the history's statistics. */
+/** Today's price compared with the product's prices of the last year: the figures of the history's statistics. */
 export interface PricePosition {
   lowest_30_days: number | null;
   lowest_90_days: number | null;
   lowest_365_days: number | null;
   usual_price: number | null;
-  /** Share of the last 365 days that were dearer than today, percent. */
+  /** The percentage of the last 365 days that were dearer than today. */
   percentile: number | null;
-  /** Of the cheapest voice of good record, against its lowest price of the 31 days that end thirty days ago. */
+  /** The lowest price of voices of good record, compared with that of the 31 days that ended 30 days ago. */
   trend: PriceTrend | null;
 }
 
@@ -36,5 +46,89 @@ export function pricePositionOf(generation: Generation, main: Ean): PricePositio
     usual_price: shownOre(usualOfProduct(bought, today)),
     percentile: percentileOf(bought, today),
     trend: currentOre === null || previousOre === null ? null : trendBetween(previousOre, currentOre),
+  };
+}
+
+/** The lowest prices before today. */
+interface Lows {
+  /** Over the whole history. */
+  everOre: Ore | null;
+  days365Ore: Ore | null;
+  days90Ore: Ore | null;
+  days30Ore: Ore | null;
+}
+
+const SOLD_OUT = stockNumber('out_of_stock');
+
+/** A shop's points without prices of days on which the offer was sold out or held. */
+export const countedPoints = (points: readonly VendorPoint[]): readonly VendorPoint[] =>
+  points.map((point) =>
+    point[3] === SOLD_OUT || (point[4] & HOLDING_BITS) !== 0 ? [point[0], null, null, 0, 0] : point,
+  );
+
+/** The lows of a product (`buyable` points) or of an offer (`countedPoints`); null for spans before it was first seen. */
+export function lowsOf(points: readonly (ProductPoint | VendorPoint)[], firstSeen: Day, today: Day): Lows {
+  const yesterday = addDays(today, -1);
+  const lowest = (days: number) => {
+    const from = addDays(today, -days);
+    return firstSeen > from ? null : lowestBetween(points, from, yesterday);
+  };
+  return {
+    everOre: lowestBetween(points, firstSeen, yesterday),
+    days365Ore: lowest(365),
+    days90Ore: lowest(90),
+    days30Ore: lowest(30),
+  };
+}
+
+const YEAR_DAYS = 365;
+
+/** The percentage of last year's days with a price that were dearer than today; null without a price or such days. */
+export function percentileOf(points: readonly ProductPoint[], today: Day): number | null {
+  const current = inForce(points, today)?.[1] ?? null;
+  const [from, to] = [today - YEAR_DAYS, today - 1];
+  let [days, dearer] = [0, 0];
+  points.forEach(([day, ore], i) => {
+    const end = Math.min((points[i + 1]?.[0] ?? to + 1) - 1, to);
+    const length = end - Math.max(day, from) + 1;
+    if (ore === null || length <= 0) return;
+    days += length;
+    if (current !== null && ore > current) dearer += length;
+  });
+  return current === null || days === 0 ? null : percentOf(dearer, days);
+}
+
+interface ShopLine {
+  vendorId: number;
+  /** Days on which the price was held have none. */
+  points: readonly PricePoint[];
+  /** The shop's before prices. */
+  before: readonly PricePoint[];
+}
+
+/** A product's past prices in øre, for charts and texts. */
+export interface PriceLines {
+  firstSeen: Day;
+  usualOre: Ore | null;
+  /** The lowest price and its shop; null on days on which the product could not be bought. */
+  lowest: readonly (readonly [day: Day, lowestOre: Ore | null, vendorId: number | null])[];
+  shops: readonly ShopLine[];
+}
+
+/** Returns undefined for an unknown EAN. An article without offers keeps its past for 730 days. */
+export function priceLinesOf(generation: Generation, main: Ean): PriceLines | undefined {
+  const stored = generation.memory(main);
+  if (stored === undefined) return undefined;
+  const { firstSeen, points, vendors } = unpackMemory(stored);
+  const bought = buyable(points);
+  return {
+    firstSeen,
+    usualOre: usualOfProduct(bought, generation.meta.day),
+    lowest: bought.map(([day, lowestOre, vendorId]) => [day, lowestOre, vendorId]),
+    shops: vendors.map(([vendorId, own]) => ({
+      vendorId,
+      points: own.map(([day, priceOre, , , flags]) => [day, (flags & HOLDING_BITS) !== 0 ? null : priceOre]),
+      before: own.map(([day, , beforeOre]) => [day, beforeOre]),
+    })),
   };
 }

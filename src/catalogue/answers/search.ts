@@ -8,18 +8,19 @@ import type {
   AskThreads,
   FoundFacets,
   FoundProducts,
+  FoundSuggestion,
   PageCursor,
   SearchQuestion,
 } from '../../store/ports/search-question.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
-import { type OffersShown, offersShown } from './lookup.ts';
+import { findEan, type OffersShown, offersShown } from './lookup.ts';
 
 const CHARACTERS = { min: 5, max: 200 };
 
-/** What was typed, as it is counted and searched. */
+/** The search text, normalised; throws a 400 if it is too short or too long. */
 export const parseQuery = (text: string): string => typedText(text, CHARACTERS);
 
-/** NFC and trimmed, so many code points. */
+/** Normalises to NFC and checks the length in code points. */
 export function typedText(text: string, { min, max }: { min: number; max: number }): string {
   const typed = text.normalize('NFC').trim();
   const length = Array.from(typed).length;
@@ -28,29 +29,29 @@ export function typedText(text: string, { min, max }: { min: number; max: number
   return typed;
 }
 
-/** The search body of both surfaces: products with their shops' offers, all from one generation. */
+/** The search answer of the REST and MCP surfaces: products with their offers, all from one generation. */
 export async function searchProducts(
   live: CurrentCatalogue,
   ask: Pick<AskThreads, 'search'>,
   generation: Generation,
   question: SearchQuestion,
-  shown: Shown,
+  shown: SearchAnswerOptions,
 ) {
   return foundView(live, generation, question, await ask.search(generation.path, question), shown);
 }
 
-interface Shown {
+interface SearchAnswerOptions {
   offers: OffersShown;
   cursorOf: (after: PageCursor) => string;
 }
 
-/** What the search threads found, as the contract shows it. */
+/** The search threads' result in the contract's form. */
 export function foundView(
   live: CurrentCatalogue,
   generation: Generation,
   question: SearchQuestion,
   found: FoundProducts,
-  shown: Shown,
+  shown: SearchAnswerOptions,
 ) {
   const results = found.eans.flatMap((ean) => {
     const product = generation.productJson(ean as Ean);
@@ -85,4 +86,71 @@ function facetsView(live: CurrentCatalogue, { categories, brands, vendors, price
       count,
     })),
   };
+}
+
+const NEXT_NIGHT_S = 3_600;
+
+/** Throws a 503 for a catalogue that was published before filters existed. */
+export function mustHaveTraits({ hasTraits }: Generation): void {
+  if (hasTraits) return;
+  throw new AppError(
+    'unavailable',
+    'Filters, sorts and facets begin with the next refresh of the catalogue; ask without them until then.',
+    { retryAfterS: NEXT_NIGHT_S },
+  );
+}
+
+/** Variants of a product and similar products, as JSON texts; empty if no shop offers the product. */
+export async function similarTo(
+  ask: Pick<AskThreads, 'similar'>,
+  generation: Generation,
+  ean: Ean,
+): Promise<{ found: boolean; variants: string[]; similar: string[] }> {
+  const main = findEan(generation, ean);
+  if (main === undefined) return { found: false, variants: [], similar: [] };
+  const { variants, similar } = await ask.similar(generation.path, main);
+  const shown = (eans: readonly string[]) =>
+    eans.flatMap((each) => generation.productJson(each as Ean) ?? []);
+  return { found: true, variants: shown(variants), similar: shown(similar) };
+}
+
+export async function similarJson(
+  ask: Pick<AskThreads, 'similar'>,
+  generation: Generation,
+  ean: Ean,
+): Promise<string> {
+  const { found, variants, similar } = await similarTo(ask, generation, ean);
+  return `{"found":${found},"ean":"${ean}","variants":[${variants.join(',')}],"similar":[${similar.join(',')}]}`;
+}
+
+const TYPED_CHARACTERS = { min: 2, max: 100 };
+
+/** The typed text to complete, normalised; throws a 400 if it is too short or too long. */
+export const parseTyped = (text: string): string => typedText(text, TYPED_CHARACTERS);
+
+/** The suggestions for a typed text: found by the search threads, product names from the catalogue. */
+export async function suggestionsFor(
+  ask: Pick<AskThreads, 'suggest'>,
+  generation: Pick<Generation, 'path' | 'productJson'>,
+  typed: string,
+) {
+  const found = await ask.suggest(generation.path, typed);
+  return { query: typed, suggestions: found.flatMap((each) => shownSuggestion(generation, each)) };
+}
+
+interface SuggestionView {
+  text: string;
+  kind: FoundSuggestion['kind'];
+  ean?: string;
+  count?: number;
+}
+
+function shownSuggestion(
+  generation: Pick<Generation, 'productJson'>,
+  { kind, text, ean, count }: FoundSuggestion,
+): SuggestionView[] {
+  if (ean === undefined) return [count === undefined ? { text, kind } : { text, kind, count }];
+  const product = generation.productJson(ean as Ean);
+  if (product === undefined) return [];
+  return [{ text: (JSON.parse(product) as ProductView).product_name, kind, ean }];
 }

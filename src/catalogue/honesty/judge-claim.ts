@@ -1,51 +1,53 @@
+import { CLAIM_FLAGS, type Claim, type ClaimFlag, isClaim, NEVER } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import { inForce } from '../../domain/history.ts';
-import { CLAIM_FLAGS, type Claim, type ClaimFlag, NEVER } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
 import { flagsNumber, HOLDING_BITS } from '../../store/packed/codes.ts';
-import { fillSpells, type Series } from './series/known-days.ts';
-import { doubtMisreads } from './series/misreads.ts';
-import { CLAIMED, Spells } from './series/spells.ts';
-import { isClaim } from './series/tolerance.ts';
-import { countOnSale, isAlwaysOnSale, type OnSaleDays } from './steps/always-on-sale.ts';
-import { campaignStart } from './steps/campaign-start.ts';
-import { changesOn } from './steps/changes-on.ts';
-import { tookWithin90, usualBefore } from './steps/usual.ts';
-import { verdictOf } from './steps/verdict.ts';
-import { lookAtWindow, newWindowView, PERISHABLE_WINDOW, USUAL_WINDOW, windowEnd } from './steps/window.ts';
-import { UNJUDGED } from './unjudged.ts';
+import { campaignStart, changesOn, countOnSale, isAlwaysOnSale, type OnSaleDays } from './campaign.ts';
+import { UNJUDGED } from './claim-on-day.ts';
+import { CLAIMED, doubtMisreads, fillSpells, type PriceSeries, type SpellKind, Spells } from './spells.ts';
+import { tookWithin90, usualBefore } from './usual.ts';
+import {
+  newPriorPeriod,
+  PERISHABLE_PRIOR_RULE,
+  type PriorPeriod,
+  priorPeriodEnd,
+  readPriorPeriod,
+  USUAL_PRIOR_RULE,
+  verdictOf,
+} from './verdict.ts';
 
 export interface ClaimOptions {
-  /** Goods that spoil or date quickly: 14 days count instead of 30. */
+  /** For goods that spoil or date quickly the prior period has 14 days instead of 30. */
   isPerishable?: boolean;
-  /** The before price is a recommended one. */
+  /** The before price is a recommended price. */
   isRecommended?: boolean;
-  /** Nobody has asked that recommended price in 180 days. */
+  /** No shop has asked that recommended price in 180 days. */
   nobodySellsAt?: boolean;
-  /** What the price is for is not clear: several for one article, a quantity or bundle, members only. */
+  /** The price is a bundle's or for members only, so it cannot be judged. */
   isUnclear?: boolean;
 }
 
 export interface JudgedClaim extends Claim {
-  /** From this day on the date alone may have changed it, while the offer stays as it is and the shop is read. */
+  /** The first day on which the verdict may change although the offer stays the same and the shop is read. */
   changesOn: Day;
 }
 
 const AMBIGUOUS_BIT = flagsNumber(['ambiguous']);
 
 const spells = new Spells();
-const view = newWindowView();
+const period = newPriorPeriod();
 const onSale: OnSaleDays = { known: 0, claimed: 0 };
 
 /**
- * What today's before price is worth, by the shop's own prices; null when it claims nothing. Deterministic: anybody who
- * has the change points and the days on which the shop was read comes to the same.
+ * Judges today's before price by the shop's own past prices; null without a claim. Deterministic: the change points and the
+ * shop's read days give the same verdict to anyone.
  */
-export function judgeClaim(series: Series, today: Day, options: ClaimOptions = {}): JudgedClaim | null {
+export function judgeClaim(series: PriceSeries, today: Day, options: ClaimOptions = {}): JudgedClaim | null {
   const now = inForce(series.points, today);
   if (now === undefined || now[1] === null || !isClaim(now[1], now[2])) return null;
   const [, priceOre, beforeOre, , flags] = now;
-  const rule = options.isPerishable ? PERISHABLE_WINDOW : USUAL_WINDOW;
+  const rule = options.isPerishable ? PERISHABLE_PRIOR_RULE : USUAL_PRIOR_RULE;
   if (options.isUnclear || flags & (HOLDING_BITS | AMBIGUOUS_BIT)) return inDoubt(rule.days);
   fillSpells(spells, series, today);
   doubtMisreads(spells);
@@ -53,43 +55,43 @@ export function judgeClaim(series: Series, today: Day, options: ClaimOptions = {
   if (last < 0 || spells.kind[last] !== CLAIMED) return inDoubt(rule.days);
 
   const sinceDay = campaignStart(spells);
-  const end = windowEnd(sinceDay, today);
-  lookAtWindow(spells, end, rule.days, view);
+  const end = priorPeriodEnd(sinceDay, today);
+  readPriorPeriod(spells, end, rule.days, period);
   countOnSale(spells, onSale);
   const usualOre = usualBefore(spells, sinceDay);
   const verdict = verdictOf({
     priceOre: priceOre!,
     beforeOre: beforeOre!,
-    window: view,
+    period,
     rule,
     usualOre,
     wasUsual: usualOre > 0 && tookWithin90(spells, usualOre, sinceDay),
     isRecommended: options.isRecommended === true,
   });
-  const isFounded = view.known >= rule.knownMin && view.priced > 0 && verdict !== 'unknown';
+  const isFounded = period.known >= rule.knownMin && period.priced > 0 && verdict !== 'unknown';
   return {
     verdict,
     flags: flagsOf(
       isAlwaysOnSale(onSale),
-      view.known >= rule.knownMin && view.priced > 0 && view.priced < rule.knownMin,
-      view.isSuspect,
+      period.known >= rule.knownMin && period.priced > 0 && period.priced < rule.knownMin,
+      period.isSuspect,
       options.isRecommended === true && options.nobodySellsAt === true,
     ),
     sinceDay,
-    windowDays: rule.days,
-    knownDays: view.known,
-    priorOre: isFounded ? (view.priorOre as Ore) : null,
-    priorDay: isFounded && view.priorDay < end - 1 ? (view.priorDay as Day) : null,
+    periodDays: rule.days,
+    knownDays: period.known,
+    priorOre: isFounded ? (period.priorOre as Ore) : null,
+    priorDay: isFounded && period.priorDay < end - 1 ? (period.priorDay as Day) : null,
     usualOre: usualOre > 0 ? (usualOre as Ore) : null,
     changesOn: changesOn(spells, sinceDay, today, rule.days, onSale),
   };
 }
 
-/** Today's price itself cannot be judged. */
-const inDoubt = (windowDays: number): JudgedClaim => ({ ...UNJUDGED, windowDays, changesOn: NEVER });
+/** The verdict if today's price itself is in doubt. */
+const inDoubt = (periodDays: number): JudgedClaim => ({ ...UNJUDGED, periodDays, changesOn: NEVER });
 
 const STORED_FLAGS = CLAIM_FLAGS.filter((flag) => flag !== 'long_sale');
-/** Every set of flags there is, made once. */
+/** Every possible set of flags, allocated once. */
 const FLAG_SETS: readonly (readonly ClaimFlag[])[] = Array.from(
   { length: 1 << STORED_FLAGS.length },
   (_, bits) => STORED_FLAGS.filter((_flag, at) => bits & (1 << at)),
@@ -97,3 +99,46 @@ const FLAG_SETS: readonly (readonly ClaimFlag[])[] = Array.from(
 
 const flagsOf = (always: boolean, short: boolean, suspect: boolean, nobody: boolean): readonly ClaimFlag[] =>
   FLAG_SETS[Number(always) | (Number(short) << 1) | (Number(suspect) << 2) | (Number(nobody) << 3)]!;
+
+/** Words for a price of several articles: `2 stk`, `3-pak`, `sæt`, `pakkepris`, but not `1 stk`. */
+const SEVERAL =
+  /(?:^|[^a-z0-9æøå])(?:(?:[2-9]|[1-9]\d+)[ -]?(?:stk|styk|pak|pack)|sæt|sampak|pakkepris|pakketilbud|mængderabat|bundle)(?![a-zæøå])/i;
+
+/** Whether the offer's name is of a quantity or a bundle, so that its price is not one article's. */
+export const isBundle = (name: string): boolean => SEVERAL.test(name);
+
+/** Consecutive days about which the same is known. */
+interface KnownSpell {
+  from: Day;
+  to: Day;
+  kind: SpellKind;
+  /** 0 if the spell has no believed price. */
+  ore: number;
+}
+
+/** The facts behind a verdict, for a reader who doubts it. */
+export interface Explanation {
+  spells: readonly KnownSpell[];
+  /** null if the claim's start is unknown. */
+  period: (PriorPeriod & { knownMin: number; pricedMin: number }) | null;
+}
+
+export function explainClaim(series: PriceSeries, today: Day, claim: Claim | null): Explanation {
+  const spells = new Spells();
+  fillSpells(spells, series, today);
+  doubtMisreads(spells);
+  const rule = claim?.periodDays === PERISHABLE_PRIOR_RULE.days ? PERISHABLE_PRIOR_RULE : USUAL_PRIOR_RULE;
+  const { knownMin, pricedMin } = rule;
+  const priorPeriod = { ...newPriorPeriod(), knownMin, pricedMin };
+  const sinceDay = claim?.sinceDay ?? null;
+  if (sinceDay !== null) readPriorPeriod(spells, priorPeriodEnd(sinceDay, today), rule.days, priorPeriod);
+  return {
+    spells: Array.from({ length: spells.count }, (_, at) => ({
+      from: spells.from[at] as Day,
+      to: spells.to[at] as Day,
+      kind: spells.kind[at] as SpellKind,
+      ore: spells.isPriced(at) ? spells.ore[at]! : 0,
+    })),
+    period: sinceDay === null ? null : priorPeriod,
+  };
+}

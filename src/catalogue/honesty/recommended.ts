@@ -1,41 +1,38 @@
+import { isAbove, isBelow, NEVER } from '../../domain/claim.ts';
 import { addDays, type Day } from '../../domain/day.ts';
-import { NEVER } from '../../domain/honesty/claim.ts';
-import { fillSpells, type Series } from './series/known-days.ts';
-import { doubtMisreads } from './series/misreads.ts';
-import { Spells } from './series/spells.ts';
-import { isAbove, isBelow } from './series/tolerance.ts';
+import { doubtMisreads, fillSpells, type PriceSeries, Spells } from './spells.ts';
 
 const TAKEN_DAYS = 180;
 const KNOWN_MIN = 24;
 const VOICES_MIN = 3;
 
-/** One shop's claim on an article. */
+/** A shop with a before price for an article. */
 export interface Claimant {
-  /** Shops of one owner are one voice. */
+  /** The smallest vendor id of the shop's owner. */
   voice: number;
   beforeOre: number;
-  series: Series;
+  series: PriceSeries;
 }
 
 export interface Recommendation {
   isRecommended: boolean;
-  /** From this day on the date alone may have changed it. */
+  /** The first day on which the result may change although nothing but the date changed. */
   changesOn: Day;
 }
 
 const NOT_RECOMMENDED: Recommendation = { isRecommended: false, changesOn: NEVER };
 
 /**
- * Whether a shop's before price is a recommended one: three independent shops claim it, and none of them has asked it in
- * 180 days. Whoever has asked it itself compares with its own price.
+ * Whether a shop's before price is a recommended price: three independent shops have it as before price and none of them
+ * has asked it in 180 days. A shop that did ask it compares with its own price instead.
  */
 export function inferRecommended(
-  asked: Claimant,
+  claimant: Claimant,
   claimants: readonly Claimant[],
   today: Day,
 ): Recommendation {
   if (claimants.length < VOICES_MIN) return NOT_RECOMMENDED;
-  const { beforeOre } = asked;
+  const { beforeOre } = claimant;
   const same = claimants.filter((one) => isSame(one.beforeOre, beforeOre));
   if (new Set(same.map(({ voice }) => voice)).size < VOICES_MIN) return NOT_RECOMMENDED;
   const voices = new Set<number>();
@@ -47,13 +44,13 @@ export function inferRecommended(
     if (!wasTaken && known >= KNOWN_MIN) voices.add(one.voice);
     if (wasTaken) changesOn = Math.min(changesOn, lastTaken + TAKEN_DAYS) as Day;
     else if (known < KNOWN_MIN) changesOn = Math.min(changesOn, addDays(today, KNOWN_MIN - known)) as Day;
-    if (one === asked && wasTaken) isRecommended = false;
+    if (one === claimant && wasTaken) isRecommended = false;
   }
   return { isRecommended: isRecommended && voices.size >= VOICES_MIN, changesOn };
 }
 
-/** The last day on which any of these shops asked a recommended price; 0 when none did. */
-export function lastTakenBy(all: readonly Series[], beforeOre: number, today: Day): number {
+/** The last day on which any of these shops asked `beforeOre` or more; 0 if none did. */
+export function lastTakenBy(all: readonly PriceSeries[], beforeOre: number, today: Day): number {
   let last = 0;
   for (const series of all) last = Math.max(last, takenOf(series, beforeOre, today).lastTaken);
   return last;
@@ -61,15 +58,15 @@ export function lastTakenBy(all: readonly Series[], beforeOre: number, today: Da
 
 export const isTaken = (lastTaken: number, today: Day): boolean => lastTaken > today - TAKEN_DAYS;
 
-/** The first day on which a price that was last asked on a day counts as one that nobody asks. */
+/** The first day on which a price last asked on `lastTaken` counts as asked by nobody. */
 export const forgottenOn = (lastTaken: number): Day => (lastTaken + TAKEN_DAYS) as Day;
 
 const isSame = (ore: number, base: number): boolean => !isAbove(ore, base) && !isBelow(ore, base);
 
 const spells = new Spells();
 
-/** On how many of the last 180 days a shop's price is known, and when it last asked an amount or more. */
-function takenOf(series: Series, ore: number, today: Day): { known: number; lastTaken: number } {
+/** The number of known days among the last 180, and the last day on which the shop asked `ore` or more. */
+function takenOf(series: PriceSeries, ore: number, today: Day): { known: number; lastTaken: number } {
   fillSpells(spells, series, today);
   doubtMisreads(spells);
   const from = today - TAKEN_DAYS + 1;

@@ -1,18 +1,18 @@
 import type { Day } from '../../domain/day.ts';
 import type { EanNumber } from '../../domain/ean.ts';
-import { before as pointsBefore } from '../../domain/history.ts';
+import { before as pointsBefore, type VendorPoint } from '../../domain/history.ts';
 import type { Memory } from '../../store/packed/memory.ts';
-import { isArrival } from './claims/arrivals.ts';
 import type { ClaimLedger } from './claims/claim-ledger.ts';
+import { isArrival } from './claims/judge-claims.ts';
 import type { ReadOffer } from './group.ts';
 import { inTiers, type PriceFacts, pricesOf, type TieredOffer } from './tiers.ts';
+import { didCount, wasFree } from './trust/candidate.ts';
+import type { createOutnumbering } from './trust/doubts.ts';
 import { judge } from './trust/judge-prices.ts';
-import type { Judged } from './trust/judged.ts';
-import { mismatchedOffers, type NamesBefore } from './trust/names/mismatched-offers.ts';
-import type { Named } from './trust/names/name-mismatch.ts';
-import type { createOutnumbering } from './trust/outnumbering.ts';
-import type { Ledger } from './trust/shops/ledger.ts';
-import { isTrusted } from './trust/shops/standing.ts';
+import type { JudgedOffer } from './trust/judged.ts';
+import type { Ledger } from './trust/ledger.ts';
+import { type ArticleName, isNameMismatch } from './trust/names.ts';
+import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 import { updateHistory } from './update-history.ts';
 import { inOrderOfWords, type WordsBefore } from './words.ts';
@@ -20,84 +20,84 @@ import { inOrderOfWords, type WordsBefore } from './words.ts';
 export interface DecideParts {
   tonight: Tonight;
   ledger: Pick<Ledger, 'judged'>;
-  /** What an operator should look at: told of the nights that he lives through. */
+  /** Absent when past nights are replayed: only a real night reports to the operator. */
   outnumbering?: Pick<ReturnType<typeof createOutnumbering>, 'see'>;
   claimLedger: Pick<ClaimLedger, 'arrived'>;
   vendorName: (vendorId: number) => string;
 }
 
 export interface MakeParts extends DecideParts {
-  /** An article's offers as the catalogue of the night before has them. */
+  /** An article's stored offers of last night. */
   offersBefore: (ean: EanNumber) => string | undefined;
 }
 
-/** Whose words an article has tonight. */
-export interface Spoken {
-  /** The first names it, the next fill what it leaves out. */
+/** The offers that name an article tonight, and those that name another one. */
+export interface WordsTonight {
+  /** The first offer names the product; the next fill what it leaves out. */
   inOrder: readonly ReadOffer[];
-  /** They are of another article by their names. */
+  /** Offers whose names are another article's. */
   mismatched: ReadonlySet<ReadOffer>;
 }
 
-/** What the night before knew of an article's names, each read when it is asked for. */
-export interface SaidBefore {
-  /** What the product was called. */
-  article(): Named | undefined;
-  /** What it was called before its lines became what they are. */
-  articleOnce(): Named | undefined;
-  /** What a shop called it; undefined where it was not there, or was another article by its name. */
+/** An article's names of last night, each read only when it is asked for. */
+export interface EarlierNames {
+  /** The product's name of last night. */
+  article(): ArticleName | undefined;
+  /** The product's name before its lines last changed. */
+  articleOnce(): ArticleName | undefined;
+  /** The shop's own name for it; undefined if the shop had no offer or the name was another article's. */
   offerName(vendorId: number): string | undefined;
 }
 
-/** `shops` are one offer per shop. A second run of a product's first day chooses anew. */
+/** `shops` has one offer per shop. On a second run of the product's first day the words are chosen again. */
 export function spokenWords(
   shops: readonly ReadOffer[],
   known: Memory | undefined,
-  said: SaidBefore,
+  earlier: EarlierNames,
   tonight: Tonight,
-): Spoken {
-  const inOrder = inOrderOfWords(shops, wordsBefore(known, said.article, tonight.day), tonight);
-  const mismatched = mismatchedOffers(shops, inOrder[0]!, namesBefore(known, said, tonight), tonight);
+): WordsTonight {
+  const inOrder = inOrderOfWords(shops, wordsBefore(known, earlier.article, tonight.day), tonight);
+  const mismatched = mismatchedOffers(shops, inOrder[0]!, namesBefore(known, earlier, tonight), tonight);
   return { inOrder, mismatched };
 }
 
 function wordsBefore(
   known: Memory | undefined,
-  saidBefore: SaidBefore['article'],
+  nameOf: EarlierNames['article'],
   day: Day,
 ): WordsBefore | undefined {
   if (known === undefined || known.firstSeen >= day || known.wordsOf === null) return undefined;
-  const said = saidBefore();
-  return said && { vendorId: known.wordsOf, name: said.name, brand: said.brand };
+  const name = nameOf();
+  return name && { vendorId: known.wordsOf, name: name.name, brand: name.brand };
 }
 
-function namesBefore(known: Memory | undefined, said: SaidBefore, tonight: Tonight): NamesBefore {
+function namesBefore(known: Memory | undefined, earlier: EarlierNames, tonight: Tonight): NamesBefore {
   const { day } = tonight;
   return {
     article() {
-      const before = wordsBefore(known, said.articleOnce, day);
+      const before = wordsBefore(known, earlier.articleOnce, day);
       return before !== undefined && isTrusted(tonight.standing(before.vendorId)) ? before : undefined;
     },
     lastPoint(vendorId) {
       const points = known?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
       return pointsBefore(points, day).at(-1);
     },
-    offerName: said.offerName,
+    offerName: earlier.offerName,
   };
 }
 
-/** What was decided of an article tonight: whose prices count, what it costs, and what is remembered of it. */
+/** The night's decision about an article: whose prices count, what it costs, and its memory. */
 export interface DecidedArticle {
-  judged: readonly Judged[];
+  judged: readonly JudgedOffer[];
   tiered: readonly TieredOffer[];
   prices: PriceFacts;
   memory: Memory;
 }
 
-/** `isUnchanged`: its offers are those of last night. */
+/** `isUnchanged`: the article's lines are last night's. */
 export function decideArticle(
   shops: readonly ReadOffer[],
-  { inOrder, mismatched }: Spoken,
+  { inOrder, mismatched }: WordsTonight,
   known: Memory | undefined,
   isUnchanged: boolean,
   { tonight, ledger, outnumbering, claimLedger, vendorName }: DecideParts,
@@ -115,3 +115,62 @@ export function decideArticle(
   const memory = updateHistory(known, tonight.day, { name, wordsOf, tiered, prices, isGood }) as Memory;
   return { judged, tiered, prices, memory };
 }
+
+/** An article's names and points of last night, as name checks need them. */
+interface NamesBefore {
+  /** The article's name, if a voice of good record gave it. */
+  article(): ArticleName | undefined;
+  /** The shop's own price point of last night. */
+  lastPoint(vendorId: number): VendorPoint | undefined;
+  /** The shop's own name for the article; undefined if that was another article's name. */
+  offerName(vendorId: number): string | undefined;
+}
+
+/** If this many other voices of good record disagree with a name, it is another article's, whatever it was last night. */
+const OVERRULING_MIN = 2;
+
+/**
+ * The offers whose names are another article's. A name is compared with the article's names of tonight and of last night,
+ * and a shop that counted last night under the same name stays: otherwise one shop could exclude the others by rewording
+ * its own name.
+ */
+function mismatchedOffers(
+  offers: readonly ReadOffer[],
+  article: ReadOffer,
+  before: NamesBefore,
+  tonight: Tonight,
+): ReadonlySet<ReadOffer> {
+  const doubted = offers.filter((offer) => isNameMismatch(offer, article, tonight.accessories));
+  return doubted.length === 0 ? NO_OFFERS : new Set(doubted.filter(isOther));
+
+  function isOther(offer: ReadOffer): boolean {
+    const { voice } = tonight.standing(offer.vendorId);
+    const good = offers.filter(({ vendorId }) => {
+      const standing = tonight.standing(vendorId);
+      return standing.voice !== voice && isTrusted(standing);
+    });
+    const beside = good.filter(({ vendorId }) => didCount(before.lastPoint(vendorId)));
+    const fits = (name: ArticleName) => !isNameMismatch(offer, name, tonight.accessories, beside);
+    if (!fits(article) && !keepsItsName(offer) && !fitsNameBefore(fits)) return true;
+    const against = good.filter((other) => isNameMismatch(offer, other, tonight.accessories));
+    const voices = new Set(against.map(({ vendorId }) => tonight.standing(vendorId).voice));
+    return voices.size >= OVERRULING_MIN;
+  }
+
+  /** A shop that was sold out last night keeps its name too, since the name was not in doubt. */
+  function keepsItsName({ vendorId, name }: ReadOffer): boolean {
+    return (
+      !tonight.hasNewAccessories &&
+      isTrusted(tonight.standing(vendorId)) &&
+      wasFree(before.lastPoint(vendorId)) &&
+      before.offerName(vendorId) === name
+    );
+  }
+
+  function fitsNameBefore(fits: (name: ArticleName) => boolean): boolean {
+    const name = before.article();
+    return name !== undefined && fits(name);
+  }
+}
+
+const NO_OFFERS: ReadonlySet<ReadOffer> = new Set();

@@ -1,19 +1,23 @@
-import type { Offer } from '../../domain/offer.ts';
+import { type Day, dayAt } from '../../domain/day.ts';
+import { Hash64, textHash } from '../../domain/hash.ts';
+import type { Offer } from '../../domain/product.ts';
+import { codeHash } from '../../store/disk/code-hash.ts';
+import { offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
 import type { FeedNumber, Generation } from '../../store/ports/catalogue.ts';
 import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
+import type { Tonight } from './trust/tonight.ts';
 
 /** An offer with the number of the feed it was read from. */
 export interface ReadOffer extends Offer {
   feed: number;
-  /** Its feed was read well tonight; else these are the offers of a night before. */
+  /** The feed was read well tonight; otherwise its offers are an earlier night's. */
   readTonight: boolean;
-  /** Its before price is a recommended one, by what the operator says of the feed. */
+  /** The operator says that the feed's before prices are recommended prices. */
   isRecommended?: boolean;
-  /** Its price is for members alone. */
+  /** The operator says that the feed's prices are for members only. */
   isClubPrice?: boolean;
 }
 
-/** A spool's feed, as the merge knows it. */
 export interface MergedFeed {
   number: number;
   readTonight: boolean;
@@ -21,7 +25,7 @@ export interface MergedFeed {
   isClubPrice?: boolean;
 }
 
-/** One article's offers; `feeds` has the feed of each spool. */
+/** Reads one article's offers from its lines; `feeds` has the feed of each spool. */
 export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFeed[]): ReadOffer[] {
   return lines.map((line) => {
     const offer = offerOfLine(line) as ReadOffer;
@@ -34,7 +38,7 @@ export function readOffers(lines: readonly SpoolLine[], feeds: readonly MergedFe
   });
 }
 
-/** Numbers tonight's feeds. A feed keeps the number it had, so that its unchanged offers stay as they are stored. */
+/** Numbers tonight's feeds. A feed keeps its number, because unchanged stored offers contain it. */
 export function numberFeeds(
   spools: readonly { id: string; readAtMs: number }[],
   base: Generation | undefined,
@@ -51,4 +55,81 @@ export function numberFeeds(
     id,
     readAtS: Math.floor(readAtMs / 1000),
   }));
+}
+
+/** A feed's spool file and the operator's settings for the feed. */
+export interface MergedSpool {
+  id: string;
+  path: string;
+  readAtMs: number;
+  vendorIds?: readonly number[];
+  isRecommended?: boolean;
+  isClubPrice?: boolean;
+}
+
+export const mergedFeed = ({ number, readAtS }: FeedNumber, spool: MergedSpool, day: Day): MergedFeed => ({
+  number,
+  readTonight: dayAt(readAtS * 1000) >= day,
+  ...termsOf(spool),
+});
+
+/** The operator's claim terms as text: feeds with recommended or members' prices, and categories of goods that spoil. */
+export function claimTermsOf(spools: readonly MergedSpool[], perishables: readonly string[] = []): string {
+  const feeds = spools.map((spool) => [spool.id, termsOf(spool)] as const);
+  const special = feeds.filter(([, terms]) => terms.isRecommended || terms.isClubPrice);
+  return JSON.stringify([special, perishables]);
+}
+
+const termsOf = ({ isRecommended = false, isClubPrice = false }: MergedSpool) => ({
+  isRecommended,
+  isClubPrice,
+});
+
+/** The operator's claim terms at the time a catalogue was published. */
+interface ClaimTerms {
+  feeds: ReadonlyMap<string, ReturnType<typeof termsOf>>;
+  perishables: readonly string[];
+}
+
+/** A catalogue that was published before terms were stored has none. */
+export function readClaimTerms(text: string | undefined): ClaimTerms {
+  const [special, perishables] = JSON.parse(text ?? '[[],[]]');
+  return { feeds: new Map(special), perishables };
+}
+
+/** The code that makes a product from its lines. If it changes, every product is made again. */
+export const MAKING = new URL('./make.ts', import.meta.url);
+/** The code that prepares the offers and the facts they are judged by. */
+const PREPARING = ['./group.ts', './trust/tonight.ts'].map((file) => new URL(file, import.meta.url));
+let making: string | undefined;
+
+/**
+ * A 53-bit hash of everything a product is made from: its lines without the texts for the index, feed numbers, facts about
+ * the shops, accessory terms and code. On an unchanged night this is most of the work, so it reads bytes.
+ */
+export function lineDigester(
+  feeds: readonly { number: number }[],
+  shopText: (id: number) => string,
+  accessories: Tonight['accessories'] = [],
+) {
+  const shops: number[] = [];
+  const shopHash = (id: number): number => {
+    // Signed 32-bit, so that V8 stores small integers: reading from an array of doubles is slower.
+    shops[id] ??= textHash(shopText(id)) | 0;
+    return shops[id];
+  };
+  making ??= [MAKING, ...PREPARING].map((file) => codeHash(file)).join(' ');
+  const version = textHash(JSON.stringify([making, accessories]));
+  const hash = new Hash64();
+  return (lines: readonly SpoolLine[]): number => {
+    hash.start();
+    hash.addNumber(version);
+    for (const { spool, bytes, view, start, end } of lines) {
+      hash.addNumber(feeds[spool]!.number);
+      hash.addNumber(shopHash(vendorIdAt(bytes, start)));
+      hash.addBytes(view, start, offerEndAt(bytes, start, end));
+    }
+    hash.end();
+    return (hash.high & 0x1fffff) * 2 ** 32 + (hash.low >>> 0);
+  };
 }

@@ -1,29 +1,39 @@
 import { productView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
+import { once } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
-import { once } from '../../domain/memo.ts';
 import { kindsOf, type Product } from '../../domain/product.ts';
 import { packMemory, unpackMemory } from '../../store/packed/memory.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../store/packed/product-facts.ts';
 import { packStoredOffers, unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { GenerationBuilder, ProductRow, StoredRow } from '../../store/ports/catalogue.ts';
-import { addAliases } from './aliases.ts';
-import { chooseCategory, chooseWord } from './choose.ts';
-import { productClaims } from './claims/product-claims.ts';
-import { type DecidedArticle, decideArticle, type MakeParts, type Spoken, spokenWords } from './decide.ts';
+import { productClaims } from './claims/judge-claims.ts';
+import {
+  type DecidedArticle,
+  decideArticle,
+  type MakeParts,
+  spokenWords,
+  type WordsTonight,
+} from './decide.ts';
 import type { ReadOffer } from './group.ts';
-import type { NightProduct } from './night-product.ts';
-import { onePerVendor, type PriceFacts, type TieredOffer } from './tiers.ts';
-import type { Judged } from './trust/judged.ts';
-import type { Named } from './trust/names/name-mismatch.ts';
-import { hasPlace, referenceOf } from './trust/place.ts';
-import { isTrusted } from './trust/shops/standing.ts';
+import {
+  addAliases,
+  hasPlace,
+  onePerVendor,
+  type PriceFacts,
+  referenceOf,
+  type TieredOffer,
+} from './tiers.ts';
+import type { JudgedOffer } from './trust/judged.ts';
+import type { ArticleName } from './trust/names.ts';
+import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { withoutRejected } from './trust/without-rejected.ts';
-import { staleFrom } from './unchanged-product.ts';
+import { type NightProduct, staleFrom } from './unchanged-product.ts';
+import { withoutRejected } from './update-history.ts';
+import { chooseCategory, chooseWord } from './words.ts';
 
-/** One article's offers and its memory become a product. */
+/** Makes and writes one product from its article's offers and memory. */
 export function make(
   key: EanNumber,
   offers: readonly ReadOffer[],
@@ -38,15 +48,15 @@ export function make(
   const before = row?.made ? unpackFacts(row.made) : undefined;
   const isUnchanged = before?.digest === digest && before.decidedDay < tonight.day;
   const isDecided = isUnchanged || before?.decidedDay === tonight.day;
-  const article = once(() => saidIn(row?.product));
+  const article = once(() => storedName(row?.product));
   const articleOnce = () => (isDecided && before?.nameBefore) || article();
   const offerName = (id: number) => offerNameIn(parts.offersBefore(key), id);
   const spoken = spokenWords(shops, known, { article, articleOnce, offerName }, tonight);
   const decided = decideArticle(shops, spoken, known, isUnchanged, parts);
   const { tiered, memory } = decided;
   const alone = nightProduct(key, spoken, decided, tonight, before?.categoryPath);
-  const { categoryPath } = alone.product;
-  const { reference } = alone;
+  const { product, reference } = alone;
+  const { categoryPath } = product;
   const claims = productClaims({ tiered, memory, before, row, categoryPath, reference }, tonight);
   const made: NightProduct = { ...alone, ...claims };
   const decidedDay = isUnchanged ? before.decidedDay : tonight.day;
@@ -90,28 +100,21 @@ function productOf(
 export const categoryOf = (tiered: readonly TieredOffer[], tonight: Tonight): readonly string[] =>
   chooseCategory(electorate(tiered, tonight).map((offer) => offer.categoryPath));
 
-/** An article as it was decided, put into words. */
+/** Builds the product of an article whose prices and words are decided. */
 export function nightProduct(
   key: EanNumber,
-  { inOrder, mismatched }: Spoken,
+  { inOrder, mismatched }: WordsTonight,
   { tiered, prices, memory }: DecidedArticle,
   tonight: Tonight,
-  /** Its category of the night before, which it keeps where shops are of two minds. */
+  /** Last night's category, which the product keeps on a tie. */
   categoryBefore?: readonly string[],
 ): Omit<NightProduct, 'claims' | 'ended' | 'deal'> {
   const { firstSeen, points, slug, wordsOf } = memory;
   const words = inOrder.filter((offer) => !mismatched.has(offer));
+  const voting = electorate(tiered, tonight);
   return {
     key,
-    product: productOf(
-      key,
-      inOrder[0]!.name,
-      words,
-      electorate(tiered, tonight),
-      prices,
-      slug,
-      categoryBefore,
-    ),
+    product: productOf(key, inOrder[0]!.name, words, voting, prices, slug, categoryBefore),
     wordsOf,
     points,
     prices,
@@ -125,7 +128,6 @@ export function nightProduct(
   };
 }
 
-/** A product as it is stored. */
 export function productRow(
   made: NightProduct & Pick<ProductFacts, 'nameBefore'>,
   { tiered, memory }: DecidedArticle,
@@ -149,17 +151,17 @@ export function productRow(
   };
 }
 
-function saidIn(productJson: string | null | undefined): Named | undefined {
+function storedName(productJson: string | null | undefined): ArticleName | undefined {
   if (!productJson) return undefined;
   const { product_name: name, brand } = readProductView(productJson);
   return { name, brand };
 }
 
-/** The name that a product had before, where it has another one now. */
-const renamedFrom = (before: Named | undefined, { name, brand }: Named): Named | null =>
+/** The product's earlier name, if it was renamed tonight. */
+const renamedFrom = (before: ArticleName | undefined, { name, brand }: ArticleName): ArticleName | null =>
   before === undefined || (before.name === name && before.brand === brand) ? null : before;
 
-/** What a shop called an article in new condition, unless that was another article's name. */
+/** The name in a shop's stored offer in new condition, unless that was flagged as another article's. */
 const offerNameIn = (offers: string | undefined, vendorId: number): string | undefined =>
   offers === undefined
     ? undefined
@@ -167,17 +169,16 @@ const offerNameIn = (offers: string | undefined, vendorId: number): string | und
         (one) => one.vendorId === vendorId && one.condition === 'new' && !one.flags.includes('name_mismatch'),
       )?.name;
 
-/** The brand of the first offer whose words tell one. */
-export const brandOf = ({ inOrder, mismatched }: Spoken): string =>
+export const brandOf = ({ inOrder, mismatched }: WordsTonight): string =>
   firstOf(
     inOrder.filter((offer) => !mismatched.has(offer)),
     ({ brand }) => brand,
   );
 
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
-  offers.map(text).find((said) => said !== '') ?? '';
+  offers.map(text).find((word) => word !== '') ?? '';
 
-/** Newcomers, and offers of what seems to be another article, have no vote where a voice of good record has one. */
+/** The offers that vote on category, size and colour: newcomers and mismatched names vote only if there is no other offer. */
 function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly TieredOffer[] {
   const good = tiered.filter(
     ({ vendorId, flags }) => isTrusted(tonight.standing(vendorId)) && !flags.includes('name_mismatch'),
@@ -185,7 +186,7 @@ function electorate(tiered: readonly TieredOffer[], tonight: Tonight): readonly 
   return good.length > 0 ? good : tiered;
 }
 
-function addHeld(ean: EanNumber, judged: readonly Judged[], into: GenerationBuilder): void {
+function addHeld(ean: EanNumber, judged: readonly JudgedOffer[], into: GenerationBuilder): void {
   for (const { offer, reason, referenceOre, heldSince } of judged) {
     if (reason === null) continue;
     const { vendorId, priceOre } = offer;

@@ -6,36 +6,31 @@ import { vendorIdAt } from '../../store/packed/offer-line.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
 import type { SpoolLine } from '../../store/spool/read.ts';
-import { endedCampaigns } from './claims/campaigns.ts';
-import { type ClaimLedger, createClaimLedger } from './claims/claim-ledger.ts';
-import { campaignsBefore } from './claims/product-claims.ts';
+import { type ClaimLedger, createClaimLedger, endedCampaigns } from './claims/claim-ledger.ts';
+import { campaignsBefore } from './claims/judge-claims.ts';
 import type { MakeParts } from './decide.ts';
-import { lineDigester } from './digest.ts';
-import { type MergedFeed, readOffers } from './group.ts';
+import { lineDigester, type MergedFeed, readOffers } from './group.ts';
 import { make } from './make.ts';
-import type { Onlooker } from './night-product.ts';
-import { createOutnumbering, type Outnumbered } from './trust/outnumbering.ts';
-import { createLedger, type Ledger } from './trust/shops/ledger.ts';
-import { createNewcomerPlaces } from './trust/shops/newcomer-places.ts';
-import { isTrusted } from './trust/shops/standing.ts';
+import { createNewcomerPlaces, createOutnumbering, type OutnumberedArticles } from './trust/doubts.ts';
+import { createLedger, type Ledger } from './trust/ledger.ts';
+import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
-import { withoutRejected } from './trust/without-rejected.ts';
-import { stretchCopier, unchangedProduct } from './unchanged-product.ts';
-import { updateHistory } from './update-history.ts';
+import { type MergeObserver, stretchCopier, unchangedProduct } from './unchanged-product.ts';
+import { updateHistory, withoutRejected } from './update-history.ts';
 
 export interface MergeInput {
   day: Day;
-  /** Today's offers, one group an EAN, in EAN order. */
+  /** Today's spool lines, one group per EAN, in EAN order. */
   groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>;
-  /** The feed of each spool. */
+  /** The feed of each spool, by spool number. */
   feeds: readonly MergedFeed[];
-  /** Yesterday's catalogue, if there is one. */
+  /** Last night's catalogue, if there is one. */
   base: Generation | undefined;
   vendorName: (vendorId: number) => string;
   tonight: Tonight;
-  /** The operator's rejections, or what he says of claims, are not those that the base was made with. */
+  /** The operator's rejections or claim terms changed since the base was published. */
   isReconsidered: boolean;
-  onlookers: readonly Onlooker[];
+  observers: readonly MergeObserver[];
   onProgress?: (products: number) => void;
 }
 
@@ -46,19 +41,19 @@ export interface MergeCounts {
   ledger: Ledger;
   claimLedger: ClaimLedger;
   newcomers: ReturnType<typeof createNewcomerPlaces>;
-  outnumbered: Outnumbered;
+  outnumbered: OutnumberedArticles;
 }
 
 const PROGRESS_EVERY = 2_000;
 
 /**
- * The night's one pass: today's offers and yesterday's memories, both in EAN order, become the new catalogue.
+ * The night's one pass: a merge join of today's offers and last night's rows, both in EAN order, writes the new catalogue.
  * Only one article is in memory at a time.
  */
 export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
   const { day, base, tonight } = input;
   const counts = { products: 0, offers: 0 };
-  /** By number, not in a Set: it is asked for every offer. */
+  /** Indexed by vendor id: an array is faster than a Set, and every offer is looked up. */
   const isVendor: boolean[] = [];
   const digestOf = lineDigester(input.feeds, shopText(input), tonight.accessories);
   const ledger = createLedger(day);
@@ -75,8 +70,8 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
     offersBefore: (key) => base?.offers(eanOfNumber(key)),
   };
   const copier = stretchCopier(base, into);
-  // A second run of a day stands on its first, whose points of the day it replaces: it makes every product.
-  // So does a night that stands on other rejections than the last: they reach into every article's past.
+  // A second run of a day replaces the first run's points of that day, and changed rejections affect every article's past:
+  // in both cases every product is made again.
   const mayKeep = base !== undefined && base.meta.day < day && !input.isReconsidered;
 
   for (const { key, lines, row } of zip(input.groups, base?.memories() ?? [])) {
@@ -89,16 +84,16 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
       continue;
     }
     markRead(lines);
-    const seen = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
-    ledger.count(seen.offers);
-    newcomers.see(seen);
-    claimLedger.offered(seen.offers);
-    claimLedger.campaigns(seen.claims, seen.ended);
-    if (seen.reference.ore > 0) into.addReference(key, seen.reference);
-    for (const onlooker of input.onlookers) onlooker.see(seen, lines);
+    const product = kept ?? make(key, readOffers(lines, input.feeds), row, digest, making, into);
+    ledger.count(product.offers);
+    newcomers.see(product);
+    claimLedger.offered(product.offers);
+    claimLedger.campaigns(product.claims, product.ended);
+    if (product.reference.ore > 0) into.addReference(key, product.reference);
+    for (const observer of input.observers) observer.see(product, lines);
     counts.products++;
-    counts.offers += seen.offers.length;
-    for (const { vendorId } of seen.offers) isVendor[vendorId] = true;
+    counts.offers += product.offers.length;
+    for (const { vendorId } of product.offers) isVendor[vendorId] = true;
     if (counts.products % PROGRESS_EVERY === 0) input.onProgress?.(counts.products);
   }
   copier.end();
@@ -113,33 +108,33 @@ export function merge(input: MergeInput, into: GenerationBuilder): MergeCounts {
 }
 
 /**
- * What is known of a shop beside its lines, and changes what is made of them: names and domains order equals, the days on
- * which shops were first read order their words.
+ * The facts about a shop, beyond its lines, that change a product: name and domain break ties, the day of first reading
+ * orders whose words are used. They are part of the product's digest.
  */
 const shopText =
   ({ tonight, vendorName }: MergeInput) =>
   (vendorId: number): string => {
     const standing = tonight.standing(vendorId);
-    const told = [isTrusted(standing) ? '' : ' newcomer', standing.isVouched ? ' vouched' : ''];
+    const marks = [isTrusted(standing) ? '' : ' newcomer', standing.isVouched ? ' vouched' : ''];
     const { voice, since } = standing;
-    return `${vendorName(vendorId)}\n${tonight.domain(vendorId)}\n${voice} ${since}${told.join('')}`;
+    return `${vendorName(vendorId)}\n${tonight.domain(vendorId)}\n${voice} ${since}${marks.join('')}`;
   };
 
-/** Notes whose feeds were read tonight. Neighbouring lines of a feed are mostly one shop's. */
+/** Marks the shops whose feeds were read tonight. Remembers the last shop per spool, since neighbouring lines are mostly one shop's. */
 function readMarker(feeds: readonly MergedFeed[], ledger: Ledger) {
-  const marked: number[] = [];
+  const lastVendor: number[] = [];
   return (lines: readonly SpoolLine[]): void => {
     for (const { spool, bytes, start } of lines) {
       if (!feeds[spool]!.readTonight) continue;
       const vendorId = vendorIdAt(bytes, start);
-      if (marked[spool] === vendorId) continue;
-      marked[spool] = vendorId;
+      if (lastVendor[spool] === vendorId) continue;
+      lastVendor[spool] = vendorId;
       ledger.read(vendorId);
     }
   };
 }
 
-/** An article that no shop offers tonight: its memory waits for it. */
+/** Keeps the memory of an article that no shop offers tonight. */
 function keepWaiting(
   { ean, made }: StoredRow,
   known: Memory,
@@ -156,7 +151,7 @@ function keepWaiting(
   into.addProduct({ ean, product: null, offers: null, memory, lowestOre: null, made: packWaiting(ended) });
 }
 
-interface Zipped {
+interface MergeStep {
   key: EanNumber;
   lines: readonly SpoolLine[] | undefined;
   row: StoredRow | undefined;
@@ -165,7 +160,7 @@ interface Zipped {
 function* zip(
   groups: Iterable<{ key: EanNumber; lines: readonly SpoolLine[] }>,
   rows: Iterable<StoredRow>,
-): Generator<Zipped> {
+): Generator<MergeStep> {
   const left = groups[Symbol.iterator]();
   const right = rows[Symbol.iterator]();
   let group = left.next();
@@ -177,7 +172,7 @@ function* zip(
     const hasRow = rightKey <= leftKey;
     yield {
       key: hasGroup ? leftKey : rightKey,
-      lines: hasGroup ? (group.value as Zipped).lines : undefined,
+      lines: hasGroup ? (group.value as MergeStep).lines : undefined,
       row: hasRow ? (known.value as StoredRow) : undefined,
     };
     if (hasGroup) group = left.next();

@@ -5,54 +5,53 @@ import type { Generation, GenerationMeta, Generations } from '../../store/ports/
 import type { Decisions } from '../../store/ports/decisions.ts';
 import type { GiftList } from '../../store/ports/imports.ts';
 import { mergeRuns, openRuns } from '../../store/spool/read.ts';
-import { claimTermsOf, type MergedSpool, mergedFeed } from './claims/claim-terms.ts';
-import { numberFeeds } from './group.ts';
-import { indexing, type ProductIndexer } from './indexing/index-products.ts';
-import { textReader } from './indexing/product-texts.ts';
+import { claimTermsOf, type MergedSpool, mergedFeed, numberFeeds } from './group.ts';
+import { indexing, type ProductIndexer, textReader } from './index-products.ts';
 import { createLists } from './lists/collect.ts';
-import type { ListedHonesty } from './lists/worth.ts';
+import type { ListedHonesty, ListedShops } from './lists/list-entry.ts';
 import { merge } from './merge.ts';
-import { type Doubts, doubtsOf } from './trust/doubts-report.ts';
-import { addShops } from './trust/shops/add-shops.ts';
-import { listedShops } from './trust/shops/listed-shops.ts';
-import type { SteepShop } from './trust/shops/steep-cuts.ts';
+import type { SteepShop } from './trust/cuts.ts';
+import { type Doubts, doubtsOf } from './trust/doubts.ts';
+import { addShops } from './trust/ledger.ts';
+import { isTrusted } from './trust/shop-record.ts';
 import { createTonight, type Tonight } from './trust/tonight.ts';
 
 export interface PublishInput {
   day: Day;
   beganAtMs: number;
   demo: boolean;
-  /** Digest of everything the catalogue is made from. */
+  /** Digest of all inputs of the catalogue. */
   inputs: string;
-  /** Each shop's clean offers, and when they were read. */
   spools: readonly MergedSpool[];
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
   decisions: Decisions;
   accessories: readonly string[];
   /** Categories of goods that spoil or date quickly. */
   perishables?: readonly string[];
-  /** Shops of which a feed has been missing for too long. */
+  /** Shops with a feed that has been missing for too long. */
   partly?: readonly number[];
-  /** How much of each shop's files lies far under what others asked last night. */
+  /** How many of each shop's prices are far under the others' of last night. */
   steepShops?: readonly SteepShop[];
-  /** Yesterday, when it is not the published generation. */
+  /** The generation of last night, if it is not the published one. */
   past?: Generation;
-  /** The search index is built by its own folder, beside the merge and into the same generation. */
+  /** Builds the search index during the merge, into the same generation. */
   indexer: ProductIndexer;
-  /** What the operator imported that the lists are made with. */
   giftLists: readonly GiftList[];
   ratings: Iterable<{ ean: EanNumber; rating: number; reviewCount: number }>;
   onProgress?: (products: number) => void;
   onIndexed?: (done: number, total: number) => void;
 }
 
-export interface Published {
+export interface Publication {
   meta: GenerationMeta;
   doubts: Doubts;
 }
 
-/** Spools and yesterday's generation become today's, published in one step. Whatever fails leaves yesterday's serving. */
-export function publish(generations: Pick<Generations, 'current' | 'build'>, input: PublishInput): Published {
+/** Builds today's generation from spools and last night's, and publishes it in one step. If anything fails, last night's keeps serving. */
+export function publish(
+  generations: Pick<Generations, 'current' | 'build'>,
+  input: PublishInput,
+): Publication {
   try {
     return buildAndPublish(generations, input);
   } catch (error) {
@@ -64,7 +63,7 @@ export function publish(generations: Pick<Generations, 'current' | 'build'>, inp
 function buildAndPublish(
   generations: Pick<Generations, 'current' | 'build'>,
   input: PublishInput,
-): Published {
+): Publication {
   const { day, beganAtMs, demo, inputs } = input;
   const { runs, commonSentences, close } = openRuns(input.spools.map(({ path }) => path));
   const builder = generations.build();
@@ -90,7 +89,7 @@ function buildAndPublish(
         tonight,
         isReconsidered:
           (base?.meta.rejections ?? '[]') !== rejections || base?.meta.claimTerms !== claimTerms,
-        onlookers: [lists, indexing(input.indexer, shops, textReader(commonSentences), day)],
+        observers: [lists, indexing(input.indexer, shops, textReader(commonSentences), day)],
         ...(input.onProgress && { onProgress: input.onProgress }),
       },
       builder,
@@ -148,3 +147,23 @@ const listedHonesty = ({ days, records }: Tonight): ListedHonesty => ({
   readOf: (id) => days.of(id).read,
   rushesOf: (id) => records.get(id)?.honesty.rushes ?? [],
 });
+
+const NEWEST_MIN = 200;
+const NEWEST_SHARE = 0.05;
+
+/** Limits each voice in the list of newest products by its number of offers of last night. */
+export function listedShops(tonight: Tonight, firstDay: Day): ListedShops {
+  const offers = new Map<number, number>();
+  for (const [id, { nights }] of tonight.records) {
+    const { voice } = tonight.standing(id);
+    const last = nights.findLast((night) => night.day < tonight.day);
+    offers.set(voice, (offers.get(voice) ?? 0) + (last?.offers ?? 0));
+  }
+  return {
+    voiceOf: (vendorId) => tonight.standing(vendorId).voice,
+    isGood: (vendorId) => isTrusted(tonight.standing(vendorId)),
+    newestMax: (voice) => Math.max(NEWEST_MIN, NEWEST_SHARE * (offers.get(voice) ?? 0)),
+    voices: offers.size,
+    firstDay,
+  };
+}

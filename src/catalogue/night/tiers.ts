@@ -1,19 +1,25 @@
 import { meanOre, type Ore, ore } from '../../domain/money.ts';
-import type { Flag } from '../../domain/offer.ts';
-import { type Tier, tierOf } from '../../domain/product.ts';
+import { type Flag, type Tier, tierOf } from '../../domain/product.ts';
+import { median } from '../../domain/sorting.ts';
+import type { Reference } from '../../store/packed/product-facts.ts';
+import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import type { ReadOffer } from './group.ts';
+import { HIGH } from './trust/candidate.ts';
+import { givesPlace, isTrusted } from './trust/shop-record.ts';
+import type { Tonight } from './trust/tonight.ts';
 
-/** A vendor's offer once it was judged and is known to stand in a tier. */
+/** A judged offer with its tier. */
 export interface TieredOffer extends ReadOffer {
   tier: Tier;
-  /** It counts although it agrees with nobody. */
+  /** The price counts although it is too low. */
   believed: boolean;
-  /** A voice of good record has the article too, and the two prices agree. */
+  /** Another voice of good record sells the article. */
   shared: boolean;
+  /** The price agrees with that voice's. */
   agrees: boolean;
 }
 
-/** One offer per vendor and condition: the cheapest that can be bought, `ambiguous` when the shop gave several prices. */
+/** One offer per vendor and condition: the cheapest in stock, flagged `ambiguous` if the shop gave several prices. */
 export function onePerVendor(offers: readonly ReadOffer[]): ReadOffer[] {
   if (offers.length === 1) return [offers[0]!];
   const best = new Map<string, ReadOffer>();
@@ -42,14 +48,14 @@ export const withFlag = (offer: ReadOffer, flag: Flag): ReadOffer =>
 
 const HELD_TIER: Tier = 3;
 
-/** Display order: by tier, then price, then vendor name by code point. */
+/** Sorts into display order: by tier, price, then vendor name by code point. */
 export function inTiers(
   judged: readonly { offer: ReadOffer; believed: boolean; shared: boolean; agrees: boolean }[],
   vendorName: (id: number) => string,
 ): TieredOffer[] {
   const tiered = judged.map(({ offer, believed, shared, agrees }) => {
     const tier = tierOf(offer);
-    // What a held offer says of its reviews counts for as little as its price.
+    // A held offer's reviews do not count either.
     const reviews = tier === HELD_TIER && { rating: null, reviewCount: null };
     return { ...offer, ...reviews, tier, believed, shared, agrees };
   });
@@ -62,7 +68,7 @@ export function inTiers(
   );
 }
 
-/** UTF-16 order differs from code-point order above U+FFFF. */
+/** Compares by code point; JavaScript's own order is by UTF-16 unit, which differs above U+FFFF. */
 export function byCodePoint(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [Array.from(a), Array.from(b)];
@@ -79,11 +85,11 @@ export interface PriceFacts {
   lowestOre: Ore;
   highestOre: Ore;
   avgOre: Ore;
-  /** Who has the lowest price. */
+  /** The shop with the lowest price. */
   vendorId: number;
 }
 
-/** The product's figures from the first tier that is not empty. One vendor counts once, at its cheapest. */
+/** The product's prices from its first tier that has offers. A vendor counts once, at its cheapest. */
 export function pricesOf(tiered: readonly TieredOffer[]): PriceFacts {
   const { tier, priceOre: lowestOre, vendorId } = tiered[0]!;
   const cheapest = new Map<number, Ore>();
@@ -100,4 +106,66 @@ export function pricesOf(tiered: readonly TieredOffer[]): PriceFacts {
     avgOre: meanOre(prices),
     vendorId,
   };
+}
+
+/**
+ * Whether an article has a place in lists and search: a voice of good record, or one the operator vouches for, offers it at
+ * a price that is not held. An article without a place comes last; its page and its EAN still find it.
+ */
+export function hasPlace(tiered: readonly TieredOffer[], tonight: Tonight): boolean {
+  const [lowest] = tiered;
+  return tiered.some((offer) => givesPlace(tonight.standing(offer.vendorId)) && isOnOffer(offer, lowest!));
+}
+
+/** In stock; or sold out at a price near the lowest; or used, if no shop has it new. */
+function isOnOffer({ tier, priceOre }: TieredOffer, lowest: TieredOffer): boolean {
+  if (tier === 2) return priceOre <= HIGH * lowest.priceOre;
+  return tier === 1 || (tier === 4 && lowest.tier === 4);
+}
+
+/**
+ * The reference for tomorrow's feeds: the median of the lowest prices in stock at voices of good record. Newcomers' prices
+ * are left out: otherwise a newcomer could get another shop's whole feed held.
+ */
+export function referenceOf(tiered: readonly TieredOffer[], tonight: Tonight): Reference {
+  const lowest = new Map<number, number>();
+  for (const { tier, vendorId, priceOre } of tiered) {
+    const standing = tonight.standing(vendorId);
+    if (tier !== 1 || !isTrusted(standing)) continue;
+    const { voice } = standing;
+    if (!lowest.has(voice)) lowest.set(voice, priceOre);
+  }
+  const [voice = 0] = lowest.keys();
+  return {
+    ore: Math.round(median([...lowest.values()])),
+    voice: lowest.size === 1 ? voice : 0,
+    voices: lowest.size,
+  };
+}
+
+/** The vote of a shop of good record for an alias outweighs any number of newcomers. */
+const TRUSTED_WEIGHT = 1_000_000;
+
+/**
+ * Writes the article's votes for its further codes. A code that two articles list goes to the one with the higher weight,
+ * by record and then by the number of voices; on a tie to none.
+ */
+export function addAliases(offers: readonly ReadOffer[], tonight: Tonight, into: GenerationBuilder): void {
+  const votes = new Map<ReadOffer['ean'], Map<number, number>>();
+  for (const { aliases, vendorId } of offers) {
+    if (aliases.length === 0) continue;
+    const standing = tonight.standing(vendorId);
+    for (const alias of aliases) {
+      const voices = votes.get(alias) ?? new Map<number, number>();
+      const weight = isTrusted(standing) ? TRUSTED_WEIGHT : 1;
+      voices.set(standing.voice, Math.max(weight, voices.get(standing.voice) ?? 0));
+      votes.set(alias, voices);
+    }
+  }
+  for (const [alias, voices] of votes)
+    into.addAlias(
+      alias,
+      offers[0]!.ean,
+      [...voices.values()].reduce((sum, weight) => sum + weight, 0),
+    );
 }

@@ -4,9 +4,8 @@ import type { Day } from '../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
 import { type Ore, oreOfKroner } from '../../domain/money.ts';
-import { isHeld } from '../../domain/offer.ts';
-import type { Product } from '../../domain/product.ts';
-import type { EndedCampaign } from '../../store/packed/claims.ts';
+import { isHeld, type Product, type Tier } from '../../domain/product.ts';
+import type { ClaimingOffer, Deal, EndedCampaign } from '../../store/packed/claims.ts';
 import { type Memory, unpackPoints, unpackWordsOf } from '../../store/packed/memory.ts';
 import {
   type OfferFacts,
@@ -15,29 +14,29 @@ import {
   unpackFacts,
 } from '../../store/packed/product-facts.ts';
 import type { Generation, GenerationBuilder, StoredRow } from '../../store/ports/catalogue.ts';
-import { RECORD_DAYS } from './claims/campaigns.ts';
+import type { SpoolLine } from '../../store/spool/read.ts';
+import { RECORD_DAYS } from './claims/claim-ledger.ts';
 import type { ReadOffer } from './group.ts';
-import type { NightProduct } from './night-product.ts';
 import type { PriceFacts } from './tiers.ts';
 import type { Tonight } from './trust/tonight.ts';
 
 /*
- * Most nights nearly all products are offered exactly as the night before. Such a product is not made again: its rows
- * are taken over as they are. Whoever looks on gets its facts from the stored text, and only what he asks for is read.
+ * On most nights nearly all products have the same lines as the night before. Such a product is not made again: its rows
+ * are copied. Merge observers get its facts from the stored text, parsed only when they are asked for.
  */
 
-/** Yesterday's product, if the same lines would make the very same one today. */
+/** Last night's product, if making it again from the same lines would give the same result. */
 export function unchangedProduct(
   row: StoredRow | undefined,
   digest: number,
   { day, days }: Pick<Tonight, 'day' | 'days'>,
 ): UnchangedProduct | undefined {
   if (row === undefined || row.product === null || row.made === null) return undefined;
-  const made = unpackFacts(row.made);
-  if (made?.digest !== digest || day >= made.staleFromDay) return undefined;
-  if (made.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
-  if (made.deal !== null && days.areOther(made.deal.vendorId)) return undefined;
-  return new UnchangedProduct(row, row.product, made);
+  const facts = unpackFacts(row.made);
+  if (facts?.digest !== digest || day >= facts.staleFromDay) return undefined;
+  if (facts.claims.some(({ vendorId }) => days.areOther(vendorId))) return undefined;
+  if (facts.deal !== null && days.areOther(facts.deal.vendorId)) return undefined;
+  return new UnchangedProduct(row, row.product, facts);
 }
 
 class UnchangedProduct implements NightProduct {
@@ -52,31 +51,31 @@ class UnchangedProduct implements NightProduct {
   readonly claims: ProductFacts['claims'];
   readonly ended: ProductFacts['ended'];
   readonly deal: ProductFacts['deal'];
-  #made: ProductFacts;
+  #facts: ProductFacts;
   #productJson: string;
   #memoryText: string;
   #product: Product | undefined;
   #points: Memory['points'] | undefined;
 
-  constructor(row: StoredRow, productJson: string, made: ProductFacts) {
+  constructor(row: StoredRow, productJson: string, facts: ProductFacts) {
     this.key = row.ean;
-    this.offers = made.offers;
-    this.tier = made.tier;
-    this.firstSeen = made.firstSeen;
-    this.changedDay = made.changedDay;
-    this.hasPlace = made.hasPlace;
-    this.offerKinds = made.offerKinds;
-    this.reference = made.reference;
-    this.claims = made.claims;
-    this.ended = made.ended;
-    this.deal = made.deal;
-    this.#made = made;
+    this.offers = facts.offers;
+    this.tier = facts.tier;
+    this.firstSeen = facts.firstSeen;
+    this.changedDay = facts.changedDay;
+    this.hasPlace = facts.hasPlace;
+    this.offerKinds = facts.offerKinds;
+    this.reference = facts.reference;
+    this.claims = facts.claims;
+    this.ended = facts.ended;
+    this.deal = facts.deal;
+    this.#facts = facts;
     this.#productJson = productJson;
     this.#memoryText = row.memory;
   }
 
   get product(): Product {
-    this.#product ??= productOf(readProductView(this.#productJson), this.#made.categoryPath);
+    this.#product ??= productOf(readProductView(this.#productJson), this.#facts.categoryPath);
     return this.#product;
   }
 
@@ -91,7 +90,7 @@ class UnchangedProduct implements NightProduct {
 
   get prices(): PriceFacts {
     const { vendorCount, lowestOre, highestOre, avgOre } = this.product;
-    return { tier: this.tier, vendorCount, lowestOre, highestOre, avgOre, vendorId: this.#made.vendorId };
+    return { tier: this.tier, vendorCount, lowestOre, highestOre, avgOre, vendorId: this.#facts.vendorId };
   }
 }
 
@@ -115,8 +114,8 @@ function productOf(view: ProductView, categoryPath: readonly string[]): Product 
 const NEVER = 9_999_999;
 
 /**
- * The first day on which the same lines make another product: a held price is judged anew every night, and points older
- * than the history and campaigns older than a shop's record are dropped. An article with aliases is always made again, since other articles may claim them too.
+ * The first day on which the same lines would make another product. A held price is judged every night; old points and
+ * ended campaigns expire. An article with aliases is made every night, since other articles may list the same codes.
  */
 export function staleFrom(
   offers: readonly ReadOffer[],
@@ -134,26 +133,54 @@ export function staleFrom(
   return first;
 }
 
-/** Longer stretches gain nothing, and the store looks between two whether its file is full. */
-const STRETCH_MAX = 10_000;
+/** Longer ranges are not faster, and the store checks between two ranges whether its file is full. */
+const RANGE_MAX = 10_000;
 
-/** Takes products over in stretches of neighbours: one statement for each stretch. */
+/** Copies unchanged products in ranges of neighbouring EANs, one SQL statement per range. */
 export function stretchCopier(base: Generation | undefined, into: GenerationBuilder) {
   let from = BEFORE_EVERY_EAN;
   let to = BEFORE_EVERY_EAN;
   let length = 0;
   return {
     add(ean: EanNumber): void {
-      if (length === STRETCH_MAX) this.end();
+      if (length === RANGE_MAX) this.end();
       if (from === BEFORE_EVERY_EAN) from = ean;
       to = ean;
       length++;
     },
-    /** A stretch ends before anything else is written, and where an article of yesterday is left out. */
+    /** Copies the open range. Call it before any other write and where one of last night's articles is left out. */
     end(): void {
       if (from !== BEFORE_EVERY_EAN) into.copyProducts(base!, from, to);
       from = BEFORE_EVERY_EAN;
       length = 0;
     },
   };
+}
+
+/** Receives every product during the merge: the search index and the lists. */
+export interface MergeObserver {
+  /** `lines` are the product's spool lines. */
+  see(product: NightProduct, lines: readonly SpoolLine[]): void;
+}
+
+/** A product of tonight. The members of an unchanged product are parsed from stored text on access. */
+export interface NightProduct {
+  readonly key: EanNumber;
+  readonly product: Product;
+  /** The shop whose name, brand and picture it has; null if unknown. */
+  readonly wordsOf: number | null;
+  /** The points of its lowest price, including today's. */
+  readonly points: Memory['points'];
+  readonly prices: PriceFacts;
+  readonly tier: Tier;
+  readonly firstSeen: Day;
+  readonly changedDay: Day;
+  readonly offers: readonly OfferFacts[];
+  readonly hasPlace: boolean;
+  /** Bits of `OFFER_KIND`. */
+  readonly offerKinds: number;
+  readonly reference: Reference;
+  readonly claims: readonly ClaimingOffer[];
+  readonly ended: readonly EndedCampaign[];
+  readonly deal: Deal | null;
 }

@@ -1,3 +1,4 @@
+import { NEVER } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import {
   before,
@@ -12,25 +13,26 @@ import { slugOf } from '../../domain/text.ts';
 import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../store/packed/codes.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { PriceFacts, TieredOffer } from './tiers.ts';
+import type { Tonight } from './trust/tonight.ts';
 
-/** What a night has decided of an article that some shop offers. */
+/** The night's decision about an article that is on offer. */
 export interface ArticleToday {
   name: string;
   wordsOf: number;
-  /** In order of tier and price. */
+  /** Sorted by tier and price. */
   tiered: readonly TieredOffer[];
   prices: PriceFacts;
-  /** Whether a shop is a voice of good record. */
+  /** Whether a shop is of good record. */
   isGood: (vendorId: number) => boolean;
 }
 
-/** What a day adds to a product's memory. The same day twice gives the same memory. */
+/** Adds a day to a product's memory. Idempotent: running a day twice gives the same memory. */
 export function updateHistory(
   memory: Memory | undefined,
   day: Day,
   today: ArticleToday | undefined,
 ): Memory | undefined {
-  // First seen on this very day: a second run of the day starts over, also with the slug.
+  // A product first seen today starts over on a second run of the day, with a new slug too.
   const known = memory !== undefined && memory.firstSeen < day ? memory : undefined;
   if (known === undefined && today === undefined) return undefined;
 
@@ -77,7 +79,7 @@ function updateVendors(
     now.delete(vendorId);
     const kept = record(prune(points, day), point);
     const last = kept.at(-1);
-    // A shop that left more than 730 days ago says nothing any more.
+    // Drops shops that left more than 730 days ago.
     if (last !== undefined && !(last[1] === null && last[0] < day - HISTORY_DAYS))
       vendors.push([vendorId, kept]);
   }
@@ -85,7 +87,7 @@ function updateVendors(
   return vendors.sort((a, b) => a[0] - b[0]);
 }
 
-/** Without an offer, history, first seen and slug wait 730 days and return with it. */
+/** The memory of an article without offers is kept for 730 days, so that it returns with its history and slug. */
 function isForgotten(
   points: Memory['points'],
   vendors: Memory['vendors'],
@@ -97,3 +99,33 @@ function isForgotten(
   for (const [, own] of vendors) for (const point of before(own, day)) last = Math.max(last, point[0]);
   return last < day - HISTORY_DAYS;
 }
+
+/**
+ * Removes a rejected shop's prices from the product's lowest prices, from the day the operator named. The lowest price of a
+ * voice of good record replaces them where one is known; otherwise the day has no price.
+ */
+export function withoutRejected(memory: Memory, tonight: Tonight): Memory {
+  if (!tonight.hasRejected) return memory;
+  const points = memory.points.flatMap((point, at) => {
+    const end = memory.points[at + 1]?.[0] ?? tonight.day + 1;
+    const shops = [point[2], point[6]].filter((id) => typeof id === 'number');
+    const from = shops.flatMap((id) => tonight.rejectedFrom(id) ?? []);
+    const later = [...new Set(from)].filter((day) => day > point[0] && day < end).sort((a, b) => a - b);
+    return [point[0], ...later].map((day) => withoutShops(point, day, tonight));
+  });
+  return { ...memory, points: points.filter((point, at) => at === 0 || !isRepeat(points[at - 1]!, point)) };
+}
+
+/** The point as it holds from `day` on, without rejected shops. */
+function withoutShops(point: ProductPoint, day: Day, tonight: Tonight): ProductPoint {
+  const [, lowestOre, vendorId, vendorCount, tier, goodOre = null, goodVendorId = null] = point;
+  const isRejected = (id: number): boolean => (tonight.rejectedFrom(id) ?? NEVER) <= day;
+  const hasGood = goodVendorId !== null && !isRejected(goodVendorId);
+  if (vendorId === null || isRejected(vendorId))
+    return hasGood ? [day, goodOre, goodVendorId, vendorCount] : [day, null, null, 0];
+  if (tier === 0 && !hasGood) return [day, lowestOre, vendorId, vendorCount, 0, null, null];
+  return point.with(0, day) as unknown as ProductPoint;
+}
+
+const isRepeat = (before: ProductPoint, point: ProductPoint): boolean =>
+  before[1] === null && point[1] === null;

@@ -1,21 +1,23 @@
+import { fold } from '../../domain/text.ts';
+import { type DanishPath, inDanish } from './categories/in-danish.ts';
 import type { ReadOffer } from './group.ts';
-import { isNameMismatch, type Named } from './trust/names/name-mismatch.ts';
-import { nameWords } from './trust/names/name-words.ts';
-import { isTrusted } from './trust/shops/standing.ts';
+import { type ArticleName, isNameMismatch, nameWords } from './trust/names.ts';
+import { isTrusted } from './trust/shop-record.ts';
 import type { Tonight } from './trust/tonight.ts';
 
 /*
- * Whose words a product has: name, brand and picture stay with the voice they came from, whose own new wording is followed.
- * So no shop renames another's article. They move when that voice leaves or speaks of something else, when voices of good
- * record outvote it, and from a newcomer to the first voice of good record.
+ * Chooses a product's words. Name, brand and picture stay with one voice, and change when that voice changes its own text,
+ * so that no shop renames another's article. They move to another voice when that voice leaves or names another article,
+ * when voices of good record outvote it, and from a newcomer to the first voice of good record. Category, size and colour
+ * are chosen by the votes of all shops.
  */
 
-/** What a product was called the night before, and whose words those were. */
-export interface WordsBefore extends Named {
+/** The product's name of last night and the shop that gave it. */
+export interface WordsBefore extends ArticleName {
   vendorId: number;
 }
 
-/** The offers in the order in which their words are taken: the first names the product, the next fill what it leaves out. */
+/** Sorts offers by whose words are used: the first names the product, the next fill what it leaves out. */
 export function inOrderOfWords(
   offers: readonly ReadOffer[],
   before: WordsBefore | undefined,
@@ -35,7 +37,7 @@ export function inOrderOfWords(
   return [leader, ...byAge.filter((offer) => offer !== leader)];
 }
 
-/** Who speaks after last night's voice: itself, unless it has gone, is a newcomer beside others, or names another article. */
+/** Last night's voice, unless it is gone, is a newcomer beside voices of good record, or now names another article. */
 function followed(
   speaking: readonly ReadOffer[],
   byAge: readonly ReadOffer[],
@@ -55,7 +57,7 @@ function followed(
   return staying ?? current;
 }
 
-/** One that two or more voices of good record agree with, and more of them than with whoever would name the product. */
+/** An offer whose name at least two voices of good record agree with, and more of them than with the chosen one. */
 function outvoting(chosen: ReadOffer, good: readonly ReadOffer[], tonight: Tonight): ReadOffer | undefined {
   const others = good.filter((offer) => offer !== chosen);
   if (others.length < OUTVOTING_MIN) return undefined;
@@ -79,7 +81,7 @@ function outvoting(chosen: ReadOffer, good: readonly ReadOffer[], tonight: Tonig
 
 const OUTVOTING_MIN = 2;
 
-/** The one whose name shares most words with the others', then the smallest domain. One in capitals only without another. */
+/** The offer whose name shares most words with the others', then by domain. A name in capitals is the last choice. */
 function mostAgreed(among: readonly ReadOffer[], all: readonly ReadOffer[], tonight: Tonight): ReadOffer {
   if (among.length === 1) return among[0]!;
   const quiet = among.filter(({ name }) => !isShouted(name));
@@ -100,8 +102,84 @@ function byDomain(a: ReadOffer, b: ReadOffer, tonight: Tonight): number {
 }
 
 export function isShouted(name: string): boolean {
-  // Most names have a small letter, and are done with here.
+  // Fast exit: most names have a lower-case letter.
   if (name !== name.toUpperCase()) return false;
   const letters = name.replace(/[^\p{L}]/gu, '');
   return letters.length >= 8;
 }
+
+/** The value that most offers have, compared folded; '' if no offer has one. */
+export function chooseWord(values: readonly (string | null)[]): string {
+  if (values.length === 1) return values[0] ?? '';
+  const votes = new Map<string, { count: number; shown: string }>();
+  let best: { count: number; shown: string } | undefined;
+  for (const value of values) {
+    if (value === null || value === '') continue;
+    const key = fold(value);
+    const vote = votes.get(key);
+    if (vote === undefined) votes.set(key, { count: 1, shown: value });
+    else {
+      vote.count++;
+      if (isUpper(vote.shown) && !isUpper(value)) vote.shown = value;
+    }
+  }
+  for (const vote of votes.values()) if (best === undefined || vote.count > best.count) best = vote;
+  return best?.shown ?? '';
+}
+
+const isUpper = (text: string): boolean => text === text.toUpperCase();
+
+/**
+ * The Danish category path whose leaf most shops name. A shop's own Danish path is preferred to a translated English one,
+ * and a partly translated path is the last choice. On a tie last night's category stays. Numbers and brands were removed
+ * when the feed was read.
+ */
+export function chooseCategory(
+  paths: readonly (readonly string[])[],
+  before: readonly string[] = [],
+): readonly string[] {
+  if (paths.length === 1) return paths[0]!.length === 0 ? paths[0]! : inDanish(paths[0]!).path;
+  const votes = new Map<string, Vote>();
+  const stays = before.length === 0 ? '' : fold(before.at(-1)!);
+  for (const path of paths) {
+    if (path.length === 0) continue;
+    const one = inDanish(path);
+    if (one.path.length === 0) continue;
+    const leaf = fold(one.path.at(-1)!);
+    const key = one.kind === 'cut' ? `${leaf} …` : leaf;
+    const vote = votes.get(key);
+    if (vote === undefined) votes.set(key, { count: 1, shown: one, isAsBefore: leaf === stays });
+    else {
+      vote.count++;
+      if (isFuller(one, vote.shown, before)) vote.shown = one;
+    }
+  }
+  let best: Vote | undefined;
+  for (const vote of votes.values()) if (best === undefined || isPreferred(vote, best)) best = vote;
+  return best?.shown.path ?? [];
+}
+
+interface Vote {
+  count: number;
+  shown: DanishPath;
+  /** The leaf is last night's category. */
+  isAsBefore: boolean;
+}
+
+function isPreferred(a: Vote, b: Vote): boolean {
+  const [aCut, bCut] = [a.shown.kind === 'cut', b.shown.kind === 'cut'];
+  if (aCut !== bCut) return bCut;
+  if (a.count !== b.count) return a.count > b.count;
+  if (a.isAsBefore !== b.isAsBefore) return a.isAsBefore;
+  return a.shown.path.length > b.shown.path.length;
+}
+
+/** Whether path `a` is preferred to path `b`, both with the same leaf. */
+function isFuller(a: DanishPath, b: DanishPath, before: readonly string[]): boolean {
+  if (a.kind !== b.kind) return a.kind === 'own';
+  if (isSamePath(b.path, before)) return false;
+  return isSamePath(a.path, before) || a.path.length > b.path.length;
+}
+
+const isSamePath = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, at) => name === b[at]);

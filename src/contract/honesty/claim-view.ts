@@ -1,5 +1,5 @@
+import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../../domain/claim.ts';
 import { formatDay } from '../../domain/day.ts';
-import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../../domain/honesty/claim.ts';
 import { money, nullable } from '../schema/kinds.ts';
 import { Type } from '../schema/type.ts';
 import { shownOre } from '../shown.ts';
@@ -45,7 +45,7 @@ export const ClaimSchema = Type.Object(
 );
 
 export function claimView(claim: ClaimOnDay) {
-  const { window, sinceDay, priorDay } = claim;
+  const { period: window, sinceDay, priorDay } = claim;
   return {
     verdict: claim.verdict,
     flags: claim.flags,

@@ -1,5 +1,5 @@
+import { VERDICTS, type Verdict } from '../../domain/claim.ts';
 import { type Day, formatDay } from '../../domain/day.ts';
-import { VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import { percentOf } from '../../domain/money.ts';
 import { listOf } from '../list-schemas.ts';
 import type { VendorView } from '../offer-view.ts';

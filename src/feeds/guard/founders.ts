@@ -1,5 +1,5 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import { median } from '../../domain/sorting/median.ts';
+import { median } from '../../domain/sorting.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { agrees } from './guard.ts';
 import { type PriceRatio, priceSample } from './price-ratio.ts';

@@ -1,5 +1,5 @@
 import { type EanColumn, type EanNumber, eanColumn } from '../../domain/ean.ts';
-import { median } from '../../domain/sorting/median.ts';
+import { median } from '../../domain/sorting.ts';
 import type { References } from '../../store/packed/references.ts';
 import type { SpoolPrices } from '../../store/spool/prices.ts';
 

@@ -1,4 +1,4 @@
-import { memoOfRuns } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/calls.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
 import { currencyIn, parsePrice } from './price.ts';

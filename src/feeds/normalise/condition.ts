@@ -1,5 +1,5 @@
-import { memoOfRuns } from '../../domain/memo.ts';
-import type { Condition } from '../../domain/offer.ts';
+import { memoOfRuns } from '../../domain/calls.ts';
+import type { Condition } from '../../domain/product.ts';
 import { codeOf } from '../formats/format.ts';
 
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'iu');

@@ -1,4 +1,4 @@
-import { SENTENCE_END } from '../../domain/offer.ts';
+import { SENTENCE_END } from '../../domain/product.ts';
 import { cleanLine } from '../../domain/text.ts';
 import { DESCRIPTION_RAW_CHARS } from '../limits.ts';
 import { decodeFully, mendMojibake } from './names.ts';

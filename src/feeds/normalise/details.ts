@@ -1,4 +1,4 @@
-import { memo, memoOfRuns } from '../../domain/memo.ts';
+import { memo, memoOfRuns } from '../../domain/calls.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 import type { RawRow } from '../feed.ts';
 import { meaningful, shopKey, shopText } from './names.ts';

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
-import { memoOfRuns } from '../../domain/memo.ts';
+import { memoOfRuns } from '../../domain/calls.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 
 /** A shop's text as one shown line: entities (also escaped twice) decoded, mark-up gone, broken letters mended. */

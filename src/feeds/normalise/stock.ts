@@ -1,4 +1,4 @@
-import type { Stock } from '../../domain/offer.ts';
+import type { Stock } from '../../domain/product.ts';
 
 const WORDS: Readonly<Record<Exclude<Stock, 'unknown'>, string>> = {
   in_stock:

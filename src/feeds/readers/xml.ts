@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { Parser } from 'htmlparser2';
-import { memo } from '../../domain/memo.ts';
+import { memo } from '../../domain/calls.ts';
 import { FeedError, type FeedSpec } from '../feed.ts';
 import type { XmlFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';

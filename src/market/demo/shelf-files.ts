@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Day } from '../../domain/day.ts';
-import type { Stock } from '../../domain/offer.ts';
+import type { Stock } from '../../domain/product.ts';
 import { rowOf } from '../row.ts';
 import type { OfferState } from '../synthetic/pricing.ts';
 import type { Market } from './demo-market.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '../../domain/offer.ts';
+import type { Condition } from '../../domain/product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import {
   PROSE_FACTS,

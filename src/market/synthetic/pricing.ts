@@ -1,4 +1,4 @@
-import type { Stock } from '../../domain/offer.ts';
+import type { Stock } from '../../domain/product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import { roundPrice } from './article.ts';
 

@@ -1,5 +1,5 @@
 import type { Resource } from '@modelcontextprotocol/server';
-import type { Verdict } from '../../domain/honesty/claim.ts';
+import type { Verdict } from '../../domain/claim.ts';
 import { CARD_TYPE, CARD_URI, CHART_KEY } from '../tool-client.ts';
 
 /*

@@ -1,23 +1,18 @@
 import { findEan } from '../../catalogue/answers/lookup.ts';
-import { priceLinesOf } from '../../catalogue/answers/price-lines.ts';
+import { priceLinesOf } from '../../catalogue/answers/price-position.ts';
 import { type ChartLabels, drawChart } from '../../chart/draw.ts';
 import { type ChartSpan, lowestRun, pointsWithin } from '../../chart/window.ts';
 import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
+import { cardDay, cardMonth } from '../../domain/format/dates.ts';
+import { axisNumberText } from '../../domain/format/numbers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
 const CHART_DAYS = 90;
 const SPAN_DAYS_MIN = 14;
-const DAY_MS = 86_400_000;
 
-const dateText = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('da-DK', { timeZone: 'UTC', ...options });
-  return (day: Day): string => format.format(day * DAY_MS);
-};
-const shortDate = dateText({ day: 'numeric', month: 'short' });
-const monthAndYear = dateText({ month: 'short', year: 'numeric' });
-const numbers = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 });
-const amount = (kroner: number): string => `${numbers.format(kroner)} kr.`;
+const number = (kroner: number): string => axisNumberText(kroner, 'da');
+const amount = (kroner: number): string => `${number(kroner)} kr.`;
 
 /** The lowest price of the last 90 days as SVG; undefined for a product without a history. */
 export function chartSvg(generation: Generation, ean: Ean): string | undefined {
@@ -34,19 +29,19 @@ export function chartSvg(generation: Generation, ean: Ean): string | undefined {
 }
 
 const spanText = ({ from, to }: ChartSpan): string =>
-  from === to ? `den ${shortDate(from)}` : `fra ${shortDate(from)} til ${shortDate(to)}`;
+  from === to ? `den ${cardDay(from)}` : `fra ${cardDay(from)} til ${cardDay(to)}`;
 
 function labels(lowest: Parameters<typeof lowestRun>[0], span: ChartSpan): ChartLabels {
   const low = lowestRun(lowest, span)!;
   return {
-    title: `Laveste pris siden ${shortDate(span.from)}`,
+    title: `Laveste pris siden ${cardDay(span.from)}`,
     desc: `Lavest ${amount(low.priceOre / 100)} ${spanText(low)}`,
     today: 'i dag',
     lowest: 'lavest',
     before: 'førpris',
     amount,
-    number: (kroner) => numbers.format(kroner),
-    day: shortDate,
-    month: monthAndYear,
+    number,
+    day: cardDay,
+    month: cardMonth,
   };
 }

@@ -1,6 +1,6 @@
-import { chooseCategory } from '../../catalogue/night/choose.ts';
+import { chooseCategory } from '../../catalogue/night/words.ts';
 import { formatDay } from '../../domain/day.ts';
-import { kroner, type Ore } from '../../domain/money.ts';
+import { kronerText } from '../../domain/format/numbers.ts';
 import { fold } from '../../domain/text.ts';
 import type { FeedFacts } from '../feeds/feed-facts.ts';
 import { HELD_TEXT } from '../words/held-text.ts';
@@ -22,8 +22,6 @@ const TIERS: Readonly<Record<ExplainedPlace['tier'], string>> = {
 };
 
 const FEEDS_NAMED = 5;
-
-const amount = (ore: number): string => kroner(ore as Ore).toFixed(2);
 
 /** What is known of an article, for people. */
 export function articleText(article: ExplainedArticle, words: ExplainWords): string {
@@ -95,8 +93,8 @@ function placeLines({ places, day }: ArticleThen, { shopOf }: ExplainWords): str
   const rows = places.map(({ offer, feedId, tier, held, claim }) => [
     `  ${shopOf(offer.vendorId)}`,
     feedId,
-    amount(offer.priceOre),
-    offer.beforeOre === null ? '-' : amount(offer.beforeOre),
+    kronerText(offer.priceOre),
+    offer.beforeOre === null ? '-' : kronerText(offer.beforeOre),
     offer.stock,
     offer.condition,
     TIERS[tier],
@@ -112,7 +110,7 @@ function heldText(
   day: ArticleThen['day'],
 ): string {
   const why = HELD_TEXT[reason as keyof typeof HELD_TEXT] ?? reason;
-  const beside = referenceOre === 0 ? '' : `, beside ${amount(referenceOre)}`;
+  const beside = referenceOre === 0 ? '' : `, beside ${kronerText(referenceOre)}`;
   return `${why}${beside}${sinceDay === day ? '' : ` since ${formatDay(sinceDay)}`}`;
 }
 

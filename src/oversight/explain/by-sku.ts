@@ -1,4 +1,4 @@
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import { SKU } from '../../feeds/last-night/recall.ts';
 import { SeenHashes } from '../../feeds/last-night/seen-hashes.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../../store/packed/offer-line.ts';

@@ -1,5 +1,4 @@
-import { findEan } from '../../catalogue/answers/lookup.ts';
-import { shownClaim } from '../../catalogue/answers/shown-claim.ts';
+import { findEan, shownClaim } from '../../catalogue/answers/lookup.ts';
 import type { ClaimView } from '../../contract/honesty/claim-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type Ean, numberOfEan } from '../../domain/ean.ts';

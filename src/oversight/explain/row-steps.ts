@@ -1,4 +1,4 @@
-import { kroner } from '../../domain/money.ts';
+import { kronerText } from '../../domain/format/numbers.ts';
 import type { RawRow } from '../../feeds/feed.ts';
 import { type AmountRules, amountReader, currencyOf } from '../../feeds/normalise/amounts.ts';
 import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
@@ -43,7 +43,7 @@ export function rowSteps(fields: RefusedFields): RowStep[] {
           ? `refused: the price is in ${currencyOf(row, RULES)}, not in DKK; it is never converted`
           : typeof amounts === 'string'
             ? means(amounts)
-            : `${kroner(amounts.priceOre).toFixed(2)} DKK`,
+            : `${kronerText(amounts.priceOre)} DKK`,
     },
     {
       step: 'code',

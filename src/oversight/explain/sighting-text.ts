@@ -1,6 +1,6 @@
 import { formatInstant } from '../../domain/day.ts';
-import { kroner } from '../../domain/money.ts';
-import type { Offer } from '../../domain/offer.ts';
+import { kronerText } from '../../domain/format/numbers.ts';
+import type { Offer } from '../../domain/product.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
 import type { RefusedRow } from '../../store/spool/refused.ts';
 import { REFUSALS } from '../words/refusal-text.ts';
@@ -31,7 +31,7 @@ export function sightingLines(
 function offerText(offer: Offer): string {
   const { priceOre, stock, condition, name, categoryPath, url } = offer;
   const path = categoryPath.length > 0 ? `; category ${categoryPath.join(' > ')}` : '';
-  return `${kroner(priceOre).toFixed(2)} DKK, ${stock}, ${condition}, "${name}"${path}; ${url}`;
+  return `${kronerText(priceOre)} DKK, ${stock}, ${condition}, "${name}"${path}; ${url}`;
 }
 
 function refusedLines({ reason, row }: RefusedRow, how: string): string[] {

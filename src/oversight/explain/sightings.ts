@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';

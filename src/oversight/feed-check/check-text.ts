@@ -1,3 +1,4 @@
+import { kronerText } from '../../domain/format/numbers.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
 import { REFUSALS } from '../words/refusal-text.ts';
 import type { CheckOutcome } from './check.ts';
@@ -11,7 +12,7 @@ export function checkText(outcome: CheckOutcome, warnings: readonly string[], sh
   for (const warning of warnings) lines.push(`WARNING: ${warning}`);
   if (outcome.offers.length > 0) lines.push('', 'kept, for example:');
   for (const offer of outcome.offers) {
-    const price = `${(offer.priceOre / 100).toFixed(2)} kr.`.padStart(14);
+    const price = `${kronerText(offer.priceOre)} kr.`.padStart(14);
     lines.push(
       `  ${offer.ean} ${price}  ${offer.stock.padEnd(12)} ${offer.condition.padEnd(11)} ${offer.name}`,
     );

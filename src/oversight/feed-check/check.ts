@@ -1,6 +1,6 @@
 import type { FormatId } from '../../domain/feed-format.ts';
 import { ore } from '../../domain/money.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import { type Canonical, FeedError, type FeedSpec, type RawRow, type SkipReason } from '../../feeds/feed.ts';
 import { currencyOf } from '../../feeds/normalise/amounts.ts';
 import { readRows } from '../../feeds/reading/read-rows.ts';

@@ -1,3 +1,4 @@
+import { kronerText } from '../../domain/format/numbers.ts';
 import type { CheckOutcome } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 
@@ -47,7 +48,7 @@ function amountWarnings({ format, kept, prices }: CheckOutcome, others: readonly
 }
 
 const isApart = (a: number, b: number): boolean => a > b * DIFFERS_TIMES || b > a * DIFFERS_TIMES;
-const kr = (ore: number): string => `${(ore / 100).toFixed(2)} kr.`;
+const kr = (ore: number): string => `${kronerText(ore)} kr.`;
 
 function encodingWarnings({ names }: CheckOutcome, { text }: FileShape): string[] {
   const broken = names.filter((name) => MOJIBAKE.test(name) || name.includes('\ufffd'));

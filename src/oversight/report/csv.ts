@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../domain/honesty/claim.ts';
+import { VERDICTS } from '../../domain/claim.ts';
 import type { Survey } from './survey.ts';
 import { byGoods, claimsJudged, claimsMade, monthKnown, type Tally, yearKnown } from './tally.ts';
 

@@ -1,11 +1,9 @@
-import { isBundle } from '../../catalogue/honesty/bundle.ts';
-import { judgeClaim } from '../../catalogue/honesty/judge-claim.ts';
+import { withoutRush } from '../../catalogue/honesty/claim-on-day.ts';
+import { isBundle, judgeClaim } from '../../catalogue/honesty/judge-claim.ts';
 import { type Claimant, inferRecommended } from '../../catalogue/honesty/recommended.ts';
-import { withoutRush } from '../../catalogue/honesty/rush.ts';
-import { weighsInRecord } from '../../catalogue/honesty/series/tolerance.ts';
+import { type Verdict, weighsInRecord } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
-import type { Verdict } from '../../domain/honesty/claim.ts';
 import { SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import type { Memory } from '../../store/packed/memory.ts';
 import type { StoredOffer } from '../../store/packed/stored-offers.ts';

@@ -1,8 +1,8 @@
-import { USUAL_FROM_DAYS, USUAL_KNOWN_MIN, USUAL_TO_DAYS } from '../../catalogue/honesty/steps/usual.ts';
-import { USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
+import { USUAL_FROM_DAYS, USUAL_KNOWN_MIN, USUAL_TO_DAYS } from '../../catalogue/honesty/usual.ts';
+import { USUAL_PRIOR_RULE } from '../../catalogue/honesty/verdict.ts';
+import { type DayRun, GOOD_NIGHTS } from '../../domain/claim.ts';
 import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';
-import { type DayRun, GOOD_NIGHTS } from '../../domain/honesty/claim.ts';
 
 /** The days that a report is about, both included. */
 export interface ReportPeriod {
@@ -51,7 +51,7 @@ export function historyKnown(period: ReportPeriod, published: Day, read: readonl
     );
   const days = knownWithin(read, from, to);
   if (days === 0) return problemIs(`no shop was read from ${formatDay(from)} to ${formatDay(to)}`);
-  const { days: windowDays, knownMin } = USUAL_WINDOW;
+  const { days: windowDays, knownMin } = USUAL_PRIOR_RULE;
   const before = knownWithin(read, addDays(from, -windowDays), addDays(from, -1));
   if (before < knownMin)
     return problemIs(

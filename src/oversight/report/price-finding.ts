@@ -1,10 +1,12 @@
-import { fillSpells, type Series } from '../../catalogue/honesty/series/known-days.ts';
-import { doubtMisreads } from '../../catalogue/honesty/series/misreads.ts';
-import { Spells } from '../../catalogue/honesty/series/spells.ts';
-import { isAbove, isBelow } from '../../catalogue/honesty/series/tolerance.ts';
-import { tookWithin90, usualBefore } from '../../catalogue/honesty/steps/usual.ts';
-import { wasRaisedFirst } from '../../catalogue/honesty/steps/verdict.ts';
-import { lookAtWindow, newWindowView, USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
+import { doubtMisreads, fillSpells, type PriceSeries, Spells } from '../../catalogue/honesty/spells.ts';
+import { tookWithin90, usualBefore } from '../../catalogue/honesty/usual.ts';
+import {
+  newPriorPeriod,
+  readPriorPeriod,
+  USUAL_PRIOR_RULE,
+  wasRaisedFirst,
+} from '../../catalogue/honesty/verdict.ts';
+import { isAbove, isBelow } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
@@ -22,10 +24,14 @@ export interface PriceFinding {
 }
 
 const spells = new Spells();
-const view = newWindowView();
+const view = newPriorPeriod();
 
 /** What a series of prices shows of a period; undefined when there was no price in it. `published` is the last day known. */
-export function findingOf(series: Series, period: ReportPeriod, published: Day): PriceFinding | undefined {
+export function findingOf(
+  series: PriceSeries,
+  period: ReportPeriod,
+  published: Day,
+): PriceFinding | undefined {
   // Up to the last day that is known: whether a price of the period's last night was misread is told by those after it.
   fillSpells(spells, series, published);
   doubtMisreads(spells);
@@ -59,11 +65,12 @@ function yearOf(lowest: Lowest, period: ReportPeriod): YearFinding {
 }
 
 function monthOf(priceOre: number, { from }: ReportPeriod): MonthFinding {
-  lookAtWindow(spells, from, USUAL_WINDOW.days, view);
+  readPriorPeriod(spells, from, USUAL_PRIOR_RULE.days, view);
   const { known, priced, priorOre } = view;
   // Without a usual price nobody knows whether it was raised first: then it is not said to be reduced either.
   const usualOre = usualBefore(spells, from);
-  if (known < USUAL_WINDOW.knownMin || priced < USUAL_WINDOW.pricedMin || usualOre === 0) return 'unknown';
+  if (known < USUAL_PRIOR_RULE.knownMin || priced < USUAL_PRIOR_RULE.pricedMin || usualOre === 0)
+    return 'unknown';
   if (isAbove(priceOre, priorOre)) return 'dearer';
   if (!isBelow(priceOre, priorOre)) return 'same';
   const wasUsual = tookWithin90(spells, usualOre, from);

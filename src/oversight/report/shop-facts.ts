@@ -1,7 +1,7 @@
-import { readClaimTerms } from '../../catalogue/night/claims/claim-terms.ts';
-import { voicesOf } from '../../catalogue/night/trust/shops/voices.ts';
+import { readClaimTerms } from '../../catalogue/night/group.ts';
+import { voicesOf } from '../../catalogue/night/trust/tonight.ts';
+import type { ReadDays } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
-import type { ReadDays } from '../../domain/honesty/claim.ts';
 import { unpackRecord } from '../../store/packed/shop-record.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';

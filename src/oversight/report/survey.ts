@@ -1,8 +1,8 @@
-import { perishableIn } from '../../catalogue/night/claims/perishable.ts';
+import { perishableIn } from '../../catalogue/night/trust/tonight.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
+import type { ReadDays } from '../../domain/claim.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
-import type { ReadDays } from '../../domain/honesty/claim.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackFacts } from '../../store/packed/product-facts.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';

@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
+import { VERDICTS, type Verdict } from '../../domain/claim.ts';
 import { percentOf } from '../../domain/money.ts';
 import {
   MONTH_FINDINGS,

@@ -1,3 +1,5 @@
+import { grouped } from '../../domain/format/numbers.ts';
+
 /** How long ago, as a person says it. */
 export function duration(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
@@ -15,5 +17,5 @@ export function bytesText(bytes: number): string {
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
 }
 
-/** With a space between thousands, as Danes write them. */
-export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
+/** A number with a space between thousands. */
+export const count = (n: number): string => grouped(n, ' ');

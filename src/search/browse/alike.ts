@@ -2,7 +2,7 @@ import type { ProductView } from '../../contract/product-view.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../../domain/ean.ts';
 import { OFFER_KIND } from '../../domain/product.ts';
-import { createTop } from '../../domain/sorting/top.ts';
+import { createTop } from '../../domain/sorting.ts';
 import { foldedWord } from '../../domain/text.ts';
 import type { IndexedDocument, SearchIndex, TraitIndex } from '../../store/ports/search-index.ts';
 import type { AlikeProducts } from '../../store/ports/search-question.ts';

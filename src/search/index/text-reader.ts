@@ -1,4 +1,4 @@
-import { memo } from '../../domain/memo.ts';
+import { memo } from '../../domain/calls.ts';
 import type { Analyser } from '../language/analyse.ts';
 import type { KnownWord } from '../language/known-words.ts';
 import { canonical } from '../language/tokens/canonical.ts';

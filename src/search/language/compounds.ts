@@ -1,4 +1,4 @@
-import { memo } from '../../domain/memo.ts';
+import { memo } from '../../domain/calls.ts';
 import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
 import { GOODS, MODIFIERS } from './nouns.ts';

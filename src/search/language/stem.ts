@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers';
-import { memo } from '../../domain/memo.ts';
+import { memo } from '../../domain/calls.ts';
 import { startsWithDigit } from './tokens/token-hyphens.ts';
 
 /** Forms a Danish shopper takes for one word and Snowball does not. */

@@ -1,4 +1,4 @@
-import type { Doubts } from '../../catalogue/night/trust/doubts-report.ts';
+import type { Doubts } from '../../catalogue/night/trust/doubts.ts';
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
 import { HELD_TEXT } from '../../oversight/words/held-text.ts';
 

@@ -11,7 +11,7 @@ import type { OnSearch } from '../../api/routes/search.ts';
 import type { FailedNight } from '../../api/routes/system.ts';
 import { callerOf } from '../../api/server/doorway.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { createTrends } from '../../catalogue/answers/lists/trending.ts';
+import { createTrends } from '../../catalogue/answers/trending.ts';
 import type { Config } from '../../config.ts';
 import { VERSION } from '../../contract/version.ts';
 import type { Clock } from '../../domain/day.ts';

@@ -1,5 +1,5 @@
+import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
-import { CLAIM_FLAGS, type Claim, VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import type { Ore } from '../../domain/money.ts';
 import { Numbers } from './numbers.ts';
 
@@ -33,7 +33,7 @@ export function packClaim(claim: Claim): PackedClaim {
 }
 
 function numbersOf(claim: Claim): number[] {
-  let bits = claim.windowDays === WINDOW_DAYS ? 0 : PERISHABLE_BIT;
+  let bits = claim.periodDays === WINDOW_DAYS ? 0 : PERISHABLE_BIT;
   for (const flag of claim.flags) bits |= 1 << CLAIM_FLAGS.indexOf(flag);
   return [
     VERDICTS.indexOf(claim.verdict) + VERDICT_PLACES * bits,
@@ -61,7 +61,7 @@ function claimOfNumbers(
     verdict: VERDICTS[code % VERDICT_PLACES] ?? 'unknown',
     flags: bits % PERISHABLE_BIT === 0 ? NO_FLAGS : CLAIM_FLAGS.filter((_, i) => bits & (1 << i)),
     sinceDay: since === 0 ? null : (since as Day),
-    windowDays: bits & PERISHABLE_BIT ? WINDOW_DAYS_PERISHABLE : WINDOW_DAYS,
+    periodDays: bits & PERISHABLE_BIT ? WINDOW_DAYS_PERISHABLE : WINDOW_DAYS,
     knownDays: since === 0 ? null : known,
     priorOre: prior === 0 ? null : (prior as Ore),
     priorDay: priorDay === 0 ? null : (priorDay as Day),

@@ -1,4 +1,4 @@
-import { type Condition, type Flag, HOLDING, type Stock } from '../../domain/offer.ts';
+import { type Condition, type Flag, HOLDING, type Stock } from '../../domain/product.ts';
 
 // Offers and memories are stored as JSON arrays: one wide column is several times faster than many narrow ones (a SELECT of
 // 12 columns runs 44,000/s, of 2 columns 150,000/s), and a person can still read them with sqlite3.

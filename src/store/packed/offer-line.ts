@@ -1,6 +1,6 @@
 import type { Ean, EanNumber } from '../../domain/ean.ts';
 import type { Ore } from '../../domain/money.ts';
-import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/product.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 
 /**

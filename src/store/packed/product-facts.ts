@@ -1,5 +1,5 @@
+import { memo } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
-import { memo } from '../../domain/memo.ts';
 import type { Tier } from '../../domain/product.ts';
 import {
   type ClaimingOffer,

@@ -1,5 +1,5 @@
+import { type DayRun, GOOD_NIGHTS, VERDICTS } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
-import { type DayRun, GOOD_NIGHTS, VERDICTS } from '../../domain/honesty/claim.ts';
 
 /**
  * How far a shop has proved itself. A newcomer has not yet; a founder was read on the catalogue's first night, since the

@@ -1,6 +1,6 @@
-import type { Claim } from '../../domain/honesty/claim.ts';
+import type { Claim } from '../../domain/claim.ts';
 import type { Ore } from '../../domain/money.ts';
-import type { Condition, Flag, Stock } from '../../domain/offer.ts';
+import type { Condition, Flag, Stock } from '../../domain/product.ts';
 import { type PackedClaim, packClaim, unpackClaim } from './claims.ts';
 import { CONDITIONS, flagsNumber, flagsOfNumber, STOCKS, stockNumber } from './codes.ts';
 

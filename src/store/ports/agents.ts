@@ -1,5 +1,6 @@
 import type { EanNumber } from '../../domain/ean.ts';
-import type { Channel, Language, Outbox } from './outbox.ts';
+import type { Language } from '../../domain/text.ts';
+import type { Channel, Outbox } from './outbox.ts';
 
 export type AgentStatus = 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
 export type EmailState = 'none' | 'unconfirmed' | 'confirmed';

@@ -1,3 +1,5 @@
+import type { Language } from '../../domain/text.ts';
+
 export type MessageKind = 'confirm' | 'reached' | 'my_agents' | 'open_again';
 
 export interface NewMessage {
@@ -77,5 +79,3 @@ export interface Outbox {
 }
 
 export type Channel = 'email' | 'webhook';
-
-export type Language = 'da' | 'en';

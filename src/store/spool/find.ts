@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { type ByteRange, readFooter } from './footer.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { BEFORE_EVERY_EAN, type EanNumber } from '../../domain/ean.ts';
-import type { Offer } from '../../domain/offer.ts';
+import type { Offer } from '../../domain/product.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../packed/offer-line.ts';
 import { readFooter } from './footer.ts';
 

@@ -1,4 +1,4 @@
-import { SENTENCE_END } from '../../domain/offer.ts';
+import { SENTENCE_END } from '../../domain/product.ts';
 
 /*
  * Sentences that a shop writes under all its articles (delivery terms, greetings, warranties) say nothing about any of

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
-import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/offer.ts';
+import { NO_TEXTS, type Offer, type OfferTexts } from '../../domain/product.ts';
 import { writtenFile } from '../disk/files.ts';
 import { beforeAt, descriptionAt, eanKeyAt, isNewAt, packOffer, priceAt } from '../packed/offer-line.ts';
 import { type ByteRange, footerOf } from './footer.ts';

@@ -1,12 +1,12 @@
 import { type ChartLabels, type Drawing, drawCharts } from '../../chart/draw.ts';
 import { type ChartSpan, lowestRun, pointsWithin } from '../../chart/window.ts';
 import type { Day } from '../../domain/day.ts';
+import { longDay, monthText, shortDay, spanText } from '../../domain/format/dates.ts';
+import { amountText, countText, numberText } from '../../domain/format/numbers.ts';
 import type { PricePoint } from '../../domain/history.ts';
+import type { Language } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, countText, numberText } from '../texts/amounts.ts';
 import { CHART_WORDS } from '../texts/chart-texts.ts';
-import { longDay, monthText, shortDay, spanText } from '../texts/days.ts';
 
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];

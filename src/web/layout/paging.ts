@@ -1,5 +1,5 @@
+import { countText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
-import { countText } from '../texts/amounts.ts';
 import { WORDS } from '../texts/words.ts';
 import type { Query, Visit } from './visit.ts';
 

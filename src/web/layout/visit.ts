@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 import { isLanguage, languageOf } from '../texts/language.ts';
 
 /** What the pages of one server have in common. */

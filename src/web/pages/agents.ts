@@ -1,12 +1,12 @@
 import { isLive } from '../../agents/core/lifecycle.ts';
-import { dateText } from '../../agents/mail/mail-texts.ts';
 import { statusAt } from '../../agents/requests/agent-view.ts';
+import { dateText } from '../../domain/format/dates.ts';
+import { amountText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Page } from '../layout/page.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
-import { amountText } from '../texts/amounts.ts';
 
 /** An agent, and what its product costs now; null for one that no shop has. */
 export interface AgentOnPage {

@@ -1,3 +1,5 @@
+import { instantText } from '../../domain/format/dates.ts';
+import { countText, ratingText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { GenerationMeta } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
@@ -5,8 +7,6 @@ import type { CategoryNode } from '../../store/ports/traits.ts';
 import type { Page } from '../layout/page.ts';
 import { searchForm } from '../layout/top.ts';
 import type { Visit } from '../layout/visit.ts';
-import { countText, ratingText } from '../texts/amounts.ts';
-import { instantText } from '../texts/days.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { SHELF_TEXTS } from '../texts/shelf-texts.ts';
 import { WORDS } from '../texts/words.ts';

@@ -1,8 +1,8 @@
 import { type ProductView, productPath } from '../../contract/product-view.ts';
+import { amountText, countText, percentText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import { picture } from '../layout/picture.ts';
 import type { Visit } from '../layout/visit.ts';
-import { amountText, countText, percentText } from '../texts/amounts.ts';
 import type { Tone } from '../texts/honesty/price-sentence.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';

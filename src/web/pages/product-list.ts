@@ -1,11 +1,11 @@
 import type { ProductView } from '../../contract/product-view.ts';
 import { dayAt } from '../../domain/day.ts';
+import { shortDay } from '../../domain/format/dates.ts';
+import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../layout/page.ts';
 import { type Paging, pageLinks, pageQuery } from '../layout/paging.ts';
 import type { Visit } from '../layout/visit.ts';
-import { amountText, countText, percentText, ratingText } from '../texts/amounts.ts';
-import { shortDay } from '../texts/days.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { type Listed, productRows } from './listed.ts';
 

@@ -1,3 +1,4 @@
+import { countText } from '../../domain/format/numbers.ts';
 import { foldedWord } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
@@ -5,7 +6,6 @@ import { crumbs, crumbsJsonLd, type Way } from '../layout/crumbs.ts';
 import type { Page } from '../layout/page.ts';
 import type { Paging } from '../layout/paging.ts';
 import type { Visit } from '../layout/visit.ts';
-import { countText } from '../texts/amounts.ts';
 import { SHELF_TEXTS, type ShelfSort } from '../texts/shelf-texts.ts';
 import type { Listed } from './listed.ts';
 import { productListPage } from './product-list.ts';

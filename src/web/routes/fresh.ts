@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { cachingHeaders, matchesEtag } from '../../catalogue/answers/etag.ts';
+import {
+  type CurrentCatalogue,
+  cachingHeaders,
+  matchesEtag,
+} from '../../catalogue/answers/current-catalogue.ts';
 import { codeHash } from '../../store/disk/code-hash.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { ICON, SCRIPT, STYLE } from '../layout/assets.ts';

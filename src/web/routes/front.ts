@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { rankVendors } from '../../catalogue/answers/lists/vendors.ts';
-import { shownRating } from '../../catalogue/lists/rating.ts';
+import { rankVendors } from '../../catalogue/answers/vendors.ts';
+import { shownRating } from '../../domain/rating.ts';
 import { prefersHtml } from '../../net/accepts.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type FrontContent, frontPage } from '../pages/front.ts';

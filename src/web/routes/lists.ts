@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
-import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
+import { listItemJson } from '../../catalogue/answers/lists.ts';
+import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
@@ -110,10 +110,10 @@ function sendList<Item>(
 export const noSuchPage = (): AppError => new AppError('not_found', 'The list has no such page.');
 
 /** In addresses a period is a number of days. */
-const ASKED: Readonly<Record<string, Period>> = { '7': '7-days', '30': '30-days' };
+const ASKED: Readonly<Record<string, DropPeriod>> = { '7': '7-days', '30': '30-days' };
 
 interface AskedDrops {
-  period: Period;
+  period: DropPeriod;
   sort: 'percent' | 'amount';
   isReal: boolean;
 }
@@ -136,7 +136,7 @@ function dropsKind(visit: Visit, query: Asked['Querystring']): Kind<Parameters<t
     href: visit.link('/prisfald', dropsQuery({ ...asked, ...own })),
     isChosen: Object.entries(own).every(([name, value]) => asked[name as keyof AskedDrops] === value),
   });
-  const periods = Object.keys(PERIODS) as Period[];
+  const periods = Object.keys(PERIODS) as DropPeriod[];
   return {
     path: '/prisfald',
     name: `${asked.period} ${asked.sort}`,

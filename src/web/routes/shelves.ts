@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
+import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
-import { vendorHonesty } from '../../catalogue/answers/lists/honest-vendors.ts';
-import { createShopCodes } from '../../catalogue/answers/shop-codes.ts';
-import { bayesian, shownRating } from '../../catalogue/lists/rating.ts';
+import { createShopCodes } from '../../catalogue/answers/discounts.ts';
+import { vendorHonesty } from '../../catalogue/answers/vendors.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
+import { bayesian, shownRating } from '../../domain/rating.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
 import { askedPage } from '../layout/paging.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '../../domain/text.ts';
 import type { AgentStatus } from '../../store/ports/agents.ts';
-import type { Language } from '../../store/ports/outbox.ts';
 
 const da = {
   status: {

@@ -1,5 +1,5 @@
-import type { Language } from '../../store/ports/outbox.ts';
-import { ended } from './amounts.ts';
+import { ended } from '../../domain/format/numbers.ts';
+import type { Language } from '../../domain/text.ts';
 
 const da = {
   heading: 'Prisen over tid',

@@ -1,4 +1,4 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 
 /** Norwegians read Danish at least as well as English. */
 const READS: Readonly<Record<string, Language>> = { da: 'da', nb: 'da', nn: 'da', no: 'da', en: 'en' };

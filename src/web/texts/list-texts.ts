@@ -1,4 +1,4 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 
 /** Lists of products, and the front page that begins with them. */
 const da = {

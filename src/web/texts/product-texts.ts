@@ -1,5 +1,5 @@
-import type { Condition, Flag, Stock } from '../../domain/offer.ts';
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Condition, Flag, Stock } from '../../domain/product.ts';
+import type { Language } from '../../domain/text.ts';
 
 const da = {
   title: (name: string, price: string, shops: string) => `${name}: ${price} i ${shops}`,

@@ -1,4 +1,4 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 
 /** Asking to be told of a price. */
 const da = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../store/ports/outbox.ts';
+import type { Language } from '../../domain/text.ts';
 
 /** Words that stand on every page. */
 const da = {

@@ -1,6 +1,6 @@
 import { addDays } from '../../../src/domain/day.ts';
 import { ore } from '../../../src/domain/money.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { anOffer } from '../../builders.ts';
 import { anApp, TODAY } from '../an-app.ts';
 

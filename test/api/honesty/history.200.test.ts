@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyCsv } from '../../../src/catalogue/answers/history-csv.ts';
-import type { historyOf } from '../../../src/catalogue/answers/price-history.ts';
+import { historyCsv, type historyOf } from '../../../src/catalogue/answers/price-history.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { anHonestMarket, claiming } from './an-honest-market.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchedProduct } from '../../../src/agents/core/watched-product.ts';
-import { priceLinesOf } from '../../../src/catalogue/answers/price-lines.ts';
-import { pricePositionOf } from '../../../src/catalogue/answers/price-position.ts';
+import { priceLinesOf, pricePositionOf } from '../../../src/catalogue/answers/price-position.ts';
 import { addDays } from '../../../src/domain/day.ts';
 import { kroner } from '../../../src/domain/money.ts';
 import { anEan, anOffer } from '../../builders.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { anHonestMarket, claiming } from './an-honest-market.ts';
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../src/domain/day.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { anApp, TODAY } from '../an-app.ts';
 

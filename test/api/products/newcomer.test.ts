@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { anEan, anOffer } from '../../builders.ts';
 import { AGENT } from '../../ucp/a-catalog.ts';
 import { aShopWindow, daysAgo, TODAY } from '../../web/a-shop-window.ts';

@@ -1,8 +1,8 @@
+import { claimOn } from '../../../src/catalogue/honesty/claim-on-day.ts';
 import { type ClaimOptions, judgeClaim } from '../../../src/catalogue/honesty/judge-claim.ts';
-import { claimOn } from '../../../src/catalogue/honesty/on-day.ts';
+import type { ClaimOnDay, DayRun, ReadDays } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
-import type { ClaimOnDay, DayRun, ReadDays } from '../../../src/domain/honesty/claim.ts';
 import type { Ore } from '../../../src/domain/money.ts';
 
 /** Days of a series: `nights × price`, with what the shop says it cost before; a null price is gone, `unread` was not read. */

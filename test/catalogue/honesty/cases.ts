@@ -1,5 +1,5 @@
 import type { ClaimOptions } from '../../../src/catalogue/honesty/judge-claim.ts';
-import type { ClaimFlag, Verdict } from '../../../src/domain/honesty/claim.ts';
+import type { ClaimFlag, Verdict } from '../../../src/domain/claim.ts';
 import { at, gone, type Leg, soldOut, times, unread } from './a-story.ts';
 
 /** A story and what is said of its last day. The pictures of docs/honesty.md are drawn from these too. */

@@ -1,5 +1,5 @@
+import type { ClaimFlag, Verdict } from '../../../src/domain/claim.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
-import type { ClaimFlag, Verdict } from '../../../src/domain/honesty/claim.ts';
 
 /*
  * The method, day by day and as plainly as it can be said. It shares nothing with the program but the names of verdicts

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isClaim } from '../../../src/catalogue/honesty/series/tolerance.ts';
+import { type ClaimFlag, isClaim } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
-import type { ClaimFlag } from '../../../src/domain/honesty/claim.ts';
 import { at, gone, type Leg, times, told, unread, verdictOn } from './a-story.ts';
 
 const verdict = (...legs: Leg[]) => verdictOn(told(...legs))?.verdict ?? null;
@@ -150,7 +149,7 @@ test('a price that is held today is not judged, and one that was held is no pric
     verdict: 'unknown',
     flags: [],
     sinceDay: null,
-    window: null,
+    period: null,
     knownDays: null,
     priorOre: null,
     priorDay: null,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bargainOf } from '../../../src/catalogue/honesty/bargain.ts';
-import { lowsOf, percentileOf } from '../../../src/catalogue/honesty/lows.ts';
-import { usualOfProduct, wasProductRaised } from '../../../src/catalogue/honesty/usual-product.ts';
-import { wilsonLow } from '../../../src/catalogue/lists/wilson.ts';
+import { lowsOf, percentileOf } from '../../../src/catalogue/answers/price-position.ts';
+import { wilsonLow } from '../../../src/catalogue/answers/vendors.ts';
+import { usualOfProduct, wasProductRaised } from '../../../src/catalogue/honesty/usual.ts';
+import { bargainOf } from '../../../src/catalogue/night/claims/deal.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
 import type { ProductPoint } from '../../../src/domain/history.ts';
 import { ore } from '../../../src/domain/money.ts';

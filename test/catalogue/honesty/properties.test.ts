@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { claimOn } from '../../../src/catalogue/honesty/claim-on-day.ts';
 import { judgeClaim } from '../../../src/catalogue/honesty/judge-claim.ts';
-import { claimOn } from '../../../src/catalogue/honesty/on-day.ts';
-import { fillSpells } from '../../../src/catalogue/honesty/series/known-days.ts';
-import { doubtMisreads } from '../../../src/catalogue/honesty/series/misreads.ts';
-import { Spells, SUSPECT } from '../../../src/catalogue/honesty/series/spells.ts';
+import { doubtMisreads, fillSpells, Spells, SUSPECT } from '../../../src/catalogue/honesty/spells.ts';
+import type { DayRun } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
-import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import type { Ore } from '../../../src/domain/money.ts';
 import { type Told, verdictOn } from './a-story.ts';
 import { modelOf } from './day-model.ts';
@@ -44,8 +42,8 @@ test('change points come to what a walk day by day comes to, with all of its evi
           verdict: claim.verdict,
           flags: claim.flags,
           since: claim.sinceDay,
-          from: claim.window?.from ?? null,
-          to: claim.window?.to ?? null,
+          from: claim.period?.from ?? null,
+          to: claim.period?.to ?? null,
           known: claim.knownDays,
           prior: claim.priorOre,
           priorDay: claim.priorDay,
@@ -117,8 +115,8 @@ test('a lower price in the window never makes a claim genuine, unless it becomes
   fc.assert(
     fc.property(anyStory, fc.nat(), fc.integer({ min: 1, max: 99 }), (story, which, percent) => {
       const before = verdictOn(story);
-      if (before === null || before.verdict === 'genuine' || before.window === null) return;
-      const { from, to } = before.window;
+      if (before === null || before.verdict === 'genuine' || before.period === null) return;
+      const { from, to } = before.period;
       const inWindow = story.points.flatMap(([day, ore], at) => {
         const end = (story.points[at + 1]?.[0] ?? story.today + 1) - 1;
         return ore !== null && day >= from && end <= to ? [at] : [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { DayRun } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
-import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import type { Ore } from '../../../src/domain/money.ts';
 import { BEGIN, SOLD_OUT, type Told } from './a-story.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBundle } from '../../../src/catalogue/honesty/bundle.ts';
+import { isBundle } from '../../../src/catalogue/honesty/judge-claim.ts';
 import {
   type Claimant,
   inferRecommended,

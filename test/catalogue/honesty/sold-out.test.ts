@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bargainOf } from '../../../src/catalogue/honesty/bargain.ts';
 import { judgeClaim } from '../../../src/catalogue/honesty/judge-claim.ts';
 import { inferRecommended } from '../../../src/catalogue/honesty/recommended.ts';
-import { usualOfProduct } from '../../../src/catalogue/honesty/usual-product.ts';
+import { usualOfProduct } from '../../../src/catalogue/honesty/usual.ts';
+import { bargainOf } from '../../../src/catalogue/night/claims/deal.ts';
+import { NEVER } from '../../../src/domain/claim.ts';
 import type { ProductPoint } from '../../../src/domain/history.ts';
-import { NEVER } from '../../../src/domain/honesty/claim.ts';
 import { at, gone, type Leg, soldOut, times, told, verdictOn } from './a-story.ts';
 
 const judged = (...legs: Leg[]) => verdictOn(told(...legs))!;

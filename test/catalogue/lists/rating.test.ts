@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meanRating, type Raters } from '../../../src/catalogue/lists/rating.ts';
+import { meanRating, type Raters } from '../../../src/domain/rating.ts';
 import { parseRating } from '../../../src/feeds/normalise/details.ts';
 
 type Told = readonly [vendorId: number, rating: number, reviewCount: number];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { IndexedProduct } from '../../../src/catalogue/night/indexing/index-products.ts';
+import type { IndexedProduct } from '../../../src/catalogue/night/index-products.ts';
 import { type PublishInput, publish } from '../../../src/catalogue/night/publish.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';

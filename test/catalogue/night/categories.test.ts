@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inDanish } from '../../../src/catalogue/night/categories/in-danish.ts';
-import { chooseCategory } from '../../../src/catalogue/night/choose.ts';
+import { chooseCategory } from '../../../src/catalogue/night/words.ts';
 import { TYPES } from '../../../src/market/vocabulary/index.ts';
 
 const path = (text: string) => text.split(' > ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseCategory, chooseWord } from '../../../src/catalogue/night/choose.ts';
+import { chooseCategory, chooseWord } from '../../../src/catalogue/night/words.ts';
 
 test('words are compared folded, and the spelling with small letters is shown', () => {
   assert.equal(chooseWord(['NORDHAVN', 'Nordhavn', 'Havblik']), 'Nordhavn');

@@ -3,8 +3,8 @@ import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { lineDigester } from '../../../src/catalogue/night/digest.ts';
-import { NO_TEXTS, type Offer } from '../../../src/domain/offer.ts';
+import { lineDigester } from '../../../src/catalogue/night/group.ts';
+import { NO_TEXTS, type Offer } from '../../../src/domain/product.ts';
 import { packOffer } from '../../../src/store/packed/offer-line.ts';
 import type { SpoolLine } from '../../../src/store/spool/read.ts';
 import { aFolder, anOffer } from '../../builders.ts';
@@ -95,16 +95,16 @@ test('other code that makes a product makes another digest; other code elsewhere
     cpSync(join(ROOT, 'src'), join(dir, 'src'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
     appendFileSync(join(dir, 'src', file), '\n// said otherwise\n');
-    const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/digest.ts')).href);
+    const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/group.ts')).href);
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
   for (const file of [
     'catalogue/night/make.ts',
     'catalogue/night/trust/too-low.ts',
-    'domain/usual-low.ts',
+    'domain/low-prices.ts',
     'catalogue/night/group.ts',
-    'catalogue/night/claims/perishable.ts',
+    'catalogue/night/trust/tonight.ts',
   ])
     assert.notEqual(await digestWith(file), now, file);
   assert.equal(await digestWith('api/app.ts'), now);

@@ -4,7 +4,7 @@ import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
 import { historyOf } from '../../../src/catalogue/answers/price-history.ts';
 import type { ProductView } from '../../../src/contract/product-view.ts';
 import { addDays } from '../../../src/domain/day.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { aMarket, anEan, anOffer, day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { INDEXED_CHARS } from '../../../src/catalogue/night/indexing/product-texts.ts';
+import { INDEXED_CHARS } from '../../../src/catalogue/night/index-products.ts';
 import { addDays } from '../../../src/domain/day.ts';
-import { SENTENCE_END } from '../../../src/domain/offer.ts';
+import { SENTENCE_END } from '../../../src/domain/product.ts';
 import { anEan, anOffer, day, type ToldOffer, told } from '../../builders.ts';
 import { aCatalogue } from './a-catalogue.ts';
 

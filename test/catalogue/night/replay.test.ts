@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { RECORD_DAYS } from '../../../src/catalogue/night/claims/campaigns.ts';
+import { RECORD_DAYS } from '../../../src/catalogue/night/claims/claim-ledger.ts';
 import type { ReadOffer } from '../../../src/catalogue/night/group.ts';
 import { replayNights } from '../../../src/catalogue/night/replay/replay.ts';
 import type { ArticleNight } from '../../../src/catalogue/night/replay/replayed-article.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECORD_DAYS } from '../../../src/catalogue/night/claims/campaigns.ts';
+import { RECORD_DAYS } from '../../../src/catalogue/night/claims/claim-ledger.ts';
 import { staleFrom } from '../../../src/catalogue/night/unchanged-product.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
 import { HISTORY_DAYS, type ProductPoint, type VendorPoint } from '../../../src/domain/history.ts';

@@ -7,7 +7,7 @@ import { offersOf } from '../../../src/catalogue/answers/lookup.ts';
 import { publish } from '../../../src/catalogue/night/publish.ts';
 import { addDays, type Day, instantOf } from '../../../src/domain/day.ts';
 import { ore } from '../../../src/domain/money.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
 import { packRecord, unpackRecord } from '../../../src/store/packed/shop-record.ts';
 import type { Generation, Generations } from '../../../src/store/ports/catalogue.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { DayRun } from '../../../src/domain/claim.ts';
 import { type Day, instantOf } from '../../../src/domain/day.ts';
 import { numberOfEan } from '../../../src/domain/ean.ts';
 import type { VendorPoint } from '../../../src/domain/history.ts';
-import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import { openGenerations, openState } from '../../../src/store/open.ts';
 import { packMemory } from '../../../src/store/packed/memory.ts';
 import { NO_CAMPAIGNS, packRecord } from '../../../src/store/packed/shop-record.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DayRun } from '../../../src/domain/claim.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
-import type { DayRun } from '../../../src/domain/honesty/claim.ts';
 import { historyKnown, joinedRuns, periodProblem } from '../../../src/oversight/report/period.ts';
 import { findingOf } from '../../../src/oversight/report/price-finding.ts';
 import { at, gone, type Leg, times } from '../../catalogue/honesty/a-story.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VERDICTS } from '../../../src/domain/honesty/claim.ts';
+import { VERDICTS } from '../../../src/domain/claim.ts';
 import {
   aTally,
   byGoods,

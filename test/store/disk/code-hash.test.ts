@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { MAKING } from '../../../src/catalogue/night/digest.ts';
+import { MAKING } from '../../../src/catalogue/night/group.ts';
 import { READING } from '../../../src/feeds/reading/recipe.ts';
 import { codeHash, sourcesOf } from '../../../src/store/disk/code-hash.ts';
 
@@ -89,7 +89,7 @@ test('making a product rests on whose price counts, its history, its words and t
     'catalogue/night/trust/too-low.ts',
     'catalogue/night/update-history.ts',
     'catalogue/night/words.ts',
-    'domain/usual-low.ts',
+    'domain/low-prices.ts',
     'store/packed/memory.ts',
     'store/packed/product-facts.ts',
   ])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/claim.ts';
 import type { Day } from '../../../src/domain/day.ts';
-import { CLAIM_FLAGS, type Claim, VERDICTS } from '../../../src/domain/honesty/claim.ts';
 import { packClaim, packWaiting, unpackClaim, unpackWaiting } from '../../../src/store/packed/claims.ts';
 import { type ProductFacts, packFacts, unpackFacts } from '../../../src/store/packed/product-facts.ts';
 
@@ -29,7 +29,7 @@ const judged = fc.record(
     verdict,
     flags: fc.subarray([...CLAIM_FLAGS]),
     sinceDay: aDay,
-    windowDays: fc.constantFrom(30, 14),
+    periodDays: fc.constantFrom(30, 14),
     knownDays: fc.nat({ max: 30 }),
     priorOre: fc.option(ore),
     priorDay: fc.option(aDay),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { errorAnswer } from '../../../src/api/server/errors.ts';
-import { createTrends } from '../../../src/catalogue/answers/lists/trending.ts';
+import { createTrends } from '../../../src/catalogue/answers/trending.ts';
 import type { Day } from '../../../src/domain/day.ts';
 import type { EanNumber } from '../../../src/domain/ean.ts';
 import { AppError, UsageError } from '../../../src/domain/errors.ts';

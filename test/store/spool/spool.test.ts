@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ore } from '../../../src/domain/money.ts';
-import type { Offer } from '../../../src/domain/offer.ts';
+import type { Offer } from '../../../src/domain/product.ts';
 import { priceMoves } from '../../../src/feeds/guard/price-moves.ts';
 import { packOffer } from '../../../src/store/packed/offer-line.ts';
 import { readPrices } from '../../../src/store/spool/prices.ts';

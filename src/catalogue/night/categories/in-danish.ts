@@ -1,4 +1,4 @@
-import { memo, memoOfRuns } from '../../../domain/memo.ts';
+import { memo, memoOfRuns } from '../../../domain/calls.ts';
 import { fold } from '../../../domain/text.ts';
 import { CLOTHES } from './english-clothes.ts';
 import { ELECTRONICS_AND_MEDIA } from './english-electronics.ts';
@@ -7,11 +7,10 @@ import { LIVING_AND_GARDEN } from './english-living.ts';
 import { PEOPLE_AND_LEISURE } from './english-people.ts';
 
 /*
- * Networks have an English tree of categories beside the shops' own. What is known of it is told in Danish; what is not is
- * never shown. Danish shops use English words too (Sneakers, Outdoor): a path with one Danish part is Danish.
+ * Translates the English category paths of advertising networks. Known categories are shown in Danish, unknown ones never.
+ * Danish shops use English words too (Sneakers, Outdoor), so a path with one Danish part counts as Danish.
  */
 
-/** A category path as it may be shown. */
 export interface DanishPath {
   path: readonly string[];
   /** `own`: in the shop's words. `translated`: from English. `cut`: from English, as far as it is known. */
@@ -36,7 +35,7 @@ const DANISH = new Map(PAIRS.map(([english, danish]) => [keyOf(english.split(SEP
 /** Words that are Danish only. */
 const DANISH_ONLY = new Set(PAIRS.map(([, danish]) => fold(danish)).filter((word) => !DANISH.has(word)));
 
-/** Whom it is for is said behind what it is. */
+/** In Danish the wearer comes last: «Sko til dame». */
 const FOR_WHOM: Readonly<Record<string, string>> = {
   women: 'dame',
   men: 'herre',
@@ -59,14 +58,14 @@ const danishPath = memoOfRuns((joined): DanishPath => {
   return { path, kind: 'translated' };
 });
 
-/** `path` is not empty. */
+/** `path` must not be empty. */
 export const inDanish = (path: readonly string[]): DanishPath =>
   isDanish(path.at(-1)!) ? { path, kind: 'own' } : danishPath(path.join('\n'));
 
-/** Asked of nearly every offer: most end with a Danish word, and are done with. */
+/** Called for nearly every offer; most paths end with a Danish word and need nothing else. */
 const isDanish = memo((part): boolean => /[æøå]/i.test(part) || DANISH_ONLY.has(fold(part)));
 
-/** It begins with an English word, or all but one of its parts are known; and none is Danish. */
+/** No part is Danish, and the path begins with an English word or at most one of its parts is unknown. */
 function isEnglish(parts: readonly string[]): boolean {
   if (parts.some(isDanish)) return false;
   const named = parts.map((part) => translated([part], undefined));
@@ -75,7 +74,7 @@ function isEnglish(parts: readonly string[]): boolean {
   return isForeign(0) || named.filter((danish) => danish === undefined).length <= 1;
 }
 
-/** The last of these parts in Danish, beside what the part before it is. */
+/** The last part in Danish; `parent` is the part before it, translated. */
 function translated(parts: readonly string[], parent: string | undefined): string | undefined {
   for (let count = Math.min(CONTEXT_PARTS_MAX, parts.length); count > 0; count--) {
     const danish = DANISH.get(keyOf(parts.slice(-count)));

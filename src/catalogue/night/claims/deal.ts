@@ -1,21 +1,24 @@
+import { isBelow, NEVER } from '../../../domain/claim.ts';
 import type { Day } from '../../../domain/day.ts';
 import { buyable, type VendorPoint } from '../../../domain/history.ts';
-import { NEVER } from '../../../domain/honesty/claim.ts';
+import type { Ore } from '../../../domain/money.ts';
 import type { ClaimingOffer, Deal } from '../../../store/packed/claims.ts';
 import { HOLDING_BITS } from '../../../store/packed/codes.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { Reference } from '../../../store/packed/product-facts.ts';
-import { bargainOf } from '../../honesty/bargain.ts';
+import { doubtMisreads, fillSpells, PRICED, type PriceSeries, Spells } from '../../honesty/spells.ts';
+import { usualBefore } from '../../honesty/usual.ts';
+import { priorPeriodMovesOn } from '../../honesty/verdict.ts';
 import type { TieredOffer } from '../tiers.ts';
 import type { Tonight } from '../trust/tonight.ts';
 
-/** A price under so much of what trusted voices ask is listed once another voice is near it, or on its third night. */
+/** A price under this share of the reference is listed only with another voice near it, or from its third night. */
 const SOUND_SHARE = 0.4;
 const NEAR_SHARE = 0.25;
 const NIGHTS_COUNTED = 3;
 const ALWAYS = 0 as Day;
 
-/** The cheapest offer that can be bought whose saving is real: a genuine claim, or a price below all of a year without one. */
+/** The cheapest offer in stock with a real saving: a genuine claim, or no claim and a price below all of the last year. */
 export function dealOf(
   tiered: readonly TieredOffer[],
   claims: readonly ClaimingOffer[],
@@ -71,10 +74,44 @@ function isSound(
   );
 }
 
-/** The third night in a row on which the shop's price is this one and counts. */
+/** The third consecutive night of the shop's current price. */
 function thirdNight(points: readonly VendorPoint[]): Day {
   const ore = points.at(-1)?.[1];
   let first = points.length - 1;
   while (first > 0 && points[first - 1]![1] === ore && !(points[first - 1]![4] & HOLDING_BITS)) first--;
   return (points[first]![0] + NIGHTS_COUNTED - 1) as Day;
+}
+
+const YEAR_DAYS = 365;
+
+/** A price that fell without a before price. */
+interface Bargain {
+  usualOre: Ore;
+  /** From this day on the price is the article's normal one. */
+  untilDay: Day;
+}
+
+const spells = new Spells();
+
+/** The bargain, if a price without a claim is below the usual price and below every price of the year before it fell. */
+export function bargainOf(series: PriceSeries, today: Day): Bargain | null {
+  if (!hasFallen(series)) return null;
+  fillSpells(spells, series, today);
+  doubtMisreads(spells);
+  const last = spells.count - 1;
+  if (last < 0 || spells.kind[last] !== PRICED) return null;
+  const priceOre = spells.ore[last]!;
+  const since = spells.from[last]! as Day;
+  const untilDay = priorPeriodMovesOn(since);
+  if (today >= untilDay) return null;
+  for (let at = last - 1; at >= 0 && spells.to[at]! >= since - YEAR_DAYS; at--)
+    if (spells.isPriced(at) && !isBelow(priceOre, spells.ore[at]!)) return null;
+  const usualOre = usualBefore(spells, since);
+  return usualOre > 0 && isBelow(priceOre, usualOre) ? { usualOre: usualOre as Ore, untilDay } : null;
+}
+
+/** Fast check that spares nearly all offers the full one. */
+function hasFallen({ points }: PriceSeries): boolean {
+  const last = points.at(-1)?.[1] ?? null;
+  return last !== null && points.some(([, ore]) => ore !== null && ore > last);
 }

@@ -1,33 +1,48 @@
-import { addDays } from '../../../domain/day.ts';
+import { addDays, type Day } from '../../../domain/day.ts';
 import { buyable, isLowest, lowestOf30Days } from '../../../domain/history.ts';
-import { dropPercent, type Ore } from '../../../domain/money.ts';
-import { createTop, type Top } from '../../../domain/sorting/top.ts';
+import { usualLow } from '../../../domain/low-prices.ts';
+import { dropPercent, kroner, type Ore, percentOf } from '../../../domain/money.ts';
+import { bayesian, type ReviewRating, shownRating } from '../../../domain/rating.ts';
+import { createTop, type Top } from '../../../domain/sorting.ts';
+import type { Deal } from '../../../store/packed/claims.ts';
 import type { ListName } from '../../../store/ports/lists.ts';
-import { bayesian } from '../../lists/rating.ts';
-import { type DropLows, dropExtra, dropOf, PERIODS, type Period, type Priced, popularDrop } from './drops.ts';
+import {
+  type DropLows,
+  type DropPeriod,
+  type DropPrice,
+  dropExtra,
+  dropOf,
+  PERIODS,
+  popularDrop,
+} from './drops.ts';
 import type { GiftProduct } from './gifts.ts';
-import type { ListFacts } from './list-facts.ts';
-import type { Placed } from './places.ts';
-import { isPopular, popularExtra } from './popular.ts';
-import { type ListedHonesty, worthOf } from './worth.ts';
+import {
+  claimText,
+  type ListedHonesty,
+  type ListedShops,
+  type ListFacts,
+  type PlacedEntry,
+  placed,
+  worthOf,
+} from './list-entry.ts';
 
-const periods = Object.keys(PERIODS) as Period[];
+const periods = Object.keys(PERIODS) as DropPeriod[];
 
-/** The lists of what costs less than it did: drops by period and measure, and what is well rated besides. */
+/** The lists of price drops by period, in percent and in amount, and the list of well-rated products that dropped. */
 export function createCheaperLists(max: number, honesty: ListedHonesty) {
   const drops = periods.map((period) => ({
     period,
-    percent: createTop<Placed>(max),
-    amount: createTop<Placed>(max),
+    percent: createTop<PlacedEntry>(max),
+    amount: createTop<PlacedEntry>(max),
   }));
-  const popular = createTop<Placed>(max);
+  const popular = createTop<PlacedEntry>(max);
 
-  const addDrops = (gift: GiftProduct, facts: ListFacts, priced: Priced) => {
+  const addDrops = (gift: GiftProduct, facts: ListFacts, priced: DropPrice) => {
     const { vendorId, currentOre } = priced;
     for (const { period, percent, amount } of drops) {
       const previousOre = dropOf(priced, period);
       if (previousOre === undefined) continue;
-      // In the order of the shown percent: items that show the same one stand in EAN order.
+      // Sorted by the rounded percent that is shown; equal ones are in EAN order.
       const score = dropPercent(previousOre, currentOre);
       const dropped = previousOre - currentOre;
       if (!percent.accepts(score, gift.ean) && !amount.accepts(dropped, gift.ean)) continue;
@@ -39,7 +54,7 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
     }
   };
 
-  const addPopular = (gift: GiftProduct, facts: ListFacts, priced: Priced) => {
+  const addPopular = (gift: GiftProduct, facts: ListFacts, priced: DropPrice) => {
     const rated = gift.rating();
     if (rated === undefined || !isPopular(rated)) return;
     const score = bayesian(rated);
@@ -58,12 +73,11 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
   };
 
   return {
-    /** `priced` is the product's price as a drop is measured. */
-    add(gift: GiftProduct, facts: ListFacts, priced: Priced): void {
+    add(gift: GiftProduct, facts: ListFacts, priced: DropPrice): void {
       addDrops(gift, facts, priced);
       addPopular(gift, facts, priced);
     },
-    *all(): Generator<readonly [list: ListName, top: Top<Placed>]> {
+    *all(): Generator<readonly [list: ListName, top: Top<PlacedEntry>]> {
       for (const { period, percent, amount } of drops) {
         yield [`${period} percent`, percent];
         yield [`${period} amount`, amount];
@@ -73,7 +87,7 @@ export function createCheaperLists(max: number, honesty: ListedHonesty) {
   };
 }
 
-function lowsOf({ points, firstSeen }: ListFacts, { currentOre, today }: Priced): DropLows {
+function lowsOf({ points, firstSeen }: ListFacts, { currentOre, today }: DropPrice): DropLows {
   const bought = buyable(points);
   return {
     lowest30Ore: lowestOf30Days(bought, firstSeen, today),
@@ -81,10 +95,10 @@ function lowsOf({ points, firstSeen }: ListFacts, { currentOre, today }: Priced)
   };
 }
 
-/** A fall that a list measures over some days is taken to have begun on the first day after its reference. */
+/** The worth of a fall, which is taken to begin on the first day of the list's period. */
 function worthOfFall(
   { claims }: ListFacts,
-  { points, currentOre, vendorId, today }: Priced,
+  { points, currentOre, vendorId, today }: DropPrice,
   previousOre: Ore,
   days: number,
   honesty: ListedHonesty,
@@ -93,29 +107,78 @@ function worthOfFall(
   return worthOf({ points, start: addDays(today, 1 - days), previousOre, currentOre, claim }, today, honesty);
 }
 
-/** A price, and the shop that set it. */
-export interface SetPrice {
-  vendorId: number;
-  priceOre: Ore;
+const RATING_MIN = 4.2;
+const REVIEWS_MIN = 50;
+
+export const isPopular = ({ rating, reviewCount }: ReviewRating): boolean =>
+  rating >= RATING_MIN && reviewCount >= REVIEWS_MIN;
+
+function popularExtra(
+  { rating, reviewCount }: ReviewRating,
+  previousOre: Ore,
+  currentOre: Ore,
+  worth: string,
+): string {
+  return (
+    `"rating":${shownRating(rating)},"review_count":${reviewCount},` +
+    `"previous_price":${kroner(previousOre)},"discount_percent":${dropPercent(previousOre, currentOre)}${worth}`
+  );
 }
 
-/** An entry of a list, with whose voice has it. `shown` is the shop that the item names. */
-export function placed(
-  { ean, product, path, brand }: GiftProduct,
-  { vendorId, priceOre }: SetPrice,
-  shown: number | null,
-  extra: string,
-  isReal?: boolean,
-): Placed {
-  const brandKey = product.brand === '' ? null : `b:${brand()}`;
-  const entry = {
-    ean,
-    priceOre,
-    vendorId: shown,
-    extra,
-    categoryKeys: path.keys,
-    brandKey,
-    ...(isReal !== undefined && { isReal }),
+/** A deal saves at least one twentieth of the price. */
+const SAVED_PART = 20;
+
+/** The list of real savings, sorted by percent. */
+export function createDeals(
+  max: number,
+  today: Day,
+  shops: Pick<ListedShops, 'isGood'>,
+  honesty: ListedHonesty,
+) {
+  const top: Top<PlacedEntry> = createTop<PlacedEntry>(max);
+
+  return {
+    top,
+    /**
+     * The saving in percent if the product belongs in the list. It is measured against the article's usual low, not only the
+     * shop's own price: a shop that asks more than others for a month and then the same saves nobody anything. Other shops'
+     * prices of tonight are ignored, since on Black Friday all of them fall.
+     */
+    savedPercent({ key, deal, points }: ListFacts): number | undefined {
+      if (deal === null || today < deal.fromDay || today >= deal.untilDay) return undefined;
+      const usualOre = usualLow(points, today, shops.isGood) || usualLow(points, today);
+      const fromOre = Math.min(ownFrom(deal), usualOre || Number.POSITIVE_INFINITY);
+      const savedOre = fromOre - deal.priceOre;
+      if (savedOre * SAVED_PART < fromOre) return undefined;
+      const percent = percentOf(savedOre, fromOre);
+      return top.accepts(percent, key) ? percent : undefined;
+    },
+    add(gift: GiftProduct, { deal, claims }: ListFacts, percent: number): void {
+      const { vendorId, priceOre, usualOre, priorOre, isLowestEver } = deal!;
+      const extra = [
+        '"vendor":\n,"price":',
+        kroner(priceOre),
+        ',"usual_price":',
+        amount(usualOre),
+        ',"prior_price":',
+        amount(priorOre),
+        ',"real_percent":',
+        percent,
+        ',"lowest_ever":',
+        isLowestEver,
+        ',"claim":',
+        claimText(
+          claims.find((one) => one.vendorId === vendorId),
+          today,
+          honesty,
+        ),
+      ].join('');
+      top.add(percent, gift.ean, placed(gift, deal!, vendorId, extra));
+    },
   };
-  return { entry, vendorId };
 }
+
+/** The shop's own earlier price: the prior price of its claim, or its usual price without a claim. */
+const ownFrom = ({ priceOre, usualOre, priorOre }: Deal): number => priorOre ?? usualOre ?? priceOre;
+
+const amount = (ore: Ore | null): number | 'null' => (ore === null ? 'null' : kroner(ore));

@@ -1,24 +1,31 @@
+import { memo, once } from '../../../domain/calls.ts';
 import { type Day, formatInstant, instantOf } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
-import { once } from '../../../domain/memo.ts';
-import { createTop, type Top } from '../../../domain/sorting/top.ts';
+import { alongside, meanRating, type ReviewRating } from '../../../domain/rating.ts';
+import { createTop, type Top } from '../../../domain/sorting.ts';
+import { foldedWord } from '../../../domain/text.ts';
 import type { GiftList } from '../../../store/ports/imports.ts';
 import type { ListName, ListWriter } from '../../../store/ports/lists.ts';
-import { createWordFolding } from '../../lists/keys.ts';
-import { alongside, meanRating, type Rated } from '../../lists/rating.ts';
-import { createCheaperLists, placed, type SetPrice } from './cheaper-lists.ts';
-import { createDeals } from './deals.ts';
-import { LONGEST_PERIOD_DAYS, type Priced, pricedOf, wasDearer } from './drops.ts';
-import { createGifts, type GiftProduct } from './gifts.ts';
-import type { ListedShops, ListFacts } from './list-facts.ts';
-import { createPaths } from './paths.ts';
-import { type Crowded, createNewestCaps, crowdIn, type Placed } from './places.ts';
-import { decidedEntry, type ListedHonesty } from './worth.ts';
+import { createCheaperLists, createDeals } from './cheaper-lists.ts';
+import { type DropPrice, LONGEST_PERIOD_DAYS, pricedOf, wasDearer } from './drops.ts';
+import { createGifts, createPaths, type GiftProduct } from './gifts.ts';
+import {
+  type CrowdedList,
+  createNewestCaps,
+  crowdIn,
+  decidedEntry,
+  type ListedHonesty,
+  type ListedShops,
+  type ListFacts,
+  type PlacedEntry,
+  placed,
+  type SetPrice,
+} from './list-entry.ts';
 
-/** A list keeps its best so many: 200 pages of a hundred, and some 60 MB while all lists are gathered. */
+/** Entries per list: 200 pages of a hundred. All lists together take about 60 MB during the merge. */
 const LIST_ENTRIES_MAX = 20_000;
 
-/** A product counts as first seen at the hour of that night's run, which is always on that day in UTC too. */
+/** A product is first seen at 04:00, the hour of the night's run, which is on the same date in UTC. */
 const NIGHT_MINUTES = 240;
 
 export interface ListOptions {
@@ -26,15 +33,15 @@ export interface ListOptions {
   into: ListWriter;
   shops: ListedShops;
   giftLists?: readonly GiftList[];
-  /** Imported product ratings in EAN order. */
-  ratings?: Iterable<Rated & { ean: EanNumber }>;
+  /** Imported product ratings, in EAN order. */
+  ratings?: Iterable<ReviewRating & { ean: EanNumber }>;
   entriesMax?: number;
   honesty?: ListedHonesty;
 }
 
 const NOTHING_KNOWN: ListedHonesty = { readOf: () => [], rushesOf: () => [] };
 
-/** Gathers every list in the merge's one pass. `see` comes once per product with an offer, in EAN order. */
+/** A merge observer that collects every list. `see` is called once per product, in EAN order. */
 export function createLists(options: ListOptions) {
   const { day, into, shops } = options;
   const max = options.entriesMax ?? LIST_ENTRIES_MAX;
@@ -45,7 +52,7 @@ export function createLists(options: ListOptions) {
   const honesty = options.honesty ?? NOTHING_KNOWN;
   const cheaperLists = createCheaperLists(max, honesty);
   const deals = createDeals(max, day, shops, honesty);
-  const newest = createTop<Placed>(max);
+  const newest = createTop<PlacedEntry>(max);
   const isWithinMax = createNewestCaps(shops);
   const firstSeenText = createFirstSeenTexts();
   const vendors = createVendorCounts();
@@ -55,35 +62,34 @@ export function createLists(options: ListOptions) {
       const { key: ean, product, offers } = facts;
       vendors.count(ean, offers);
       const path = paths.of(product.categoryPath);
-      // Lists show what can be bought today at a price that counts.
+      // Lists contain only products in stock at a price that counts.
       if (facts.tier !== 1 || !facts.hasPlace) return;
-      // Nine of ten products are in no list: whatever they do not need is not made.
+      // Nine of ten products are in no list: compute nothing that is not needed.
       const cheaper = cheaperOf(facts, day);
       const { firstSeen } = facts;
       const isNew = newest.accepts(firstSeen, ean) && isWithinMax(facts);
       const savedPercent = deals.savedPercent(facts);
       if (cheaper === undefined && !isNew && savedPercent === undefined && !gifts.wants(ean, path)) return;
 
-      const gathered: GiftProduct = {
+      const gift: GiftProduct = {
         ean,
         product,
         path,
         brand: () => foldWord(product.brand),
         rating: once(() => meanRating(offers, importedRatings(ean), shops)),
       };
-      if (cheaper !== undefined) cheaperLists.add(gathered, facts, cheaper);
-      if (isNew)
-        newest.add(firstSeen, ean, placed(gathered, lowestOf(facts), null, firstSeenText(firstSeen)));
-      if (savedPercent !== undefined) deals.add(gathered, facts, savedPercent);
-      gifts.add(gathered);
+      if (cheaper !== undefined) cheaperLists.add(gift, facts, cheaper);
+      if (isNew) newest.add(firstSeen, ean, placed(gift, lowestOf(facts), null, firstSeenText(firstSeen)));
+      if (savedPercent !== undefined) deals.add(gift, facts, savedPercent);
+      gifts.add(gift);
     },
 
     /**
-     * Returns the lists whose first places one voice has too many of. `isRush`: five percent or more of the shop's articles
-     * came tonight.
+     * Writes the lists and returns those in which one voice has too many first positions. `isRush`: at least five percent of
+     * the shop's articles are new tonight.
      */
-    finish(isRush: (vendorId: number) => boolean = () => false): Crowded[] {
-      const crowded: Crowded[] = [];
+    finish(isRush: (vendorId: number) => boolean = () => false): CrowdedList[] {
+      const crowded: CrowdedList[] = [];
       const all = [...cheaperLists.all(), ['newest', newest] as const, ['deals', deals.top] as const];
       for (const [list, top] of all) crowded.push(...addList(into, list, top, shops, isRush));
       into.addCategories(paths.levelsOfLeaf());
@@ -97,10 +103,10 @@ export function createLists(options: ListOptions) {
 function addList(
   into: ListWriter,
   list: ListName,
-  top: Top<Placed>,
+  top: Top<PlacedEntry>,
   shops: ListedShops,
   isRush: (vendorId: number) => boolean,
-): Crowded[] {
+): CrowdedList[] {
   const sorted = top.sorted().map(({ value }) => value);
   const crowded = crowdIn(list, sorted, shops);
   into.addList(
@@ -115,14 +121,14 @@ const lowestOf = ({ product, prices }: ListFacts): SetPrice => ({
   priceOre: product.lowestOre,
 });
 
-/** As a drop is measured, of a product that cost more on a day that drops are measured from. */
-function cheaperOf(facts: ListFacts, today: Day): Priced | undefined {
+/** The product's drop price, if it may have dropped. */
+function cheaperOf(facts: ListFacts, today: Day): DropPrice | undefined {
   if (facts.changedDay <= today - LONGEST_PERIOD_DAYS) return undefined;
   const priced = pricedOf(facts, today);
   return priced !== undefined && wasDearer(priced) ? priced : undefined;
 }
 
-/** How many products each shop offers. By number, not by Map: this is asked for every offer of the night. */
+/** Counts the products of each shop. Arrays by vendor id are faster than Maps, and every offer is counted. */
 function createVendorCounts() {
   const products: number[] = [];
   const lastEan: EanNumber[] = [];
@@ -139,7 +145,7 @@ function createVendorCounts() {
   };
 }
 
-/** Time zones are slow to ask (30 µs); products are first seen on few days. */
+/** Caches the text per day: a time zone lookup takes 30 µs, and products are first seen on few days. */
 function createFirstSeenTexts(): (day: Day) => string {
   const known = new Map<Day, string>();
   return (day) => {
@@ -148,3 +154,8 @@ function createFirstSeenTexts(): (day: Day) => string {
     return found;
   };
 }
+
+const FOLDED_KEPT_MAX = 200_000;
+
+/** Cached: a catalogue has millions of products and some thousand categories and brands. */
+export const createWordFolding = (): ((text: string) => string) => memo(foldedWord, FOLDED_KEPT_MAX);

@@ -1,38 +1,38 @@
 import { addDays, type Day, formatDay } from '../../../domain/day.ts';
 import { goodLows, inForce, type ProductPoint } from '../../../domain/history.ts';
+import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../../domain/low-prices.ts';
 import { dropPercent, kroner, type Ore, ore, percentOf } from '../../../domain/money.ts';
-import { LOWEST_OF_DAYS, lowestUntil, TREND_DAYS, trendBetween } from '../../lists/trend.ts';
 
 export const PERIODS = { today: 1, '7-days': 7, '30-days': 30 } as const;
-export type Period = keyof typeof PERIODS;
-const LONGEST_FIRST: readonly Period[] = ['30-days', '7-days', 'today'];
+export type DropPeriod = keyof typeof PERIODS;
+const LONGEST_FIRST: readonly DropPeriod[] = ['30-days', '7-days', 'today'];
 
 export const LONGEST_PERIOD_DAYS = TREND_DAYS;
 
-/** A product's price as a drop is measured: that of the cheapest voice of good record. */
-export interface Priced {
-  /** As `goodLows` gives them. */
+/** The price from which drops are measured: the lowest of the voices of good record. */
+export interface DropPrice {
+  /** The result of `goodLows`. */
   points: readonly ProductPoint[];
   firstSeen: Day;
   currentOre: Ore;
-  /** Whose price that is. */
+  /** The shop with the current price. */
   vendorId: number;
   today: Day;
 }
 
-/** undefined where no voice of good record sells it. */
+/** Returns undefined if no voice of good record sells the product. */
 export function pricedOf(
   { points, firstSeen }: { points: readonly ProductPoint[]; firstSeen: Day },
   today: Day,
-): Priced | undefined {
+): DropPrice | undefined {
   const lows = goodLows(points);
   const [, currentOre = null, vendorId = null] = lows.at(-1) ?? [];
   if (currentOre === null || vendorId === null) return undefined;
   return { points: lows, firstSeen, currentOre, vendorId, today };
 }
 
-/** Whether any price that a drop is measured from was above the current one: without that no list has a place for it. */
-export function wasDearer({ points, currentOre, today }: Priced): boolean {
+/** Fast check: whether any price that a drop may be measured from was above the current one. */
+export function wasDearer({ points, currentOre, today }: DropPrice): boolean {
   const border = today - LONGEST_PERIOD_DAYS - LOWEST_OF_DAYS;
   for (let i = points.length - 1; i >= 0; i--) {
     const [day, price] = points[i]!;
@@ -43,10 +43,10 @@ export function wasDearer({ points, currentOre, today }: Priced): boolean {
 }
 
 /**
- * How many tenths of a percent a product lies below the lowest price of the 31 days that end thirty days ago, less than
- * nothing where it is dearer; undefined where there was no such price.
+ * The drop in tenths of a percent since the lowest price of the 31 days that ended 30 days ago; negative if the product is
+ * dearer now, undefined without such a price.
  */
-export function dropTenths(priced: Priced): number | undefined {
+export function dropTenths(priced: DropPrice): number | undefined {
   const previousOre = lowestUntil(priced, LONGEST_PERIOD_DAYS);
   if (previousOre === null) return undefined;
   const tenths = Math.round(dropPercent(previousOre, priced.currentOre) * 10);
@@ -56,20 +56,20 @@ export function dropTenths(priced: Priced): number | undefined {
 const isDrop = (previousOre: Ore, currentOre: Ore): boolean =>
   trendBetween(previousOre, currentOre) === 'falling';
 
-/** Since so many days before today a price that has not changed is its own lowest. */
+/** A price that has not changed for this many days has no drop. */
 export const DROP_LOOKS_BACK_DAYS = LONGEST_PERIOD_DAYS + LOWEST_OF_DAYS - 1;
 
-/** Whether a product belongs in a period's list, and against which price. */
-export function dropOf(priced: Priced, period: Period): Ore | undefined {
+/** The price that the product dropped from, if it belongs in the period's list. */
+export function dropOf(priced: DropPrice, period: DropPeriod): Ore | undefined {
   const previousOre = lowestUntil(priced, PERIODS[period]);
   if (previousOre === null || !isDrop(previousOre, priced.currentOre)) return undefined;
-  // A drop over a week is one of 5 % or more, on whole øre.
+  // The list of 7 days starts at 5 %.
   if (period === '7-days' && (previousOre - priced.currentOre) * 20 < previousOre) return undefined;
   return previousOre;
 }
 
-/** What a popular product is measured from: the drop of the longest period that has one. */
-export function popularDrop(priced: Priced): { previousOre: Ore; period: Period } | undefined {
+/** The drop over the longest period that has one, for the list of popular products. */
+export function popularDrop(priced: DropPrice): { previousOre: Ore; period: DropPeriod } | undefined {
   for (const period of LONGEST_FIRST) {
     const previousOre = dropOf(priced, period);
     if (previousOre !== undefined) return { previousOre, period };
@@ -77,21 +77,21 @@ export function popularDrop(priced: Priced): { previousOre: Ore; period: Period 
   return undefined;
 }
 
-/** What the product has cost at its cheapest, whoever sold it. */
+/** The product's lowest prices over all shops. */
 export interface DropLows {
-  /** Of the 30 days before today. */
+  /** The lowest price of the 30 days before today. */
   lowest30Ore: Ore | null;
-  /** No price that we have lies below that of the drop. */
+  /** No known price is below the current one. */
   isLowest: boolean;
 }
 
 /**
- * The item's members beside the product. The newline is where the vendor goes. Joined, not added up: a string of twenty
- * parts that is kept until the end of the night keeps twenty objects alive.
+ * The JSON members of a list item beside the product; the newline marks where the vendor is inserted. Built with `join`:
+ * V8 keeps all parts of a concatenated string alive until the end of the night.
  */
 export function dropExtra(
-  priced: Priced,
-  period: Period,
+  priced: DropPrice,
+  period: DropPeriod,
   previousOre: Ore,
   { lowest30Ore, isLowest }: DropLows,
   worth: string,
@@ -118,14 +118,14 @@ export function dropExtra(
 
 function addTrend(
   parts: (string | number | boolean)[],
-  { points, currentOre, today }: Priced,
+  { points, currentOre, today }: DropPrice,
   previousOre: Ore,
 ): void {
   const from = addDays(today, -LONGEST_PERIOD_DAYS);
   let last: Ore | null = inForce(points, from)?.[1] ?? null;
   parts.push(',"trend":{"points":[', pointText(from, last));
   for (const [day, price] of points) {
-    // A change of the shop or of the number of shops alone is no change of the price.
+    // Skips points at which only the shop or the number of shops changed.
     if (day <= from || price === last) continue;
     last = price;
     parts.push(',', pointText(day, price));

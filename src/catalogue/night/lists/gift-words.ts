@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/text.ts';
 
-/** Words for the same, the Danish one first. What people type in either language finds the lists of the first. */
+/** Synonyms in both languages, first the Danish word that lists use. */
 const RECIPIENTS: readonly (readonly string[])[] = [
   ['mor', 'mother', 'mom', 'mum', 'mama', 'mødre', 'mors'],
   ['far', 'father', 'dad', 'papa', 'fædre', 'fars'],
@@ -48,7 +48,7 @@ const OCCASIONS: readonly (readonly string[])[] = [
   ['nytår', 'new year', 'new years eve'],
 ];
 
-/** How a word is compared: `Fødselsdag`, `foedselsdag`, `fodselsdag` and `mother's day`, `mothers day` are pairs. */
+/** The form in which words are compared: `Fødselsdag` equals `foedselsdag` and `fodselsdag`, `mother's day` equals `mothers day`. */
 function loose(word: string): string {
   return fold(word)
     .replace(/['’`]/g, '')
@@ -64,11 +64,11 @@ const indexOf = (words: readonly (readonly string[])[]): ReadonlyMap<string, str
 const VOCABULARY = { recipient: indexOf(RECIPIENTS), occasion: indexOf(OCCASIONS) };
 export type GiftFilter = keyof typeof VOCABULARY;
 
-/** The Danish word a list is known by; the operator's own words stay as they are. */
+/** The Danish word that lists use; an operator's own word stays as it is. */
 export const danishWord = (filter: GiftFilter, word: string): string =>
   VOCABULARY[filter].get(loose(word)) ?? word.trim().toLowerCase();
 
-/** What a caller asks for: a word of ours or one that some list uses; undefined for any other. */
-export function askedWord(filter: GiftFilter, word: string, used: readonly string[]): string | undefined {
+/** The list word for a caller's word: a synonym or a word that some list uses; undefined for any other. */
+export function listWord(filter: GiftFilter, word: string, used: readonly string[]): string | undefined {
   return VOCABULARY[filter].get(loose(word)) ?? used.find((known) => loose(known) === loose(word));
 }

@@ -1,42 +1,41 @@
 import type { EanNumber } from '../../../domain/ean.ts';
 import type { Product } from '../../../domain/product.ts';
-import { createTop, type Top } from '../../../domain/sorting/top.ts';
-import { fold } from '../../../domain/text.ts';
+import { bayesian, type ReviewRating } from '../../../domain/rating.ts';
+import { createTop, type Top } from '../../../domain/sorting.ts';
+import { fold, foldedWord } from '../../../domain/text.ts';
 import type { GiftList, GiftRule } from '../../../store/ports/imports.ts';
 import type { FilledGiftList } from '../../../store/ports/lists.ts';
-import { bayesian, type Rated } from '../../lists/rating.ts';
-import type { KnownPath } from './paths.ts';
 
 const PRODUCTS_MAX = 300;
 const ABSENT = -1;
 
-interface Picked {
+interface GiftPick {
   priceOre: number;
   leaf: string;
 }
-interface Ruled {
+interface GiftTest {
   rule: GiftRule;
   brands: ReadonlySet<string>;
   words: RegExp | undefined;
-  top: Top<Picked>;
+  top: Top<GiftPick>;
 }
 
 export interface GiftProduct {
   ean: EanNumber;
   product: Product;
   path: KnownPath;
-  /** The brand, folded. Brand and rating are asked for only where a rule needs them. */
+  /** The folded brand. Brand and rating are computed only if a rule needs them. */
   brand: () => string;
-  rating: () => Rated | undefined;
+  rating: () => ReviewRating | undefined;
 }
 
-/** Fills the operator's lists while the products pass by. A product is tested against the rules of its own category only. */
+/** Fills the operator's gift lists during the merge. A product is tested only against the rules of its categories. */
 export function createGifts(lists: readonly GiftList[], foldWord: (text: string) => string) {
   const { ruled, byCategory, byBrand, others, named } = rulesOf(lists, foldWord);
 
-  // One object stands for all products on a path, so which rules ask for it is worked out once.
-  const rulesOfPath = new WeakMap<KnownPath, Ruled[]>();
-  const rulesFor = (path: KnownPath): Ruled[] => {
+  // One KnownPath object serves all products on a path, so its rules are found once.
+  const rulesOfPath = new WeakMap<KnownPath, GiftTest[]>();
+  const rulesFor = (path: KnownPath): GiftTest[] => {
     const known = rulesOfPath.get(path);
     if (known !== undefined) return known;
     const found = [
@@ -47,7 +46,7 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 
   return {
-    /** Whether any list may want it: lets a caller skip the rest. */
+    /** Fast check: whether any list may take the product. */
     wants: (ean: EanNumber, path: KnownPath): boolean =>
       byBrand.size > 0 || named.has(ean) || rulesFor(path).length > 0,
     add(gift: GiftProduct): void {
@@ -62,20 +61,20 @@ export function createGifts(lists: readonly GiftList[], foldWord: (text: string)
   };
 }
 
-/** The lists' rules, each under what a product is to have to be tested by it; `named` has the prices of codes that lists name. */
+/** Indexes the lists' rules by category or brand. `named` holds the prices of EANs that lists name. */
 function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string) {
-  const byCategory = new Map<string, Ruled[]>();
-  const byBrand = new Map<string, Ruled[]>();
-  const others: Ruled[] = [];
+  const byCategory = new Map<string, GiftTest[]>();
+  const byBrand = new Map<string, GiftTest[]>();
+  const others: GiftTest[] = [];
   const named = new Map<EanNumber, number>();
-  const ruled = lists.map(({ pick }): Ruled | undefined => {
+  const ruled = lists.map(({ pick }): GiftTest | undefined => {
     if ('eans' in pick) {
       for (const ean of pick.eans) named.set(ean, ABSENT);
       return undefined;
     }
     const { rule } = pick;
     const brands = new Set(rule.brands.map(foldWord));
-    const entry = { rule, brands, words: wordsPattern(rule.words), top: createTop<Picked>(PRODUCTS_MAX) };
+    const entry = { rule, brands, words: wordsPattern(rule.words), top: createTop<GiftPick>(PRODUCTS_MAX) };
     if (rule.categories.length > 0) {
       for (const category of new Set(rule.categories.map(foldWord))) push(byCategory, category, entry);
     } else if (brands.size > 0) {
@@ -86,12 +85,12 @@ function rulesOf(lists: readonly GiftList[], foldWord: (text: string) => string)
   return { ruled, byCategory, byBrand, others, named };
 }
 
-function consider(entry: Ruled, { ean, product, brand, rating }: GiftProduct): void {
+function consider(entry: GiftTest, { ean, product, brand, rating }: GiftProduct): void {
   const { rule, brands, words, top } = entry;
   const priceOre = product.lowestOre as number;
   if (priceOre < (rule.minOre ?? 0) || priceOre > (rule.maxOre ?? Number.POSITIVE_INFINITY)) return;
   if (brands.size > 0 && !brands.has(brand())) return;
-  // Popular is what many shops sell; the rating, at most 5, decides among equals.
+  // Sorted by number of shops; the rating, at most 5, only breaks ties.
   if (!top.accepts(product.vendorCount + 0.9, ean)) return;
   if (words !== undefined && !words.test(fold(product.name))) return;
   const rated = rating();
@@ -116,7 +115,7 @@ function filledList(list: GiftList, products: FilledGiftList['products']): Fille
   };
 }
 
-/** Any of the words, at the start of a word: `bamse` finds `Bamser`, `te` does not find `stegepande`. */
+/** Matches any of the words at the start of a word: `bamse` matches `Bamser`, `te` does not match `stegepande`. */
 function wordsPattern(words: readonly string[]): RegExp | undefined {
   if (words.length === 0) return undefined;
   const any = words.map((word) =>
@@ -134,8 +133,8 @@ function namedProducts(eans: readonly EanNumber[], priceOf: ReadonlyMap<EanNumbe
     .slice(0, PRODUCTS_MAX);
 }
 
-/** Kinds of things take turns, so that a list does not open with five of the same. */
-function mixed(top: Top<Picked>): { ean: EanNumber; priceOre: number }[] {
+/** Takes products from each leaf category in turn, so that a list does not begin with five of one kind. */
+function mixed(top: Top<GiftPick>): { ean: EanNumber; priceOre: number }[] {
   const kinds = new Map<string, { ean: EanNumber; priceOre: number }[]>();
   for (const { ean, value } of top.sorted()) push(kinds, value.leaf, { ean, priceOre: value.priceOre });
   const rows = [...kinds.values()];
@@ -147,4 +146,46 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
+}
+
+/** Limits memory if a feed has a new category in every row; further paths are computed each time. */
+const LEAVES_MAX = 50_000;
+const PATHS_OF_LEAF_MAX = 40;
+
+/** A category path with its list keys; one object for all products on that path. */
+interface KnownPath {
+  path: readonly string[];
+  folded: readonly string[];
+  keys: readonly string[];
+}
+
+/** Caches category paths by leaf, which takes one hash per product instead of one per level. */
+export function createPaths() {
+  const pathsOfLeaf = new Map<string, KnownPath[]>();
+
+  return {
+    of(path: readonly string[]): KnownPath {
+      const leaf = path.length === 0 ? '' : path[path.length - 1]!;
+      const known = pathsOfLeaf.get(leaf);
+      if (known !== undefined) for (const one of known) if (isSame(one.path, path)) return one;
+      const learnt = learn(path);
+      if (known === undefined) {
+        if (pathsOfLeaf.size < LEAVES_MAX) pathsOfLeaf.set(leaf, [learnt]);
+      } else if (known.length < PATHS_OF_LEAF_MAX) known.push(learnt);
+      return learnt;
+    },
+    levelsOfLeaf: (): ReadonlyMap<string, ReadonlySet<string>> =>
+      new Map([...pathsOfLeaf].map(([leaf, paths]) => [leaf, new Set(paths.flatMap(({ path }) => path))])),
+  };
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function learn(path: readonly string[]): KnownPath {
+  const folded = [...new Set(path.map(foldedWord))];
+  return { path, folded, keys: folded.map((level) => `c:${level}`) };
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/day.ts';
-import type { Judged } from '../trust/judged.ts';
-import type { Standing } from '../trust/shops/standing.ts';
+import type { JudgedOffer } from '../trust/judged.ts';
+import type { ShopStanding } from '../trust/shop-record.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { type Nights, type ReplayInput, tonightOf } from './nights.ts';
 import { decideAgain, openArticle, type ReplayedArticle } from './replayed-article.ts';
@@ -28,7 +28,7 @@ export function aloneReplayer(input: ReplayInput, nights: Nights) {
       const { day } = tonight;
       const { ledger, claimLedger } = nights.ledgers[day - fromDay]!;
       const before = article.facts;
-      const judged = (all: readonly Judged[]) =>
+      const judged = (all: readonly JudgedOffer[]) =>
         void (all.some(isCounted) && noted.push(() => ledger.judged(all)));
       const arrived = (id: number) => void noted.push(() => claimLedger.arrived(id));
       const parts = { tonight, ledger: { judged }, claimLedger: { arrived }, vendorName };
@@ -45,12 +45,12 @@ export function aloneReplayer(input: ReplayInput, nights: Nights) {
   };
 }
 
-const isCounted = ({ reason, newCut, newlyBelieved }: Judged): boolean =>
+const isCounted = ({ reason, newCut, newlyBelieved }: JudgedOffer): boolean =>
   reason !== null || newCut || newlyBelieved;
 
 /** Every shop as a founder of the market. Whether its deep cuts are believed is known only night by night. */
-function steadyStandings(first: Tonight, asked: { mayCut: boolean }): (id: number) => Standing {
-  const standings: Standing[] = [];
+function steadyStandings(first: Tonight, asked: { mayCut: boolean }): (id: number) => ShopStanding {
+  const standings: ShopStanding[] = [];
   return (id) => {
     standings[id] ??= {
       ...first.standing(id),

@@ -1,9 +1,8 @@
 import { addDays, type Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import type { Shop } from '../../../store/ports/catalogue.ts';
-import { RECORD_DAYS } from '../claims/campaigns.ts';
-import { type ClaimLedger, createClaimLedger } from '../claims/claim-ledger.ts';
-import { createLedger, type Ledger } from '../trust/shops/ledger.ts';
+import { type ClaimLedger, createClaimLedger, RECORD_DAYS } from '../claims/claim-ledger.ts';
+import { createLedger, type Ledger } from '../trust/ledger.ts';
 import { createTonight, type Tonight } from '../trust/tonight.ts';
 import { OfferCounts } from './offer-counts.ts';
 import type { ArticleNight } from './replayed-article.ts';

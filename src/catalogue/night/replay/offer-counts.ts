@@ -1,7 +1,7 @@
 import type { Day } from '../../../domain/day.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
 import type { ClaimLedger } from '../claims/claim-ledger.ts';
-import type { Ledger } from '../trust/shops/ledger.ts';
+import type { Ledger } from '../trust/ledger.ts';
 
 const FIELDS = 3;
 

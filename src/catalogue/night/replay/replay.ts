@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/day.ts';
 import type { GenerationBuilder, Shop } from '../../../store/ports/catalogue.ts';
-import { addShops } from '../trust/shops/add-shops.ts';
+import { addShops } from '../trust/ledger.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { aloneReplayer } from './alone.ts';
 import { type Nights, openNights, type ReplayInput, tonightOf } from './nights.ts';

@@ -1,17 +1,17 @@
+import { NEVER as NEVER_CHANGES } from '../../../domain/claim.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
-import { NEVER as NEVER_CHANGES } from '../../../domain/honesty/claim.ts';
 import { packWaiting } from '../../../store/packed/claims.ts';
 import { type Memory, packMemory } from '../../../store/packed/memory.ts';
 import type { OfferFacts } from '../../../store/packed/product-facts.ts';
 import type { GenerationBuilder } from '../../../store/ports/catalogue.ts';
-import { type CampaignsBefore, endedCampaigns } from '../claims/campaigns.ts';
-import { type JudgedClaims, judgeClaims } from '../claims/claims-tonight.ts';
-import { type DecidedArticle, type DecideParts, decideArticle, type Spoken } from '../decide.ts';
+import { type CampaignsBefore, endedCampaigns } from '../claims/claim-ledger.ts';
+import { type JudgedClaims, judgeClaims } from '../claims/judge-claims.ts';
+import { type DecidedArticle, type DecideParts, decideArticle, type WordsTonight } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
 import { brandOf, categoryOf, nightProduct, productRow } from '../make.ts';
 import { onePerVendor } from '../tiers.ts';
-import type { Named } from '../trust/names/name-mismatch.ts';
+import type { ArticleName } from '../trust/names.ts';
 import type { Tonight } from '../trust/tonight.ts';
 import { staleFrom } from '../unchanged-product.ts';
 import { updateHistory } from '../update-history.ts';
@@ -31,12 +31,12 @@ export interface ReplayedArticle {
   offers: readonly ReadOffer[];
   memory: Memory | undefined;
   /** What it is called, and what is counted of its offers; nothing while no shop offers it. */
-  said: Named | undefined;
+  said: ArticleName | undefined;
   facts: readonly OfferFacts[];
   words: WordsMemo;
   campaigns: CampaignsBefore;
   /** How it was decided, once no change is to come: what is let go of sooner costs the collector of garbage less. */
-  last: { spoken: Spoken; decided: DecidedArticle; judgedClaims: JudgedClaims } | undefined;
+  last: { spoken: WordsTonight; decided: DecidedArticle; judgedClaims: JudgedClaims } | undefined;
   /** The next night on which it is made anew. */
   dueDay: number;
 }

@@ -1,7 +1,7 @@
 import type { Memory } from '../../../store/packed/memory.ts';
-import { type Spoken, spokenWords } from '../decide.ts';
+import { spokenWords, type WordsTonight } from '../decide.ts';
 import type { ReadOffer } from '../group.ts';
-import type { Named } from '../trust/names/name-mismatch.ts';
+import type { ArticleName } from '../trust/names.ts';
 import type { Tonight } from '../trust/tonight.ts';
 
 /** Nights that are gone through all at once keep no offers' names. */
@@ -17,9 +17,9 @@ export function createWordsMemo() {
     spoken(
       shops: readonly ReadOffer[],
       memory: Memory | undefined,
-      said: Named | undefined,
+      said: ArticleName | undefined,
       tonight: Tonight,
-    ): Spoken {
+    ): WordsTonight {
       const before = memory === undefined || said === undefined ? '' : `${memory.wordsOf} ${said.brand}`;
       const key = `${shops.map(({ vendorId }) => vendorId)} ${before}`;
       const answer = known.get(key);

@@ -1,45 +1,45 @@
 import type { Day } from '../../../domain/day.ts';
 import { before, type VendorPoint } from '../../../domain/history.ts';
-import { median } from '../../../domain/sorting/median.ts';
-import { usualLow } from '../../../domain/usual-low.ts';
+import { lastDays, usualLow } from '../../../domain/low-prices.ts';
+import { median, weightedMedian } from '../../../domain/sorting.ts';
+import { BELIEVED_BIT, HOLDING_BITS, stockNumber } from '../../../store/packed/codes.ts';
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';
-import { didCount, type OwnPrice, ownPrice, standsStill, wasFree } from './references.ts';
-import { isTrusted, type Standing } from './shops/standing.ts';
+import { isTrusted, type ShopStanding } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
-/** Above this many times what others ask a price is high, and no price is held against it. */
+/** A price over this many times its reference is too high, and is no reference for other prices. */
 export const HIGH = 2.5;
 
-/** An offer in new condition beside what is known of it, before tonight's decisions. */
-export interface Candidate {
+/** An offer in new condition with the facts that decide whether its price counts. */
+export interface OfferCandidate {
   offer: ReadOffer;
-  standing: Standing;
-  /** The shop's own points of the nights before. */
+  standing: ShopStanding;
+  /** The shop's own price points before tonight. */
   points: readonly VendorPoint[];
   own: OwnPrice;
   isBuyable: boolean;
-  /** Its name is another article's. */
+  /** The offer's name is the name of another article. */
   isMismatch: boolean;
-  /** It counted last night, and the article's lines are those of last night: nothing is decided anew. */
+  /** The offer was not held last night and the article's lines are unchanged, so last night's decision stays. */
   goesOn: boolean;
-  /** It was for sale last night at a price that counted. */
+  /** The offer was in stock last night and not held. */
   hasCounted: boolean;
 }
 
-/** A candidate of an article on which something has to be decided. */
-export interface WeighedCandidate extends Candidate {
-  /** A voice of good record that asks what it usually asks: it is not held for what one other voice did. */
+/** A candidate of an article with at least one price in doubt. */
+export interface WeighedCandidate extends OfferCandidate {
+  /** A voice of good record asks its usual price: one other voice alone cannot get it held. */
   standsStill: boolean;
-  /** Others may be held against it, unless it is held itself tonight. */
+  /** Other prices may be compared with this one, unless it is held tonight. */
   isReference: boolean;
 }
 
-/** What the article usually costs at its cheapest: by all shops, or on the days whose price a voice of good record set. */
+/** The article's usual lowest price: over all days, or over the days on which a voice of good record had the lowest price. */
 export interface UsualLow {
   ofAll: number;
   ofTrusted: number;
-  /** By days that a voice of good record set, fewer than a usual low takes: enough to doubt a newcomer, and nobody else. */
+  /** Like `ofTrusted`, but from one day on: too few days to doubt anyone but a newcomer. */
   ofFew: number;
 }
 
@@ -54,20 +54,22 @@ export function usualLowOf(memory: Memory | undefined, tonight: Tonight): UsualL
 }
 
 /**
- * What a price is a high one against while no other voice says: a newcomer's past must not make that of a voice of good
- * record one, nor must a cut of somebody else's that was believed, while the shop asks what it always asked.
+ * The reference for "too high" while no other voice offers the article. For a voice of good record, newcomers' prices and
+ * another shop's believed cut do not lower it below the shop's own usual price.
  */
-export const usualFor = ({ standing, own }: Pick<Candidate, 'standing' | 'own'>, usual: UsualLow): number =>
-  isTrusted(standing) ? usual.ofTrusted && Math.max(usual.ofTrusted, own.ore) : usual.ofAll;
+export const usualFor = (
+  { standing, own }: Pick<OfferCandidate, 'standing' | 'own'>,
+  usual: UsualLow,
+): number => (isTrusted(standing) ? usual.ofTrusted && Math.max(usual.ofTrusted, own.ore) : usual.ofAll);
 
-/** `memory` is of the nights before; undefined on the article's first night. */
+/** `memory` is undefined on the article's first night. */
 export function candidatesOf(
   offers: readonly ReadOffer[],
   memory: Memory | undefined,
   mismatched: ReadonlySet<ReadOffer>,
   tonight: Tonight,
   isUnchanged: boolean,
-): Candidate[] {
+): OfferCandidate[] {
   return offers.map((offer) => {
     const standing = tonight.standing(offer.vendorId);
     const points = pointsOf(memory, offer.vendorId, tonight.day);
@@ -80,10 +82,14 @@ export function candidatesOf(
   });
 }
 
-/** Says of each who may be held against whom. It is asked only where a price is in doubt. */
-export function weigh(candidates: readonly Candidate[], usual: UsualLow, today: Day): WeighedCandidate[] {
-  // On the first night on which voices of good record have an article none has counted before, and they speak all the same:
-  // else a newcomer that was there before them would be held against nobody.
+/** Marks the candidates that may be references. Only called for articles with a price in doubt. */
+export function weigh(
+  candidates: readonly OfferCandidate[],
+  usual: UsualLow,
+  today: Day,
+): WeighedCandidate[] {
+  // If no voice of good record has counted yet, their prices of tonight are references too; otherwise a newcomer that had
+  // the article first would be compared with nobody.
   const hasTrusted = candidates.some(({ standing, hasCounted }) => hasCounted && isTrusted(standing));
   return candidates.map((one) => {
     const { offer, standing, points, own, isBuyable, isMismatch, hasCounted } = one;
@@ -94,18 +100,16 @@ export function weigh(candidates: readonly Candidate[], usual: UsualLow, today: 
   });
 }
 
-function pointsOf(memory: Memory | undefined, vendorId: number, day: Day): readonly VendorPoint[] {
-  const own = memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
-  return before(own, day);
-}
+const pointsOf = (memory: Memory | undefined, vendorId: number, day: Day): readonly VendorPoint[] =>
+  before(memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [], day);
 
 /**
- * The median of the other voices' prices, each voice at its lowest; 0 when there is none. A voice of good record is held
- * against voices of good record only.
+ * The median of the other voices' lowest prices; 0 without any. A voice of good record is compared only with voices of good
+ * record.
  */
 export function othersMedian(
-  one: Candidate,
-  among: readonly Candidate[],
+  one: OfferCandidate,
+  among: readonly OfferCandidate[],
   trustedOnly = isTrusted(one.standing),
 ): number {
   const lowest = new Map<number, number>();
@@ -117,11 +121,10 @@ export function othersMedian(
 }
 
 /**
- * What a price is held against of what other voices ask. A single voice of good record says no more than it asked in the
- * last thirty and in the last ninety days: else it would turn another's honest sale into a deep cut, or a newcomer's price
- * into a lie, by raising its own.
+ * The other voices' price as a reference for "too low". A single voice of good record counts at no more than its own medians
+ * of 30 and 90 days: otherwise it could raise its price to make another shop's honest sale look like a deep cut.
  */
-export function othersAsked(one: WeighedCandidate, references: readonly Candidate[]): number {
+export function othersAsked(one: WeighedCandidate, references: readonly OfferCandidate[]): number {
   const others = othersMedian(one, references);
   const beside = references.filter(
     ({ standing }) => isTrusted(standing) && standing.voice !== one.standing.voice,
@@ -131,14 +134,66 @@ export function othersAsked(one: WeighedCandidate, references: readonly Candidat
   return usual > 0 ? Math.min(others, usual) : others;
 }
 
-/** So many other voices of good record can hold a price that stands still. */
+/** A price that stands still is held only if at least this many other voices of good record disagree. */
 const AGAINST_STILL_MIN = 2;
 
-/** Whether a price stays where it is, and too few others speak against it to say that it is the one that is wrong. */
-export function isStillBeside(one: WeighedCandidate, among: readonly Candidate[]): boolean {
+/** Whether a price stands still and too few voices of good record are there to overrule it. */
+export function isStillBeside(one: WeighedCandidate, among: readonly OfferCandidate[]): boolean {
   if (!one.standsStill) return false;
   const voices = new Set<number>();
   for (const { standing } of among)
     if (isTrusted(standing) && standing.voice !== one.standing.voice) voices.add(standing.voice);
   return voices.size < AGAINST_STILL_MIN;
 }
+
+const OWN_DAYS = 30;
+const LONG_OWN_DAYS = 90;
+/** A price can stand still only if at least this many days are known. */
+const STEADY_DAYS_MIN = 14;
+/** A price stands still within this share of the shop's usual price. */
+const STEADY = 0.25;
+const SOLD_OUT = stockNumber('out_of_stock');
+
+/** Whether the point has a price that was not held. */
+export const wasFree = (point: VendorPoint | undefined): boolean =>
+  point !== undefined && point[1] !== null && (point[4] & HOLDING_BITS) === 0;
+
+/** Whether the point's price counted: in stock and not held. */
+export const didCount = (point: VendorPoint | undefined): boolean => wasFree(point) && point![3] !== SOLD_OUT;
+
+/** A shop's own prices of an article, over the days on which they counted. */
+interface OwnPrice {
+  /** The median of the last 30 days; 0 without any. */
+  ore: number;
+  /** How many of those 30 days are known. */
+  days: number;
+  /** The median of the last 90 days. A price that falls a little every night lowers it only slowly. */
+  longOre: number;
+}
+
+function ownPrice(points: readonly VendorPoint[], today: Day): OwnPrice {
+  const { days, spans } = countingDays(points, today, OWN_DAYS);
+  const ore = weightedMedian(spans);
+  // Fast path: most shops had a single price, whose 90-day median is the same.
+  const isSteady = spans.length <= 1 && points.length <= 1;
+  return {
+    ore,
+    days,
+    longOre: isSteady ? ore : weightedMedian(countingDays(points, today, LONG_OWN_DAYS).spans),
+  };
+}
+
+/**
+ * Whether a price is near the shop's own usual price. Nights with a believed cut are left out: otherwise a shop could make
+ * a false price its usual one.
+ */
+function standsStill(points: readonly VendorPoint[], priceOre: number, today: Day): boolean {
+  const { days, spans } = countingDays(points, today, OWN_DAYS, BELIEVED_BIT);
+  const usualOre = weightedMedian(spans);
+  return days >= STEADY_DAYS_MIN && Math.abs(priceOre - usualOre) <= STEADY * usualOre;
+}
+
+const countingDays = (points: readonly VendorPoint[], today: Day, daysMax: number, without = 0) =>
+  lastDays(points, today, daysMax, (point) =>
+    didCount(point) && (point[4] & without) === 0 ? point[1] : null,
+  );

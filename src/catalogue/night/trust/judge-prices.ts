@@ -1,10 +1,10 @@
 import type { Memory } from '../../../store/packed/memory.ts';
 import type { ReadOffer } from '../group.ts';
 import {
-  type Candidate,
   candidatesOf,
   HIGH,
   isStillBeside,
+  type OfferCandidate,
   othersMedian,
   type UsualLow,
   usualFor,
@@ -12,21 +12,28 @@ import {
   type WeighedCandidate,
   weigh,
 } from './candidate.ts';
-import { hasHighShipping } from './delivered.ts';
-import { type HeldReason, type Judged, judgedOf, standsAlone } from './judged.ts';
+import {
+  type HeldReason,
+  hasHighShipping,
+  isWithoutDoubt,
+  type JudgedOffer,
+  judgedOf,
+  standsAlone,
+  undoubted,
+} from './judged.ts';
+import { isTrusted } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
-import { decideLow, type LowDecision, withConfirmed } from './too-low.ts';
-import { isWithoutDoubt, undoubted } from './without-doubt.ts';
+import { decideLow, type LowDecision } from './too-low.ts';
 
 /*
- * Whose price counts. A price counts while it agrees with other independent shops, with the article's own history, or with
- * a shop of good record that keeps to it; otherwise it is shown, flagged, and counts for nothing. Waiting is no proof.
- * Used and refurbished offers are neither judged nor a reference.
+ * Decides whose price counts. A price counts if it agrees with other independent shops, with the article's own history, or
+ * if a shop of good record keeps it. Any other price is held: shown with a flag, and used for nothing. Time alone does not
+ * make a held price count. Used and refurbished offers are neither judged nor references.
  */
 
 /**
- * `mismatched` are the offers that are another article by their names. `isUnchanged`: the article's lines are those of last
- * night, so that a price which counts goes on counting; one that is held is decided anew.
+ * `mismatched`: offers whose names are another article's. `isUnchanged`: the article's lines are last night's, so a price
+ * that counted goes on counting and only held prices are decided again.
  */
 export function judge(
   offers: readonly ReadOffer[],
@@ -34,7 +41,7 @@ export function judge(
   mismatched: ReadonlySet<ReadOffer>,
   tonight: Tonight,
   isUnchanged = false,
-): Judged[] {
+): JudgedOffer[] {
   const { day } = tonight;
   const memory = known !== undefined && known.firstSeen < day ? known : undefined;
   if (memory === undefined && offers.length === 1) return [standsAlone(offers[0]!, day)];
@@ -43,8 +50,8 @@ export function judge(
   const read = candidatesOf(fresh, memory, mismatched, tonight, isUnchanged);
   const doubted = isWithoutDoubt(read, usual) ? undefined : weigh(read, usual, day);
   const decided = doubted === undefined ? NO_DECISIONS : decideAll(doubted, usual, tonight);
-  const candidates: readonly Candidate[] = doubted ?? read;
-  // Whoever counts tonight, also one that came tonight: this is not looked at again before the lines change.
+  const candidates: readonly OfferCandidate[] = doubted ?? read;
+  // Includes prices that are new tonight, since an article is not judged again until its lines change.
   const counting = candidates.filter((one) => one.isBuyable && !decided.reasons.has(one));
   const otherVoices = new Set(candidates.map(({ standing }) => standing.voice)).size - 1;
   const judged = new Map(
@@ -57,19 +64,19 @@ export function judge(
   return offers.map((offer) => judged.get(offer) ?? standsAlone(offer, day));
 }
 
-interface Decided {
-  low: ReadonlyMap<Candidate, LowDecision>;
-  reasons: ReadonlyMap<Candidate, HeldReason>;
+interface PriceDecisions {
+  low: ReadonlyMap<OfferCandidate, LowDecision>;
+  reasons: ReadonlyMap<OfferCandidate, HeldReason>;
 }
 
-const NO_DECISIONS: Decided = { low: new Map(), reasons: new Map() };
+const NO_DECISIONS: PriceDecisions = { low: new Map(), reasons: new Map() };
 
-/** Decides of every price by itself. */
+/** Decides about each price of an article that has one in doubt. */
 export function decideAll(
   candidates: readonly WeighedCandidate[],
   usual: UsualLow,
   tonight: Tonight,
-): Decided {
+): PriceDecisions {
   const unconfirmed = decideLow(candidates, usual, tonight);
   const held = heldReasons(candidates, unconfirmed, usual);
   if (held.size === 0) return { low: unconfirmed, reasons: held };
@@ -77,13 +84,13 @@ export function decideAll(
   return { low, reasons: heldReasons(candidates, low, usual) };
 }
 
-/** The first reason that fits: another article, too low, too high beside others that count, or dear to have delivered. */
+/** The first reason that fits: another article, too low, too high beside others that count, dear delivery. */
 function heldReasons(
   candidates: readonly WeighedCandidate[],
-  low: ReadonlyMap<Candidate, LowDecision>,
+  low: ReadonlyMap<OfferCandidate, LowDecision>,
   usual: UsualLow,
-): ReadonlyMap<Candidate, HeldReason> {
-  const reasons = new Map<Candidate, HeldReason>();
+): ReadonlyMap<OfferCandidate, HeldReason> {
+  const reasons = new Map<OfferCandidate, HeldReason>();
   for (const one of candidates) {
     const { reason } = low.get(one)!;
     if (isBeyondDoubt(one, low)) continue;
@@ -103,15 +110,15 @@ function heldReasons(
   return reasons;
 }
 
-/** Nothing holds a price that the operator accepted, or that goes on counting. */
-const isBeyondDoubt = (one: Candidate, low: ReadonlyMap<Candidate, LowDecision>): boolean =>
+/** A price that the operator accepted, or that goes on counting, is never held. */
+const isBeyondDoubt = (one: OfferCandidate, low: ReadonlyMap<OfferCandidate, LowDecision>): boolean =>
   one.goesOn || low.get(one)!.isAccepted;
 
-/** A price is high over 2.5 times the others', else the usual low. One that was only believed makes nobody else's high. */
+/** A price is too high over 2.5 times the others', or the usual low without others. Believed cuts are no reference here. */
 function isHigh(
   one: WeighedCandidate,
   counting: readonly WeighedCandidate[],
-  low: ReadonlyMap<Candidate, LowDecision>,
+  low: ReadonlyMap<OfferCandidate, LowDecision>,
   usual: UsualLow,
 ): boolean {
   if (low.get(one)!.believed) return false;
@@ -120,3 +127,25 @@ function isHigh(
   const referenceOre = othersMedian(one, references) || usualFor(one, usual);
   return referenceOre > 0 && one.offer.priceOre > HIGH * referenceOre;
 }
+
+/** Lets a low price count if it is near the price of a voice of good record that `counts` by itself. */
+function withConfirmed(
+  decided: ReadonlyMap<WeighedCandidate, LowDecision>,
+  counts: (one: WeighedCandidate) => boolean,
+): ReadonlyMap<WeighedCandidate, LowDecision> {
+  const vouching = [...decided.keys()].filter(
+    (one) => one.isBuyable && isTrusted(one.standing) && counts(one),
+  );
+  return new Map(
+    [...decided].map(([one, decision]) => {
+      const isNear = vouching.some(
+        ({ offer, standing }) =>
+          standing.voice !== one.standing.voice &&
+          Math.abs(one.offer.priceOre - offer.priceOre) <= NEAR * offer.priceOre,
+      );
+      return [one, decision.reason !== null && isNear ? { ...decision, reason: null } : decision];
+    }),
+  );
+}
+
+const NEAR = 0.25;

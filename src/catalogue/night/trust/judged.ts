@@ -1,51 +1,52 @@
 import type { Day } from '../../../domain/day.ts';
-import type { Flag } from '../../../domain/offer.ts';
+import type { Flag } from '../../../domain/product.ts';
+import { median } from '../../../domain/sorting.ts';
+import { BELIEVED_BIT } from '../../../store/packed/codes.ts';
 import type { ReadOffer } from '../group.ts';
 import { withFlag } from '../tiers.ts';
-import { type Candidate, HIGH, othersMedian, type UsualLow } from './candidate.ts';
-import { didCount } from './references.ts';
-import type { LowDecision, LowReason } from './too-low.ts';
+import { didCount, HIGH, type OfferCandidate, othersMedian, type UsualLow } from './candidate.ts';
+import { isTrusted } from './shop-record.ts';
+import { LOW_NEWCOMER, type LowDecision, type LowReason } from './too-low.ts';
 
 const AGREES_MIN = 0.4;
 const LONG_HELD_NIGHTS = 2;
 
-/** Why an offer is held. */
 export type HeldReason = LowReason | Exclude<Flag, 'price_outlier' | 'ambiguous'>;
 
-/** One offer as it was judged. */
-export interface Judged {
-  /** The offer with its flags. */
+/** An offer with the night's decision about its price. */
+export interface JudgedOffer {
+  /** The offer, with the flag that the decision gave it. */
   offer: ReadOffer;
-  /** It counts although it agrees with nobody: believed on its second night, or accepted. */
+  /** The price counts although it is too low: believed from its second night, or accepted by the operator. */
   believed: boolean;
   newlyBelieved: boolean;
-  /** Why the offer is held; null when it is not. */
+  /** null if the offer is not held. */
   reason: HeldReason | null;
-  /** What the price was held against; 0 without a reference. */
+  /** The price that this one was compared with; 0 without one. */
   referenceOre: number;
-  /** The first night on which this price was held. */
+  /** The first night on which about this price was held. */
   heldSince: Day;
-  /** Whether a voice of good record has the article too, and whether the two agree. */
+  /** Whether another voice of good record sells the article, and whether the two prices agree. */
   shared: boolean;
   agrees: boolean;
-  /** What it weighs among the shop's cuts; of a price that is none of them 0. */
+  /** The price's weight in the shop's cut budgets; 0 if it is no cut. */
   cutWeight: number;
-  /** A cut that was not there the night before. */
+  /** The cut is new tonight. */
   newCut: boolean;
-  /** A price under 0.4 of its reference that has been held for over two nights. */
+  /** The price is under 0.4 of its reference and has been held for more than two nights. */
   longHeld: boolean;
-  /** How many other voices offer the article. */
+  /** The number of other voices that offer the article. */
   otherVoices: number;
 }
 
 export function judgedOf(
-  one: Candidate,
+  one: OfferCandidate,
   { referenceOre, isDeep, weight, believed, newlyBelieved, isAgreed, heldSince }: LowDecision,
   reason: HeldReason | null,
-  counting: readonly Candidate[],
+  counting: readonly OfferCandidate[],
   usual: UsualLow,
   day: Day,
-): Omit<Judged, 'otherVoices'> {
+): Omit<JudgedOffer, 'otherVoices'> {
   const { offer } = one;
   const isArticle = reason !== 'name_mismatch';
   const cutWeight = isArticle ? weight : 0;
@@ -65,22 +66,22 @@ export function judgedOf(
 }
 
 /**
- * Whether another voice of good record has the article too, and whether the price agrees with theirs of tonight or with
- * what the article usually costs at such voices: else who multiplies its prices for one night would cost others their record.
+ * Whether another voice of good record sells the article, and whether the price agrees with theirs of tonight or with their
+ * usual low. The usual low keeps one shop that multiplies its prices for a night from spoiling the records of others.
  */
 function sharedBy(
-  one: Candidate,
-  counting: readonly Candidate[],
+  one: OfferCandidate,
+  counting: readonly OfferCandidate[],
   usual: UsualLow,
-): Pick<Judged, 'shared' | 'agrees'> {
+): Pick<JudgedOffer, 'shared' | 'agrees'> {
   const others = othersMedian(one, counting, true);
   const agreesWith = (ore: number) =>
     ore > 0 && one.offer.priceOre >= AGREES_MIN * ore && one.offer.priceOre <= HIGH * ore;
   return { shared: others > 0, agrees: others > 0 && (agreesWith(others) || agreesWith(usual.ofTrusted)) };
 }
 
-/** The shop had this very price the night before, and it counted: what changed was somebody else's. */
-function hasCountedAt({ points, offer }: Candidate): boolean {
+/** Whether the shop had exactly this price last night and it counted: then another shop's price changed. */
+function hasCountedAt({ points, offer }: OfferCandidate): boolean {
   const last = points.at(-1);
   return didCount(last) && last![1] === offer.priceOre;
 }
@@ -91,8 +92,8 @@ function flagOf(reason: HeldReason): Flag {
     : 'price_outlier';
 }
 
-/** A price that there is nothing to hold against stands. */
-export const standsAlone = (offer: ReadOffer, day: Day): Judged => ({
+/** The decision about a price that has nothing to be compared with: it counts. */
+export const standsAlone = (offer: ReadOffer, day: Day): JudgedOffer => ({
   offer,
   believed: false,
   newlyBelieved: false,
@@ -106,3 +107,66 @@ export const standsAlone = (offer: ReadOffer, day: Day): Judged => ({
   longHeld: false,
   otherVoices: 0,
 });
+
+/**
+ * Whether no price of an article can be in doubt: all its prices and all possible references lie close together. This is
+ * true of most articles; deciding each of their prices took half the time of judging.
+ */
+export function isWithoutDoubt(candidates: readonly OfferCandidate[], usual: UsualLow): boolean {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  const span = (ore: number) => {
+    if (ore === 0) return;
+    if (ore < lowest) lowest = ore;
+    if (ore > highest) highest = ore;
+  };
+  span(usual.ofAll);
+  span(usual.ofTrusted);
+  span(usual.ofFew);
+  for (const { offer, own, isMismatch } of candidates) {
+    if (isMismatch || (offer.shippingOre ?? 0) > DEARER_ORE) return false;
+    span(offer.priceOre);
+    span(own.ore);
+    span(own.longOre);
+  }
+  return lowest >= LOW_NEWCOMER * highest && highest <= HIGH * lowest;
+}
+
+/** The low-price decision for an article without doubt. */
+export const undoubted = ({ goesOn, points }: OfferCandidate, day: Day): LowDecision => ({
+  referenceOre: 0,
+  isDeep: false,
+  weight: 0,
+  reason: null,
+  isAccepted: false,
+  believed: goesOn && (points.at(-1)![4] & BELIEVED_BIT) > 0,
+  newlyBelieved: false,
+  isAgreed: false,
+  heldSince: day,
+});
+
+/**
+ * Whether a price is below the others' while its delivery costs over 100 kr. more than theirs and makes the total dearer.
+ * Shops without a delivery price are left out. A voice of good record is compared only with voices of good record, since a
+ * newcomer's free delivery is unproven.
+ */
+export function hasHighShipping(one: OfferCandidate, counting: readonly OfferCandidate[]): boolean {
+  const { priceOre, shippingOre } = one.offer;
+  if (shippingOre === null || shippingOre <= DEARER_ORE) return false;
+  const others = counting.filter(
+    ({ standing }) =>
+      standing.voice !== one.standing.voice && (isTrusted(standing) || !isTrusted(one.standing)),
+  );
+  if (others.length === 0 || priceOre >= median(others.map(({ offer }) => offer.priceOre))) return false;
+  const delivered = others.flatMap(({ offer }) =>
+    offer.shippingOre === null ? [] : [[offer.shippingOre, offer.priceOre + offer.shippingOre] as const],
+  );
+  return (
+    delivered.length > 0 &&
+    shippingOre > median(delivered.map(([shipping]) => shipping)) + DEARER_ORE &&
+    priceOre + shippingOre > median(delivered.map(([, total]) => total))
+  );
+}
+
+/** Delivery may cost this much more than at other shops. */
+const DEARER_ORE = 100_00;

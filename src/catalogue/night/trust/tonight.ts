@@ -1,57 +1,55 @@
+import { memo } from '../../../domain/calls.ts';
 import type { Day } from '../../../domain/day.ts';
+import { registrableDomain } from '../../../domain/domain-name.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
+import { foldedWord } from '../../../domain/text.ts';
 import { type ShopRecord, unknownHonesty, unpackRecord } from '../../../store/packed/shop-record.ts';
 import type { Decisions } from '../../../store/ports/decisions.ts';
-import { perishableIn } from '../claims/perishable.ts';
-import { createShopDays, type ShopDays } from '../claims/shop-days.ts';
-import { wordsOf } from './names/name-words.ts';
-import { CutBudgets } from './shops/cut-budgets.ts';
-import { begunAnew, recordOn, standingOf } from './shops/shop-record.ts';
-import { isTrusted, type Standing } from './shops/standing.ts';
-import { SteepCuts, type SteepShop } from './shops/steep-cuts.ts';
-import { voicesOf } from './shops/voices.ts';
+import { createShopDays, type ShopDays } from '../claims/claim-ledger.ts';
+import { CutBudgets, SteepCuts, type SteepShop } from './cuts.ts';
+import { wordsOf } from './names.ts';
+import { begunAnew, isTrusted, recordOn, type ShopStanding, standingOf } from './shop-record.ts';
 
-/** What every article of a night is judged by. All of it is known before the first article comes. */
+/** The facts by which a night judges every article. All of them are known before the first article. */
 export interface Tonight {
   readonly day: Day;
-  /** The catalogue's first night: there is no other night to hold a price against. */
+  /** This is the catalogue's first night: there are no earlier prices. */
   readonly first: boolean;
-  standing(vendorId: number): Standing;
+  standing(vendorId: number): ShopStanding;
   domain(vendorId: number): string;
   readonly cuts: CutBudgets;
   readonly steepCuts: SteepCuts;
-  /** The price at which the operator accepted a shop's offer of an article. */
+  /** The price at which the operator accepted a shop's offer. */
   acceptedOre(ean: EanNumber, vendorId: number): number | undefined;
-  /** From this day on the shop's prices say nothing of what an article costs. */
+  /** The day from which the operator rejected the shop's prices. */
   rejectedFrom(vendorId: number): Day | undefined;
   readonly hasRejected: boolean;
-  /** Words of accessories, spare parts and rentals, taken apart once: each name is held against all of them. */
+  /** Terms for accessories, spare parts and rentals, each split into words. */
   readonly accessories: readonly (readonly string[])[];
-  /** They are others than last night's: every name is decided by them anew. */
+  /** The terms changed since last night, so every name is decided again. */
   readonly hasNewAccessories: boolean;
   readonly records: ReadonlyMap<number, ShopRecord>;
-  /** On which days each shop was read. */
   readonly days: ShopDays;
-  /** Of goods that spoil or date quickly. */
+  /** Whether the category is of goods that spoil or date quickly. */
   isPerishable(categoryPath: readonly string[]): boolean;
 }
 
 export interface TonightInput {
   day: Day;
-  /** The day of the catalogue's first night; undefined when this is it. */
+  /** The day of the catalogue's first night; undefined on that night. */
   firstDay: Day | undefined;
   vendors: ReadonlyMap<number, { name: string; domain: string }>;
-  /** The shops that each feed speaks for. */
+  /** The shops of each feed. */
   feedVendors: readonly (readonly number[])[];
-  /** The shops with their records of the nights before, as the catalogue has them. */
+  /** The shops with their packed records of last night. */
   shops: readonly { id: number; record: string | null }[];
-  /** The shops of a catalogue of before there were records: they are what the market began with. */
+  /** The shops of a catalogue that was published before shop records existed; they start as founders. */
   founders: readonly number[];
   decisions: Decisions;
   accessories: readonly string[];
   /** Categories of goods that spoil or date quickly. */
   perishables: readonly string[];
-  /** How much of each shop's files lies far under what others asked last night. */
+  /** How many of each shop's prices are far under the others' of last night. */
   steepShops?: readonly SteepShop[];
   hasNewAccessories?: boolean;
 }
@@ -73,9 +71,9 @@ export function createTonight(input: TonightInput): Tonight {
     decisions.accepted.map(({ ean, vendorId, priceOre }) => [`${ean} ${vendorId}`, priceOre]),
   );
   const vouched = new Set(decisions.vouched);
-  const standings: Standing[] = [];
+  const standings: ShopStanding[] = [];
   const voiceOf = (id: number): number => voices.get(id) ?? id;
-  const standing = (id: number): Standing => {
+  const standing = (id: number): ShopStanding => {
     standings[id] ??= {
       ...standingOf(records.get(id), voiceOf(id), { day, first }),
       isVouched: vouched.has(id),
@@ -109,3 +107,43 @@ const founderOf = (since: Day): ShopRecord => ({
   nights: [],
   honesty: unknownHonesty(since, []),
 });
+
+/** Whether a category path contains one of these categories, compared folded. */
+export function perishableIn(categories: readonly string[]): (path: readonly string[]) => boolean {
+  const fold = memo(foldedWord);
+  const perishable = new Set(categories.map(fold));
+  return (path) => perishable.size > 0 && path.some((level) => perishable.has(fold(level)));
+}
+
+interface VoiceInput {
+  vendors: ReadonlyMap<number, { domain: string }>;
+  /** Vendor ids of one owner, as the operator or a shared feed says. */
+  groups: readonly (readonly number[])[];
+}
+
+/**
+ * Maps each shop to its voice, the smallest vendor id of its owner. Shops under one registrable domain have one owner, and
+ * so do shops of one feed, since one party writes its file. This is a union-find over vendor ids.
+ */
+export function voicesOf({ vendors, groups }: VoiceInput): ReadonlyMap<number, number> {
+  const leaders = new Map<number, number>();
+  const leaderOf = (id: number): number => {
+    let leader = id;
+    while (leaders.has(leader)) leader = leaders.get(leader)!;
+    return leader;
+  };
+  const join = (a: number, b: number) => {
+    const [first, second] = [leaderOf(a), leaderOf(b)];
+    if (first !== second) leaders.set(Math.max(first, second), Math.min(first, second));
+  };
+  const owners = new Map<string, number>();
+  for (const [id, { domain }] of vendors) {
+    if (domain === '') continue;
+    const owner = registrableDomain(domain);
+    const known = owners.get(owner);
+    if (known === undefined) owners.set(owner, id);
+    else join(known, id);
+  }
+  for (const [first, ...others] of groups) for (const other of others) join(first!, other);
+  return new Map([...vendors.keys()].map((id) => [id, leaderOf(id)]));
+}

@@ -2,50 +2,46 @@ import type { Day } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import type { VendorPoint } from '../../../domain/history.ts';
 import { BELIEVED_BIT, OUTLIER_BIT } from '../../../store/packed/codes.ts';
-import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate } from './candidate.ts';
-import { areInAgreement } from './in-agreement.ts';
-import { wasFree } from './references.ts';
-import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './shops/cut-budgets.ts';
-import { isTrusted } from './shops/standing.ts';
+import { isStillBeside, othersAsked, type UsualLow, type WeighedCandidate, wasFree } from './candidate.ts';
+import { type CutRefusal, DEEP_WEIGHT, STEEP_WEIGHT } from './cuts.ts';
+import { isTrusted } from './shop-record.ts';
 import type { Tonight } from './tonight.ts';
 
 const LOW = 0.4;
 export const LOW_NEWCOMER = 0.6;
-/** Many prices under this share of what other voices of good record ask are treated as deep cuts. */
+/** If a shop has many prices under this share of the other voices', each is treated like a deep cut. */
 const STEEP = 0.6;
-/** Under this share a price never counts without another voice or the operator. */
+/** A price under this share of its reference counts only with another voice or the operator. */
 const NEVER = 0.1;
-/** Prices that differ by no more than this share are of the same cut. */
+/** Prices within this share of each other belong to the same cut. */
 const SAME = 0.1;
-const NEAR = 0.25;
 const OWN_DAYS_ALONE_NEWCOMER = 7;
 const OWN_DAYS_ALONE = 30;
 
-/** Why a price that is too low does not count. */
 export type LowReason = 'newcomer' | 'far_below' | 'no_record' | 'first_night' | 'many_cuts' | CutRefusal;
 
 export interface LowDecision {
-  /** What the price was held against; 0 without a reference. */
+  /** The price that this one was compared with; 0 without one. */
   referenceOre: number;
   /** The price is under 0.4 of the reference. */
   isDeep: boolean;
-  /** What it weighs among the shop's cuts: 1 a deep one, a quarter one of many steep ones, 0 what is no cut. */
+  /** The weight in the shop's cut budgets: 1 for a deep cut, 0.25 for one of many steep cuts, 0 for no cut. */
   weight: number;
-  /** Why the price does not count; null when it is not too low, or counts all the same. */
+  /** Why the price is held; null if it counts. */
   reason: LowReason | null;
-  /** The operator looked at this price and believes it. */
+  /** The operator accepted this price. */
   isAccepted: boolean;
-  /** It counts by its own standing although it is too low. */
+  /** The price counts although it is too low. */
   believed: boolean;
-  /** It is believed since tonight, its second night. */
+  /** The price is believed from tonight on, its second night. */
   newlyBelieved: boolean;
-  /** It counts since three voices of good record ask about the same: what all do is no slip of one. */
+  /** The price counts because three voices of good record ask about the same. */
   isAgreed: boolean;
-  /** The first night on which this price was held; today when it was not. */
+  /** The first night on which about this price was held; today if it was not. */
   heldSince: Day;
 }
 
-/** From the lowest price up: a price that is held tonight is nobody's reference. */
+/** Decides from the lowest price up, so that a price held tonight is no reference for the next. */
 export function decideLow(
   candidates: readonly WeighedCandidate[],
   usual: UsualLow,
@@ -101,8 +97,8 @@ function decide(
 }
 
 /**
- * The largest of what is known; a voice of good record is held against its own past while no other such voice is there.
- * `others` is what those ask tonight.
+ * The largest known reference. A voice of good record without another such voice beside it is compared with its own past.
+ * `others` is the other voices' price of tonight.
  */
 function referenceFor({ standing, own }: WeighedCandidate, others: number, usual: UsualLow): number {
   if (!isTrusted(standing)) return Math.max(others, usual.ofAll || usual.ofFew, own.ore);
@@ -111,8 +107,8 @@ function referenceFor({ standing, own }: WeighedCandidate, others: number, usual
 }
 
 /**
- * Whether a price lies far under what other voices of good record ask, and is one of more such prices than the shop may
- * have at once. One that it had before, and that counted, is none of them.
+ * Whether a price is far under the other voices' and the shop has more such prices than it may have at once. A price that
+ * counted last night at this level or lower is none of them.
  */
 function isOneOfManyCuts(
   { offer, standing, points }: WeighedCandidate,
@@ -125,7 +121,7 @@ function isOneOfManyCuts(
   return !wasThere && tonight.steepCuts.areMany(offer.vendorId);
 }
 
-/** A deep cut of a shop of good record counts on the second night in a row on which the shop was read with it. */
+/** A deep cut of a shop of good record counts from the second night in a row on which the shop was read with it. */
 function cutRefusal(
   { offer, standing }: WeighedCandidate,
   referenceOre: number,
@@ -139,7 +135,7 @@ function cutRefusal(
   return tonight.cuts.refusal(offer.vendorId, firstNight);
 }
 
-/** Since when the shop's price has been held at about this amount; undefined when it was not. */
+/** The first night of the current run on which about this price was held; undefined without one. */
 function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefined {
   let first: Day | undefined;
   for (let i = points.length - 1; i >= 0; i--) {
@@ -151,8 +147,8 @@ function heldRun(points: readonly VendorPoint[], priceOre: number): Day | undefi
 }
 
 /**
- * A cut that was believed counts on at about its price, unless the operator has rejected the shop since. It may come to lie
- * under a tenth by what others ask, and not by being lowered.
+ * Whether a believed cut still counts: at about its price, unless the operator rejected the shop since. It may fall under a
+ * tenth of its reference because others raised their prices, but not because the shop lowered its own.
  */
 function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, referenceOre: number): boolean {
   const believedOre = believedPrice(points);
@@ -161,7 +157,7 @@ function goesOnBeingBelieved({ offer, standing, points }: WeighedCandidate, refe
   return offer.priceOre >= believedOre * (1 - SAME) && !(isLowered && offer.priceOre < NEVER * referenceOre);
 }
 
-/** What the shop's price was when it was believed: later ones are held against that, so that none can creep down. */
+/** The price at which the shop's cut was first believed. Later prices are compared with it, so that none can creep down. */
 function believedPrice(points: readonly VendorPoint[]): number | undefined {
   let first: number | undefined;
   for (let i = points.length - 1; i >= 0 && points[i]![4] & BELIEVED_BIT; i--) first = points[i]![1] ?? first;
@@ -170,22 +166,28 @@ function believedPrice(points: readonly VendorPoint[]): number | undefined {
 
 const isSame = (ore: number, other: number): boolean => Math.abs(ore - other) <= SAME * other;
 
-/** A price near that of a voice of good record counts with it, if that one `counts` without such help. */
-export function withConfirmed(
-  decided: ReadonlyMap<WeighedCandidate, LowDecision>,
-  counts: (one: WeighedCandidate) => boolean,
-): ReadonlyMap<WeighedCandidate, LowDecision> {
-  const vouching = [...decided.keys()].filter(
-    (one) => one.isBuyable && isTrusted(one.standing) && counts(one),
+const VOICES_MIN = 3;
+/** Prices agree if the highest is at most this many times the lowest. */
+const SPREAD_MAX = 1.25;
+
+/** Whether three voices of good record, this one among them, ask about the same price. */
+function areInAgreement(one: WeighedCandidate, candidates: readonly WeighedCandidate[]): boolean {
+  if (!isTrusted(one.standing) || !speaks(one)) return false;
+  const ore = one.offer.priceOre;
+  const near = candidates.filter(
+    (other) =>
+      speaks(other) &&
+      isTrusted(other.standing) &&
+      other.offer.priceOre <= SPREAD_MAX * ore &&
+      ore <= SPREAD_MAX * other.offer.priceOre,
   );
-  return new Map(
-    [...decided].map(([one, decision]) => {
-      const isNear = vouching.some(
-        ({ offer, standing }) =>
-          standing.voice !== one.standing.voice &&
-          Math.abs(one.offer.priceOre - offer.priceOre) <= NEAR * offer.priceOre,
-      );
-      return [one, decision.reason !== null && isNear ? { ...decision, reason: null } : decision];
-    }),
-  );
+  // Try each price as the lowest of the three.
+  return near.some(({ offer: { priceOre: lowest } }) => {
+    const voices = new Set<number>();
+    for (const { offer, standing } of near)
+      if (offer.priceOre >= lowest && offer.priceOre <= SPREAD_MAX * lowest) voices.add(standing.voice);
+    return ore >= lowest && ore <= SPREAD_MAX * lowest && voices.size >= VOICES_MIN;
+  });
 }
+
+const speaks = ({ isBuyable, isMismatch }: WeighedCandidate): boolean => isBuyable && !isMismatch;

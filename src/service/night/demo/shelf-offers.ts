@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type MergedFeed, type ReadOffer, readOffers } from '../../../catalogue/night/group.ts';
 import { type EanNumber, numberOfEan } from '../../../domain/ean.ts';
-import type { Stock } from '../../../domain/offer.ts';
+import type { Stock } from '../../../domain/product.ts';
 import { parse } from '../../../feeds/reading/parse-pool.ts';
 import type { ShelfFile, ShelfRow } from '../../../market/demo/shelf-files.ts';
 import { STOCKS } from '../../../store/packed/codes.ts';

@@ -1,4 +1,4 @@
-import type { SteepShop } from '../../../catalogue/night/trust/shops/steep-cuts.ts';
+import type { SteepShop } from '../../../catalogue/night/trust/cuts.ts';
 import { steepShare } from '../../../feeds/guard/steep-share.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 import type { MarketBefore } from './feed-trust.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '../../../domain/text.ts';
 import { type Html, html } from '../../../html/html.ts';
-import type { Language } from '../../../store/ports/outbox.ts';
 import type { Page } from '../../layout/page.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';

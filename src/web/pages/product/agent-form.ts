@@ -1,6 +1,6 @@
+import { numberText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { numberText } from '../../texts/amounts.ts';
 import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
 import type { ProductContent } from './content.ts';
 

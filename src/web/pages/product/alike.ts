@@ -1,7 +1,7 @@
 import { type ProductView, productPath } from '../../../contract/product-view.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText } from '../../texts/amounts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { productCards } from '../listed.ts';
 import type { ProductContent } from './content.ts';

@@ -1,8 +1,8 @@
 import { type ProductView, productPath } from '../../../contract/product-view.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
 import { html } from '../../../html/html.ts';
 import type { Page } from '../../layout/page.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText } from '../../texts/amounts.ts';
 import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
 
 /** The same whether the address is known or not: nobody learns who watches what. */

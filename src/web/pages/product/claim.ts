@@ -1,6 +1,6 @@
+import { amountText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText } from '../../texts/amounts.ts';
 import { PROOF_TEXTS } from '../../texts/honesty/proof-texts.ts';
 import { CLAIM_TEXTS, verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { type PageOffer, proofPath } from './content.ts';

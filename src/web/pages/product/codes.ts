@@ -1,11 +1,10 @@
-import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
+import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
 import { dayAt } from '../../../domain/day.ts';
-import { leastSpendIn } from '../../../domain/least-spend.ts';
-import { oreOfKroner } from '../../../domain/money.ts';
+import { shortDay } from '../../../domain/format/dates.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
+import { minSpendIn, oreOfKroner } from '../../../domain/money.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText } from '../../texts/amounts.ts';
-import { shortDay } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 
 /** Codes and campaigns that hold now. */
@@ -21,7 +20,7 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   const small = [
     discount.min_spend !== null &&
       // Shops often say it in the title.
-      leastSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
+      minSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
       texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
     discount.exclusive && texts.exclusive,

@@ -1,6 +1,6 @@
+import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
 import type { shownOffer } from '../../../catalogue/answers/lookup.ts';
-import type { PriceLines } from '../../../catalogue/answers/price-lines.ts';
-import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
+import type { PriceLines } from '../../../catalogue/answers/price-position.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';

@@ -1,10 +1,10 @@
 import { type ChartSpan, countDays, lowestRun } from '../../../chart/window.ts';
 import type { Day } from '../../../domain/day.ts';
+import { instantText } from '../../../domain/format/dates.ts';
+import { amountText, countText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText } from '../../texts/amounts.ts';
-import { instantText } from '../../texts/days.ts';
 import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';

@@ -1,5 +1,5 @@
 import { productPath } from '../../../contract/product-view.ts';
-import type { Condition, Stock } from '../../../domain/offer.ts';
+import type { Condition, Stock } from '../../../domain/product.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbsJsonLd } from '../../layout/crumbs.ts';
 import type { Visit } from '../../layout/visit.ts';

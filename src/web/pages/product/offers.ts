@@ -1,10 +1,10 @@
 import { productPath } from '../../../contract/product-view.ts';
+import { instantText } from '../../../domain/format/dates.ts';
+import { amountText, countText, ratingText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText, ratingText } from '../../texts/amounts.ts';
-import { instantText } from '../../texts/days.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { claimCell } from './claim.ts';

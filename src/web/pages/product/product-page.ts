@@ -1,11 +1,11 @@
 import { productPath } from '../../../contract/product-view.ts';
+import { amountText, countText } from '../../../domain/format/numbers.ts';
 import { html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbs } from '../../layout/crumbs.ts';
 import type { Page } from '../../layout/page.ts';
 import { picture } from '../../layout/picture.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText } from '../../texts/amounts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { type AskedAgent, agentForm } from './agent-form.ts';

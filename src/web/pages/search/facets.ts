@@ -1,6 +1,6 @@
+import { amountText, countText, numberText, typedKroner } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { amountText, countText, numberText, typedKroner } from '../../texts/amounts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { changed, type Facets, type TypedFilters, type TypedSearch } from './content.ts';
 

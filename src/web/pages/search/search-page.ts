@@ -1,8 +1,8 @@
+import { countText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Page } from '../../layout/page.ts';
 import { pageLinks } from '../../layout/paging.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { countText } from '../../texts/amounts.ts';
 import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { dropNotes, type Listed, productRows } from '../listed.ts';

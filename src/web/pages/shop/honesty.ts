@@ -1,9 +1,9 @@
-import type { vendorHonesty } from '../../../catalogue/answers/lists/honest-vendors.ts';
+import type { vendorHonesty } from '../../../catalogue/answers/vendors.ts';
 import { parseDay } from '../../../domain/day.ts';
+import { longDay } from '../../../domain/format/dates.ts';
+import { countText, percentText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { countText, percentText } from '../../texts/amounts.ts';
-import { longDay } from '../../texts/days.ts';
 import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';
 
 /** As the contract tells it. */

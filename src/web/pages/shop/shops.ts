@@ -1,11 +1,11 @@
-import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
+import type { ShopCode } from '../../../catalogue/answers/discounts.ts';
+import { countText, percentText, ratingText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
 import { crumbs } from '../../layout/crumbs.ts';
 import type { Page } from '../../layout/page.ts';
 import { type Paging, pageLinks } from '../../layout/paging.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { countText, percentText, ratingText } from '../../texts/amounts.ts';
 import { METHOD_TEXTS } from '../../texts/honesty/method-texts.ts';
 import { LIST_TEXTS } from '../../texts/list-texts.ts';
 import { WORDS } from '../../texts/words.ts';

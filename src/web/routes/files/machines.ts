@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { productPath } from '../../../contract/product-view.ts';
 import { formatInstant } from '../../../domain/day.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
 import { html } from '../../../html/html.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
@@ -8,7 +9,6 @@ import { listedPrice } from '../../pages/listed.ts';
 import { methodPage } from '../../pages/method/method-page.ts';
 import { privacyPage } from '../../pages/privacy.ts';
 import { type DropItem, listedDrop } from '../../pages/product-list.ts';
-import { amountText } from '../../texts/amounts.ts';
 import { LIST_TEXTS } from '../../texts/list-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { pageOfList } from '../lists.ts';

@@ -1,4 +1,4 @@
-import { similarTo } from '../../../catalogue/answers/similar.ts';
+import { similarTo } from '../../../catalogue/answers/search.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
-import { priceLinesOf } from '../../../catalogue/answers/price-lines.ts';
+import { priceLinesOf } from '../../../catalogue/answers/price-position.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/shop-codes.ts';
+import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/discounts.ts';
 import { productPath } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { PageOffer } from '../../pages/product/content.ts';

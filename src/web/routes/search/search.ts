@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
-import { foundView } from '../../../catalogue/answers/search.ts';
+import { foundView, mustHaveTraits } from '../../../catalogue/answers/search.ts';
 import { productPath } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import { parseEan } from '../../../domain/ean.ts';

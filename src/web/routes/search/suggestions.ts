@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { cachingHeaders } from '../../../catalogue/answers/etag.ts';
+import { cachingHeaders } from '../../../catalogue/answers/current-catalogue.ts';
 import { productPath } from '../../../contract/product-view.ts';
 import { readProductView } from '../../../contract/read-product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
+import { amountText } from '../../../domain/format/numbers.ts';
 import { foldedWord } from '../../../domain/text.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { FoundSuggestion } from '../../../store/ports/search-question.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { brandPath, categoryPath } from '../../pages/shelf.ts';
-import { amountText } from '../../texts/amounts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { COUNTED, type WebParts } from '../parts.ts';
 

@@ -1,10 +1,10 @@
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { parseDomain } from '../../../domain/domain-name.ts';
+import { typedKroner } from '../../../domain/format/numbers.ts';
 import { OFFER_KIND } from '../../../domain/product.ts';
 import { foldedWord } from '../../../domain/text.ts';
 import type { SearchFilters } from '../../../store/ports/search-question.ts';
 import { type TypedFilters, type TypedSearch, typedSort } from '../../pages/search/content.ts';
-import { typedKroner } from '../../texts/amounts.ts';
 
 const WORD_CHARS_MAX = 100;
 /** No shop has this number: one that we do not know sells nothing. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cachingHeaders, matchesEtag } from '../../../catalogue/answers/etag.ts';
+import { cachingHeaders, matchesEtag } from '../../../catalogue/answers/current-catalogue.ts';
+import { createTurns } from '../../../domain/calls.ts';
 import { formatDay } from '../../../domain/day.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { createTurns } from '../../../domain/turns.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { runInThread } from '../../../store/threads/thread.ts';
 import { UNCOUNTED, type WebParts } from '../parts.ts';

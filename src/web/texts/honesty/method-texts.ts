@@ -1,4 +1,4 @@
-import type { Language } from '../../../store/ports/outbox.ts';
+import type { Language } from '../../../domain/text.ts';
 
 /** How discounts are judged, and what came of a shop's. */
 const da = {

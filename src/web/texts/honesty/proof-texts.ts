@@ -1,4 +1,4 @@
-import type { Language } from '../../../store/ports/outbox.ts';
+import type { Language } from '../../../domain/text.ts';
 
 /** What one shop's price rests on, on a page to keep. */
 const da = {

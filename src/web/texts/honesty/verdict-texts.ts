@@ -1,8 +1,8 @@
 import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
 import { type Day, parseDay } from '../../../domain/day.ts';
-import type { Language } from '../../../store/ports/outbox.ts';
-import { amountText, percentText } from '../amounts.ts';
-import { shortDay } from '../days.ts';
+import { shortDay } from '../../../domain/format/dates.ts';
+import { amountText, percentText } from '../../../domain/format/numbers.ts';
+import type { Language } from '../../../domain/text.ts';
 import type { Tone } from './price-sentence.ts';
 
 type Verdict = ClaimView['verdict'];

@@ -1,8 +1,8 @@
 import { offersOf } from '../../../../src/catalogue/answers/lookup.ts';
+import { VERDICTS } from '../../../../src/domain/claim.ts';
 import { addDays } from '../../../../src/domain/day.ts';
-import { VERDICTS } from '../../../../src/domain/honesty/claim.ts';
 import { ore } from '../../../../src/domain/money.ts';
-import type { Offer } from '../../../../src/domain/offer.ts';
+import type { Offer } from '../../../../src/domain/product.ts';
 import { anEan, anOffer, day } from '../../../builders.ts';
 import { aCatalogue } from '../a-catalogue.ts';
 

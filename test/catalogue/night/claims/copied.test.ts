@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../../../src/domain/day.ts';
 import { ore } from '../../../../src/domain/money.ts';
-import type { Offer } from '../../../../src/domain/offer.ts';
+import type { Offer } from '../../../../src/domain/product.ts';
 import { packFacts, unpackFacts } from '../../../../src/store/packed/product-facts.ts';
 import type { Generation } from '../../../../src/store/ports/catalogue.ts';
 import { anEan, anOffer } from '../../../builders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { honestVendors } from '../../../../src/catalogue/answers/lists/honest-vendors.ts';
-import type { Offer } from '../../../../src/domain/offer.ts';
+import { honestVendors } from '../../../../src/catalogue/answers/vendors.ts';
+import type { Offer } from '../../../../src/domain/product.ts';
 import { anEan, anOffer } from '../../../builders.ts';
 import { claimed, claimNights } from './claim-nights.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLists } from '../../../../src/catalogue/night/lists/collect.ts';
-import type { ListFacts } from '../../../../src/catalogue/night/lists/list-facts.ts';
+import type { ListFacts } from '../../../../src/catalogue/night/lists/list-entry.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import { numberOfEan } from '../../../../src/domain/ean.ts';
 import type { Ore } from '../../../../src/domain/money.ts';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropOf, dropTenths, type Period, popularDrop } from '../../../../src/catalogue/night/lists/drops.ts';
-import { isPopular } from '../../../../src/catalogue/night/lists/popular.ts';
+import { isPopular } from '../../../../src/catalogue/night/lists/cheaper-lists.ts';
+import {
+  type DropPeriod,
+  dropOf,
+  dropTenths,
+  popularDrop,
+} from '../../../../src/catalogue/night/lists/drops.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import { ore } from '../../../../src/domain/money.ts';
 import { lowest, TODAY } from '../trust/a-judgement.ts';
@@ -15,11 +20,11 @@ const priced = (...said: readonly Said[]) => ({
   vendorId: 1,
   today: TODAY,
 });
-const drop = (period: Period, ...said: readonly Said[]) => {
+const drop = (period: DropPeriod, ...said: readonly Said[]) => {
   const from = dropOf(priced(...said), period);
   return from === undefined ? undefined : from / 100;
 };
-const PERIODS: readonly Period[] = ['today', '7-days', '30-days'];
+const PERIODS: readonly DropPeriod[] = ['today', '7-days', '30-days'];
 
 test('a rise by 2.4 for a night and back is no drop, the next day or any day after', () => {
   for (let back = 0; back <= 62; back++)

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListedShops, ListFacts } from '../../../../src/catalogue/night/lists/list-facts.ts';
-import { createNewestCaps, crowdIn, type Placed } from '../../../../src/catalogue/night/lists/places.ts';
-import { listedShops } from '../../../../src/catalogue/night/trust/shops/listed-shops.ts';
+import {
+  createNewestCaps,
+  crowdIn,
+  type ListedShops,
+  type ListFacts,
+  type PlacedEntry,
+} from '../../../../src/catalogue/night/lists/list-entry.ts';
+import { listedShops } from '../../../../src/catalogue/night/publish.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import { day } from '../../../builders.ts';
 import { aRecord, aShopNight, aTonight, someShops } from '../trust/a-tonight.ts';
@@ -38,12 +43,12 @@ test('the shops of one voice share them', () => {
 });
 
 test('more than a third of the first hundred places in one voice’s hands is said, from ten voices on', () => {
-  const places = (own: number, all = 100): Placed[] =>
+  const places = (own: number, all = 100): PlacedEntry[] =>
     Array.from({ length: all }, (_, i) => ({
-      entry: {} as Placed['entry'],
+      entry: {} as PlacedEntry['entry'],
       vendorId: i < own ? 1 : 100 + i,
     }));
-  const crowded = (voices: number, sorted: readonly Placed[]) =>
+  const crowded = (voices: number, sorted: readonly PlacedEntry[]) =>
     crowdIn('newest', sorted, { ...someShops(FIRST), voices }).map(({ voice, places: count }) => [
       voice,
       count,
@@ -52,5 +57,5 @@ test('more than a third of the first hundred places in one voice’s hands is sa
   assert.deepEqual(crowded(10, places(34)), [[1, 34]]);
   assert.deepEqual(crowded(9, places(100)), []);
   assert.deepEqual(crowded(10, [...places(0, 100), ...places(100, 100)]), [], 'places after the hundredth');
-  assert.deepEqual(crowded(10, [{ entry: {} as Placed['entry'], vendorId: null }]), []);
+  assert.deepEqual(crowded(10, [{ entry: {} as PlacedEntry['entry'], vendorId: null }]), []);
 });

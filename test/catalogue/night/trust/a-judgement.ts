@@ -1,11 +1,11 @@
 import type { ReadOffer } from '../../../../src/catalogue/night/group.ts';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
-import type { Judged } from '../../../../src/catalogue/night/trust/judged.ts';
+import type { JudgedOffer } from '../../../../src/catalogue/night/trust/judged.ts';
 import type { Tonight } from '../../../../src/catalogue/night/trust/tonight.ts';
 import { addDays } from '../../../../src/domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../../../src/domain/history.ts';
 import { type Ore, ore } from '../../../../src/domain/money.ts';
-import type { Flag, Offer, Stock } from '../../../../src/domain/offer.ts';
+import type { Flag, Offer, Stock } from '../../../../src/domain/product.ts';
 import { BELIEVED_BIT, flagsNumber, stockNumber } from '../../../../src/store/packed/codes.ts';
 import type { Memory } from '../../../../src/store/packed/memory.ts';
 import { anOffer, day } from '../../../builders.ts';
@@ -76,7 +76,7 @@ export function judgedBy(
   shown: Readonly<Record<number, Shown>>,
   memory: Memory | undefined = aMemory(),
   tonight: Tonight = aTonight({ day: TODAY }),
-): Readonly<Record<number, Judged>> {
+): Readonly<Record<number, JudgedOffer>> {
   return Object.fromEntries(
     judge(offersBy(shown), memory, new Set(), tonight).map((one) => [one.offer.vendorId, one]),
   );

@@ -1,7 +1,7 @@
 import { offersOf as shownOffers } from '../../../../src/catalogue/answers/lookup.ts';
 import type { ProductView } from '../../../../src/contract/product-view.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
-import type { Offer } from '../../../../src/domain/offer.ts';
+import type { Offer } from '../../../../src/domain/product.ts';
 import { unpackRecord } from '../../../../src/store/packed/shop-record.ts';
 import { LISTS, type ListName } from '../../../../src/store/ports/lists.ts';
 import { aMarket, anEan, anOffer, day } from '../../../builders.ts';

@@ -1,4 +1,4 @@
-import type { ListedShops } from '../../../../src/catalogue/night/lists/list-facts.ts';
+import type { ListedShops } from '../../../../src/catalogue/night/lists/list-entry.ts';
 import {
   createTonight,
   type Tonight,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isNameMismatch } from '../../../../src/catalogue/night/trust/names/name-mismatch.ts';
-import { modelsOf, wordsOf } from '../../../../src/catalogue/night/trust/names/name-words.ts';
+import { isNameMismatch, modelsOf, wordsOf } from '../../../../src/catalogue/night/trust/names.ts';
 
 const ACCESSORIES = readFileSync(new URL('../../../../samples/accessories.da.txt', import.meta.url), 'utf8')
   .split('\n')

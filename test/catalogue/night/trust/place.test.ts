@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTiers } from '../../../../src/catalogue/night/tiers.ts';
+import { hasPlace, inTiers, referenceOf } from '../../../../src/catalogue/night/tiers.ts';
 import { judge } from '../../../../src/catalogue/night/trust/judge-prices.ts';
-import { hasPlace, referenceOf } from '../../../../src/catalogue/night/trust/place.ts';
 import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';
 

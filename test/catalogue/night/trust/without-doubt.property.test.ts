@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidatesOf, usualLowOf, weigh } from '../../../../src/catalogue/night/trust/candidate.ts';
 import { decideAll } from '../../../../src/catalogue/night/trust/judge-prices.ts';
-import { isWithoutDoubt, undoubted } from '../../../../src/catalogue/night/trust/without-doubt.ts';
+import { isWithoutDoubt, undoubted } from '../../../../src/catalogue/night/trust/judged.ts';
 import { ore } from '../../../../src/domain/money.ts';
 import { aMemory, lowest, newcomers, offersBy, since, TODAY } from './a-judgement.ts';
 import { aTonight } from './a-tonight.ts';

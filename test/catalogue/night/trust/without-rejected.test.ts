@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutRejected } from '../../../../src/catalogue/night/trust/without-rejected.ts';
+import { withoutRejected } from '../../../../src/catalogue/night/update-history.ts';
 import { addDays, type Day } from '../../../../src/domain/day.ts';
 import type { ProductPoint } from '../../../../src/domain/history.ts';
 import { aMemory, lowest, lowestOfNewcomer, TODAY } from './a-judgement.ts';

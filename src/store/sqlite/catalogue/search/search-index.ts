@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { memo } from '../../../../domain/calls.ts';
 import { type EanNumber, eanOfNumber, numberOfEan } from '../../../../domain/ean.ts';
-import { memo } from '../../../../domain/memo.ts';
 import { numbersOfBytes } from '../../../packed/numbers.ts';
 import type {
   IndexedDocument,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { memo } from '../../../../domain/calls.ts';
 import type { EanColumn, EanNumber } from '../../../../domain/ean.ts';
-import { memo } from '../../../../domain/memo.ts';
 import { numbersOfBytes } from '../../../packed/numbers.ts';
 import type { TraitBlock, TraitIndex } from '../../../ports/search-index.ts';
 import { vendorList } from '../../../ports/traits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CutBudgets, DEEP_WEIGHT } from '../../../../../src/catalogue/night/trust/shops/cut-budgets.ts';
+import { CutBudgets, DEEP_WEIGHT } from '../../../../../src/catalogue/night/trust/cuts.ts';
 import { addDays, type Day } from '../../../../../src/domain/day.ts';
 import type { ShopNight, ShopRecord } from '../../../../../src/store/packed/shop-record.ts';
 import { TODAY } from '../a-judgement.ts';

@@ -7,7 +7,7 @@ import {
   readWellDays,
   recordOn,
   standingOf,
-} from '../../../../../src/catalogue/night/trust/shops/shop-record.ts';
+} from '../../../../../src/catalogue/night/trust/shop-record.ts';
 import type { Day } from '../../../../../src/domain/day.ts';
 import {
   packRecord,

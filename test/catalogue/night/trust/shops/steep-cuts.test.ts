@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SteepCuts } from '../../../../../src/catalogue/night/trust/shops/steep-cuts.ts';
+import { SteepCuts } from '../../../../../src/catalogue/night/trust/cuts.ts';
 
 /** Whether shop 1 has too many steep cuts, beside others of the same size with so many each. */
 function areMany(

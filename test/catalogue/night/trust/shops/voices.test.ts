@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { voicesOf } from '../../../../../src/catalogue/night/trust/shops/voices.ts';
+import { voicesOf } from '../../../../../src/catalogue/night/trust/tonight.ts';
 
 const voices = (domains: readonly string[], groups: readonly (readonly number[])[] = []) => [
   ...voicesOf({ vendors: new Map(domains.map((domain, i) => [i + 1, { domain }])), groups }).values(),

@@ -1,0 +1,110 @@
+import { type DayRun, isAbove } from '../../domain/claim.ts';
+import { addDays, type Day } from '../../domain/day.ts';
+import type { ProductPoint } from '../../domain/history.ts';
+import type { Ore } from '../../domain/money.ts';
+import { addRead, PRICED, Spells, UNKNOWN } from './spells.ts';
+import { wasRaisedFirst } from './verdict.ts';
+
+/** The usual price is the median of the days from 180 to 31 before a start, of which 45 must be known. */
+export const USUAL_FROM_DAYS = 180;
+export const USUAL_TO_DAYS = 31;
+export const USUAL_KNOWN_MIN = 45;
+const TAKEN_WITHIN_DAYS = 90;
+
+/** Scratch arrays of prices and their numbers of days, sorted by price; reused for every offer. */
+let ores = new Float64Array(64);
+let lengths = new Int32Array(64);
+
+/** The usual price before a day; 0 if too few days are known. */
+export function usualBefore(spells: Spells, start: number): number {
+  const [from, to] = [start - USUAL_FROM_DAYS, start - USUAL_TO_DAYS];
+  let [size, days] = [0, 0];
+  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+    if (!spells.isPriced(at)) continue;
+    const within = spells.daysWithin(at, from, to);
+    if (within === 0) continue;
+    days += within;
+    size = insert(size, spells.ore[at]!, within);
+  }
+  return days < USUAL_KNOWN_MIN ? 0 : lowerMedian(size, days);
+}
+
+/** Whether the shop asked the usual price or less on any of the 90 days before the start. */
+export function tookWithin90(spells: Spells, usualOre: number, start: number): boolean {
+  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= start - TAKEN_WITHIN_DAYS; at--)
+    if (spells.isPriced(at) && spells.from[at]! < start && !isAbove(spells.ore[at]!, usualOre)) return true;
+  return false;
+}
+
+function insert(size: number, ore: number, days: number): number {
+  let at = size;
+  while (at > 0 && ores[at - 1]! > ore) at--;
+  if (at > 0 && ores[at - 1] === ore) {
+    lengths[at - 1] = lengths[at - 1]! + days;
+    return size;
+  }
+  if (size === ores.length) grow();
+  ores.copyWithin(at + 1, at, size);
+  lengths.copyWithin(at + 1, at, size);
+  ores[at] = ore;
+  lengths[at] = days;
+  return size + 1;
+}
+
+/** The lower median, so that the result is a price that was really asked. */
+function lowerMedian(size: number, days: number): number {
+  let below = 0;
+  for (let at = 0; at < size; at++) {
+    below += lengths[at]!;
+    if (2 * below >= days) return ores[at]!;
+  }
+  return 0;
+}
+
+function grow(): void {
+  const [moreOres, moreLengths] = [new Float64Array(ores.length * 2), new Int32Array(ores.length * 2)];
+  moreOres.set(ores);
+  moreLengths.set(lengths);
+  ores = moreOres;
+  lengths = moreLengths;
+}
+
+const spells = new Spells();
+
+/** The days on which a shop was read. Without it every day with a price counts as known. */
+type ReadOf = (vendorId: number) => readonly DayRun[];
+
+/** The usual price of a product's lowest prices before a day; null if too few days are known. */
+export function usualOfProduct(points: readonly ProductPoint[], start: Day, readOf?: ReadOf): Ore | null {
+  fill(points, addDays(start, -1), readOf);
+  return (usualBefore(spells, start) || null) as Ore | null;
+}
+
+/** Whether a product's lowest price was raised before it fell from `previousOre` on `start`, and its usual price. */
+export function wasProductRaised(
+  points: readonly ProductPoint[],
+  { start, previousOre, currentOre }: { start: Day; previousOre: Ore; currentOre: Ore },
+  readOf?: ReadOf,
+): { usualOre: Ore | null; isRaised: boolean } {
+  fill(points, addDays(start, -1), readOf);
+  const usualOre = usualBefore(spells, start);
+  const figures = {
+    priceOre: currentOre,
+    beforeOre: previousOre,
+    usualOre,
+    wasUsual: usualOre > 0 && tookWithin90(spells, usualOre, start),
+  };
+  return { usualOre: (usualOre || null) as Ore | null, isRaised: wasRaisedFirst(figures, previousOre) };
+}
+
+function fill(points: readonly ProductPoint[], until: Day, readOf: ReadOf | undefined): void {
+  spells.clear();
+  for (let i = 0; i < points.length; i++) {
+    const [from, ore, vendorId, , tier] = points[i]!;
+    if (from > until) return;
+    const to = Math.min((points[i + 1]?.[0] ?? until + 1) - 1, until);
+    if (ore === null || tier === 2) spells.add(from, to, UNKNOWN, 0);
+    else if (readOf === undefined || vendorId === null) spells.add(from, to, PRICED, ore);
+    else addRead(spells, from, to, PRICED, ore, readOf(vendorId), 0);
+  }
+}

@@ -1,0 +1,143 @@
+import { isClaim, NEVER } from '../../../domain/claim.ts';
+import type { Day } from '../../../domain/day.ts';
+import { before } from '../../../domain/history.ts';
+import type { Ore } from '../../../domain/money.ts';
+import type { Offer } from '../../../domain/product.ts';
+import { type ClaimingOffer, type Deal, unpackWaiting } from '../../../store/packed/claims.ts';
+import type { Memory } from '../../../store/packed/memory.ts';
+import type { ProductFacts, Reference } from '../../../store/packed/product-facts.ts';
+import type { StoredRow } from '../../../store/ports/catalogue.ts';
+import { isBundle, judgeClaim } from '../../honesty/judge-claim.ts';
+import {
+  type Claimant,
+  forgottenOn,
+  inferRecommended,
+  isTaken,
+  lastTakenBy,
+} from '../../honesty/recommended.ts';
+import type { PriceSeries } from '../../honesty/spells.ts';
+import type { TieredOffer } from '../tiers.ts';
+import type { Tonight } from '../trust/tonight.ts';
+import { type CampaignsBefore, endedCampaigns } from './claim-ledger.ts';
+import { dealOf } from './deal.ts';
+
+/** The verdicts on the before prices of an article's offers. */
+export interface JudgedClaims {
+  claims: readonly ClaimingOffer[];
+  /** The first day on which a verdict may change although nothing but the date changed. */
+  changesOn: Day;
+}
+
+const NONE: JudgedClaims = { claims: [], changesOn: NEVER };
+
+type OfferWithClaim = Pick<
+  TieredOffer,
+  'vendorId' | 'condition' | 'name' | 'priceOre' | 'beforeOre' | 'isRecommended' | 'isClubPrice'
+>;
+type JudgingNight = Pick<Tonight, 'day' | 'days' | 'standing' | 'isPerishable'>;
+
+/** `memory` includes tonight. */
+export function judgeClaims(
+  tiered: readonly OfferWithClaim[],
+  memory: Memory,
+  categoryPath: readonly string[],
+  tonight: JudgingNight,
+): JudgedClaims {
+  const claiming = tiered.filter(
+    ({ condition, priceOre, beforeOre }) => condition === 'new' && isClaim(priceOre, beforeOre),
+  );
+  if (claiming.length === 0) return NONE;
+  const { day } = tonight;
+  const isPerishable = tonight.isPerishable(categoryPath);
+  const seriesOf = (id: number): PriceSeries => ({ points: pointsOf(memory, id), days: tonight.days.of(id) });
+  const claimants = claiming.map((offer) => claimantOf(offer, seriesOf(offer.vendorId), tonight));
+  let changesOn = NEVER;
+  const until = (changes: Day) => {
+    changesOn = Math.min(changesOn, changes) as Day;
+  };
+  const claims = claiming.map((offer, at) => {
+    const { vendorId, priceOre } = offer;
+    const beforeOre = offer.beforeOre as Ore;
+    const claimant = claimants[at]!;
+    const inferred = inferRecommended(claimant, claimants, day);
+    until(inferred.changesOn);
+    const isRecommended = offer.isRecommended === true || inferred.isRecommended;
+    const lastTaken = isRecommended
+      ? lastTakenBy(
+          memory.vendors.map(([id]) => seriesOf(id)),
+          beforeOre,
+          day,
+        )
+      : 0;
+    const nobodySellsAt = isRecommended && !isTaken(lastTaken, day);
+    if (isRecommended && !nobodySellsAt) until(forgottenOn(lastTaken));
+    const isUnclear = offer.isClubPrice === true || isBundle(offer.name);
+    const judged = judgeClaim(claimant.series, day, {
+      isPerishable,
+      isRecommended,
+      nobodySellsAt,
+      isUnclear,
+    })!;
+    until(judged.changesOn);
+    return { vendorId, priceOre, beforeOre, claim: judged };
+  });
+  return { claims, changesOn };
+}
+
+const claimantOf = (
+  { vendorId, beforeOre }: OfferWithClaim,
+  series: PriceSeries,
+  tonight: JudgingNight,
+): Claimant => ({
+  voice: tonight.standing(vendorId).voice,
+  beforeOre: beforeOre!,
+  series,
+});
+
+const pointsOf = (memory: Memory, vendorId: number) =>
+  memory.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
+
+const AWAY_DAYS = 30;
+
+/** Whether the shop did not sell the article on any of the last 30 days. */
+export function isArrival(
+  { vendorId, condition }: Pick<Offer, 'vendorId' | 'condition'>,
+  memory: Memory | undefined,
+  day: Day,
+): boolean {
+  if (condition !== 'new') return false;
+  const own = memory?.vendors.find(([id]) => id === vendorId)?.[1] ?? [];
+  const last = before(own, day).at(-1);
+  return last === undefined || (last[1] === null && last[0] <= day - AWAY_DAYS);
+}
+
+/** An article's verdicts, ended campaigns and deal. */
+interface ProductClaims extends JudgedClaims {
+  ended: CampaignsBefore['ended'];
+  deal: Deal | null;
+}
+
+interface ClaimedArticle {
+  tiered: readonly TieredOffer[];
+  /** Includes tonight. */
+  memory: Memory;
+  before: ProductFacts | undefined;
+  row: StoredRow | undefined;
+  categoryPath: readonly string[];
+  reference: Reference;
+}
+
+export function productClaims(article: ClaimedArticle, tonight: Tonight): ProductClaims {
+  const { tiered, memory, reference } = article;
+  const { day } = tonight;
+  const judged = judgeClaims(tiered, memory, article.categoryPath, tonight);
+  const past = campaignsBefore(article.before, article.row?.made);
+  const ended = endedCampaigns(past, judged.claims, memory.vendors, day);
+  return { ...judged, ended, deal: dealOf(tiered, judged.claims, memory, reference, tonight) };
+}
+
+/** An article that no shop offered last night has its ended campaigns stored in place of its facts. */
+export const campaignsBefore = (
+  facts: ProductFacts | undefined,
+  made: string | null | undefined,
+): CampaignsBefore => facts ?? { claims: [], ended: unpackWaiting(made) };

@@ -1,0 +1,130 @@
+import { addDays, type Day } from '../../domain/day.ts';
+import { HELD_TIER, NO_TEXTS, type OfferTexts } from '../../domain/product.ts';
+import { meanRating, type OfferRating, type Raters } from '../../domain/rating.ts';
+import { descriptionAt, offerEndAt, vendorIdAt } from '../../store/packed/offer-line.ts';
+import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
+import { NO_DROP, NO_PRICE } from '../../store/ports/traits.ts';
+import { offerOfLine, type SpoolLine } from '../../store/spool/read.ts';
+import { tellingSentences } from '../../store/spool/sentences.ts';
+import { DROP_LOOKS_BACK_DAYS, dropTenths, LONGEST_PERIOD_DAYS, pricedOf } from './lists/drops.ts';
+import type { MergeObserver, NightProduct } from './unchanged-product.ts';
+
+export interface IndexedProduct {
+  ean: string;
+  /** The full name, even if the shown name is cut. */
+  name: string;
+  brand: string;
+  categoryPath: readonly string[];
+  size: string | null;
+  color: string | null;
+  vendorCount: number;
+  available: boolean;
+  description: string;
+}
+
+export type IndexedTraits = ReturnType<typeof traitsOf>;
+
+/** The search index under construction, as the night uses it. */
+export interface ProductIndexer {
+  add(product: IndexedProduct, popularity: number, traits: IndexedTraits): void;
+  finish(into: GenerationBuilder, onProgress?: (done: number, total: number) => void): void;
+  abandon(): void;
+}
+
+/** A merge observer that adds every product to the index. */
+export const indexing = (
+  indexer: ProductIndexer,
+  raters: Raters,
+  textsOf: ReturnType<typeof textReader>,
+  day: Day,
+): MergeObserver => ({
+  see(nightProduct, lines) {
+    const { product, wordsOf, tier, offers } = nightProduct;
+    const available = tier === 1;
+    const { ean, name, brand, categoryPath, size, color, vendorCount } = product;
+    const { nameRest, description } = textsOf(lines, { wordsOf, name });
+    indexer.add(
+      { ean, name: name + nameRest, brand, categoryPath, size, color, vendorCount, available, description },
+      popularityOf({ vendorCount, reviewCount: reviewsOf(offers, raters), available }),
+      traitsOf(nightProduct, day),
+    );
+  },
+});
+
+/** Popularity from 0 to 1, by number of shops, number of reviews and availability. */
+function popularityOf(facts: { vendorCount: number; reviewCount: number; available: boolean }): number {
+  const shops = Math.min(1, Math.log2(1 + facts.vendorCount) / 6);
+  const reviews = Math.min(1, Math.log2(1 + facts.reviewCount) / 12);
+  return 0.6 * shops + 0.25 * reviews + (facts.available ? 0.14 : 0);
+}
+
+/** The number of reviews over all feeds that count. */
+function reviewsOf(offers: readonly OfferRating[], raters: Raters): number {
+  // Fast exit: nearly all products have no review.
+  if (offers.every(({ reviewCount }) => reviewCount === null)) return 0;
+  return meanRating(offers, [], raters)?.reviewCount ?? 0;
+}
+
+/** Only the start of a description is indexed: 300 characters are about forty words, and the first ones say what is sold. */
+export const INDEXED_CHARS = 300;
+
+interface ProductName {
+  /** The shop whose name the product has; null if unknown. */
+  wordsOf: number | null;
+  name: string;
+}
+
+/**
+ * Returns a reader of a product's texts from its lines. Texts are read every night, for unchanged products too, because a
+ * new description changes only the index. `commonSentences`: hashes of sentences to skip, per spool.
+ */
+export function textReader(commonSentences: readonly ReadonlySet<number>[]) {
+  return (lines: readonly SpoolLine[], { wordsOf, name }: ProductName): OfferTexts => {
+    const line = lineOf(lines, wordsOf, name);
+    if (line === undefined) return NO_TEXTS;
+    const { bytes, view, start, end } = line;
+    const from = descriptionAt(bytes, start, end);
+    if (from === end) return NO_TEXTS;
+    const nameRest = bytes.toString('utf8', offerEndAt(bytes, start, end) + 1, from - 1);
+    return {
+      nameRest,
+      description: tellingSentences(bytes, view, from, end, commonSentences[line.spool]!, INDEXED_CHARS),
+    };
+  };
+}
+
+/** The line that names the product. A shop has several lines if it offers one article in several sizes or conditions. */
+function lineOf(lines: readonly SpoolLine[], wordsOf: number | null, name: string): SpoolLine | undefined {
+  if (lines.length === 1) return lines[0];
+  if (wordsOf === null) return undefined;
+  const own = lines.filter(({ bytes, start }) => vendorIdAt(bytes, start) === wordsOf);
+  return own.length <= 1 ? own[0] : (own.find((line) => offerOfLine(line).name === name) ?? own[0]);
+}
+
+/** The product's traits, which filters and sorts use. */
+export function traitsOf(product: NightProduct, day: Day) {
+  return {
+    priceOre: product.tier === HELD_TIER ? NO_PRICE : product.product.lowestOre,
+    firstSeenDay: product.firstSeen,
+    dropTenths: dropOf30Days(product, day),
+    kinds: product.offerKinds,
+    vendorIds: vendorIdsOf(product.offers),
+    hasPlace: product.hasPlace,
+  };
+}
+
+/** The drop over 30 days in tenths of a percent. Points are read only for products whose price changed recently. */
+function dropOf30Days(product: NightProduct, today: Day): number {
+  const { firstSeen, changedDay, tier } = product;
+  if (tier !== 1 || firstSeen > addDays(today, -LONGEST_PERIOD_DAYS)) return NO_DROP;
+  if (changedDay <= addDays(today, -DROP_LOOKS_BACK_DAYS)) return 0;
+  const priced = pricedOf(product, today);
+  const tenths = priced && dropTenths(priced);
+  // A rise from some øre to thousands of kroner must not reach the value for "no drop known".
+  return tenths === undefined ? NO_DROP : Math.max(tenths, NO_DROP + 1);
+}
+
+function vendorIdsOf(offers: readonly { vendorId: number }[]): readonly number[] {
+  if (offers.length === 1) return [offers[0]!.vendorId];
+  return [...new Set(offers.map(({ vendorId }) => vendorId))];
+}
