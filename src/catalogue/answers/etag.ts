@@ -1,3 +1,4 @@
+import { Hash64 } from '../../domain/hash.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
 
@@ -16,19 +17,17 @@ export const cachingHeaders = (
   'cache-control': `public, max-age=${maxAgeS}`,
 });
 
+const hash = new Hash64();
+
 /**
  * 60 bits that stand for a text, as two numbers small enough to be written fast. Within one URL the generation and the
  * revision tell answers apart, so nothing stronger is needed.
  */
 function digest(text: string): string {
-  let high = 0x811c9dc5;
-  let low = 0x1b873593;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 15);
-  }
-  return (high >>> 2).toString(36) + (low >>> 2).toString(36);
+  hash.start();
+  hash.addText(text);
+  hash.end();
+  return (hash.high >>> 2).toString(36) + (hash.low >>> 2).toString(36);
 }
 
 /** Whether `If-None-Match` names what we have. */
