@@ -52,7 +52,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['night', 'answers'],
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
-  search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  search: [['language', 'filter'], ['suggest'], ['index'], ['query'], ['ranking'], ['.']],
   web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
   service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],

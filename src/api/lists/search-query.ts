@@ -1,10 +1,11 @@
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import { parseQuery } from '../../catalogue/answers/search.ts';
+import { parseDomain } from '../../domain/domain-name.ts';
+import { FILTER_CONDITIONS, filtersOfChoice, TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskedFilters, SearchSort } from '../../store/ports/asked/product-question.ts';
-import { askedOf, bad, wholeOf } from './list-query.ts';
+import { askedOf, bad, type ListQuestion, priceRange, wholeOf, word } from './list-query.ts';
 import { type Cursor, readCursor, scopeOf } from './paging.ts';
-import { isAsked, TRAIT_FILTERS, traitFiltersOf } from './trait-query.ts';
 
 export const SEARCH_SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
 export const SEARCH_LIMIT = { max: 50, default: 5 };
@@ -46,7 +47,7 @@ export function readSearch(
     filters,
     sort,
     limit: wholeOf('limit', given['limit'], SEARCH_LIMIT),
-    facets: isAsked('facets', given['facets']),
+    facets: isTrue('facets', given['facets']),
     offers: askedOf('offers', given['offers'], OFFERS_SHOWN),
     scope,
     cursor: readCursor(scope, given),
@@ -57,4 +58,31 @@ function queryOf(q: unknown): string {
   if (q === undefined) throw bad('q is missing; send the words to search for, at least 5 characters.');
   if (typeof q !== 'string') throw bad('q is given more than once; send it once.');
   return parseQuery(q);
+}
+
+/** Reads the filters that searching and browsing share, in the order in which their mistakes are reported. */
+export function traitFiltersOf(given: ListQuestion, live: Pick<CurrentCatalogue, 'vendors'>): AskedFilters {
+  const { category, brand, vendor, condition } = given;
+  const choice = {
+    ...priceRange(given),
+    isInStock: isTrue('in_stock', given['in_stock']),
+    condition: condition === undefined ? undefined : askedOf('condition', condition, FILTER_CONDITIONS),
+    category: category === undefined ? undefined : word('category', category),
+    brand: brand === undefined ? undefined : word('brand', brand),
+    vendor: vendor === undefined ? undefined : vendorDomain(vendor),
+  };
+  return filtersOfChoice(choice, () => live.vendors());
+}
+
+/** Reads true or false; an absent value is false. */
+function isTrue(name: string, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw bad(`${name} must be true or false.`);
+}
+
+function vendorDomain(text: string): string {
+  const domain = parseDomain(text);
+  if (domain === undefined) throw bad('vendor must be the domain name of a shop, for example elshop.dk.');
+  return domain;
 }

@@ -1,8 +1,8 @@
-import { canonical } from './tokens/canonical.ts';
+import { canonical } from './tokens/token.ts';
 
 /**
- * Danish words for goods and for what goods are made of or for. A shop with table, floor and ceiling lamps may have
- * no "lampe" on its own: compounds of these are taken apart however few of the catalogue's words stand alone.
+ * Danish nouns for goods and for what goods are made of or used for. A shop may sell only "bordlampe" and "loftlampe"
+ * and no "lampe": compounds of these nouns are split even if the parts never occur alone.
  */
 const NOUNS = `
   anlæg apparat armbånd bagage bakke balje ballon balsam bamse batteri beholder bestik betræk billede blad blender
@@ -34,7 +34,9 @@ const words = (text: string): string[] => canonical(text).trim().split(/\s+/);
 
 const SHORT_VOWEL = /[^aeiouyæøå][aeiouyæøå][bdfgklmnprst]$/;
 
-/** A noun in the forms that end a compound: "lampe" also as "lamper", "kop" as "kopper", "filter" as "filtre". */
+/**
+ * Returns the forms in which a noun ends a compound: "lampe" and "lamper", "kop" and "kopper", "filter" and "filtre".
+ */
 function inflected(noun: string): string[] {
   if (noun.endsWith('e')) return ['', 'r', 'n', 'rne'].map((ending) => noun + ending);
   const endings = ['e', 'er', 'en', 'et', 'ene', 'erne'];
@@ -45,3 +47,60 @@ function inflected(noun: string): string[] {
 
 export const GOODS: ReadonlySet<string> = new Set(words(NOUNS).flatMap(inflected));
 export const MODIFIERS: ReadonlySet<string> = new Set([...words(NOUNS), ...words(FIRST_PARTS)]);
+
+/** Endings of Danish nouns: definite, plural, both. */
+const ENDINGS = ['erne', 'ene', 'en', 'et', 'er', 'ne', 'e', 'n', 'r', 't'];
+/** Plural endings of Danish nouns. */
+const PLURALS = ['', 'e', 'er', 'r'];
+/** Plurals with another vowel. */
+const CHANGED: Record<string, string> = {
+  barn: 'børn',
+  mand: 'mænd',
+  bog: 'bøger',
+  tand: 'tænder',
+  fod: 'fødder',
+};
+
+/** Returns a word without possible endings, the word itself first: "haven" gives "have", "bordet" gives "bord". */
+function bareForms(word: string): string[] {
+  const bare = ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3);
+  const forms = [word, ...bare.map((ending) => word.slice(0, -ending.length))];
+  // "Cyklen" and "filtre" lost the e of "cykel" and "filter".
+  for (const form of forms)
+    if (/[^aeiouyæøålr][lr]$/.test(form)) forms.push(`${form.slice(0, -1)}e${form.at(-1)}`);
+  const changed = Object.hasOwn(CHANGED, word) ? CHANGED[word] : undefined;
+  return changed === undefined ? forms : [...forms, changed];
+}
+
+/** Returns a word in the forms that shops may write: "stole" also gives "stol". */
+export function otherForms(word: string): string[] {
+  const forms = new Set<string>();
+  for (const bare of bareForms(word)) for (const plural of PLURALS) forms.add(bare + plural);
+  return [...forms];
+}
+
+/** Returns a word in the forms that begin a compound: "kat" gives "katte-", "hund" "hunde-", "arbejde" "arbejds-". */
+export function firstForms(word: string): string[] {
+  const forms = new Set<string>();
+  for (const bare of bareForms(word)) {
+    for (const link of ['', 's', 'e', 'er']) forms.add(bare + link);
+    forms.add(`${bare}${bare.at(-1)}e`);
+    if (bare.endsWith('e')) forms.add(`${bare.slice(0, -1)}s`);
+  }
+  return [...forms];
+}
+
+/**
+ * Returns an English word in the other number: "cushions" and "cushion", "knife" and "knives", "teddies" and "teddy".
+ */
+export function englishForms(word: string): string[] {
+  const forms = [`${word}s`, `${word}es`];
+  if (word.endsWith('y')) forms.push(`${word.slice(0, -1)}ies`);
+  if (/fe?$/.test(word)) forms.push(word.replace(/fe?$/, 'ves'));
+  if (!/[^s]s$/.test(word)) return forms;
+  const singulars = [word.slice(0, -1)];
+  if (word.endsWith('es')) singulars.push(word.slice(0, -2));
+  if (word.endsWith('ies')) singulars.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('ves')) singulars.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`);
+  return [...singulars, ...forms];
+}

@@ -5,6 +5,7 @@ import { BrowsedSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
 import { Type } from '../../../contract/schema/type.ts';
 import type { Ean } from '../../../domain/ean.ts';
+import { TRAIT_FILTERS } from '../../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';
 import { askedOf, limitOf, readQuery } from '../../lists/list-query.ts';
@@ -17,7 +18,7 @@ import {
   sendList,
   writeCursor,
 } from '../../lists/paging.ts';
-import { TRAIT_FILTERS, traitFiltersOf } from '../../lists/trait-query.ts';
+import { traitFiltersOf } from '../../lists/search-query.ts';
 import { isFresh } from '../../server/caching.ts';
 
 const PATH = '/products';
