@@ -4,10 +4,10 @@ import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
 import type { Lexicon } from './language/lexicon.ts';
-import { GOODS, MODIFIERS } from './language/nouns.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { plainLetters } from './language/tokens/token.ts';
+import { GOODS, MODIFIERS } from './language/tokens/words.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
 import type { LanguageParts, Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';

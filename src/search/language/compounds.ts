@@ -1,7 +1,6 @@
 import { memo } from '../../domain/memo.ts';
 import type { Lexicon } from './lexicon.ts';
-import { GOODS, MODIFIERS } from './nouns.ts';
-import { isAttribute, isMaterial, STOP_WORDS } from './tokens/words.ts';
+import { GOODS, isAttribute, isMaterial, MODIFIERS, STOP_WORDS } from './tokens/words.ts';
 import { areApart, mayNameThings } from './word-categories.ts';
 
 /**

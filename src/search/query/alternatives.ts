@@ -1,7 +1,6 @@
-import { firstForms, otherForms } from '../language/nouns.ts';
 import type { Synonyms } from '../language/synonyms.ts';
 import type { Token } from '../language/tokens/token.ts';
-import { COLOUR_WORDS } from '../language/tokens/words.ts';
+import { COLOUR_WORDS, firstForms, otherForms } from '../language/tokens/words.ts';
 import type { Alternative, Compound, LanguageParts, Plan, Term } from './plan.ts';
 
 /** An alternative for the terms at positions `from` to `to` inclusive. */

@@ -1,7 +1,7 @@
 import type { SearchPort } from '../../store/ports/search-index.ts';
-import { englishForms, GOODS, otherForms } from '../language/nouns.ts';
 import type { Correct, Correction } from '../language/spelling.ts';
 import { canonical, type Token } from '../language/tokens/token.ts';
+import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
 import type { Alternative, LanguageParts, Plan, Term } from './plan.ts';
 import { planTokens } from './read-query.ts';

@@ -1,5 +1,4 @@
 import type { Lexicon } from '../language/lexicon.ts';
-import { GOODS, otherForms } from '../language/nouns.ts';
 import { plainLetters, type Token } from '../language/tokens/token.ts';
 import {
   ABOUT_WORDS,
@@ -7,7 +6,9 @@ import {
   BEFORE_HAVE,
   COLOUR_WORDS,
   FOR_WORDS,
+  GOODS,
   isAttribute,
+  otherForms,
   SIZE_LETTERS,
   STOP_WORDS,
   VARIANT_WORDS,

@@ -1,9 +1,16 @@
 import { type Analyser, modelSpellings } from '../language/analyse.ts';
 import type { Lexicon } from '../language/lexicon.ts';
-import { englishForms, GOODS, MODIFIERS, otherForms } from '../language/nouns.ts';
 import type { Token } from '../language/tokens/token.ts';
 import { sizeToken } from '../language/tokens/tokenise.ts';
-import { COLOUR_WORDS, isAttribute, SIZE_LETTERS } from '../language/tokens/words.ts';
+import {
+  COLOUR_WORDS,
+  englishForms,
+  GOODS,
+  isAttribute,
+  MODIFIERS,
+  otherForms,
+  SIZE_LETTERS,
+} from '../language/tokens/words.ts';
 import { areApart } from '../language/word-categories.ts';
 import { withAlternatives } from './alternatives.ts';
 import type { Alternative, Compound, LanguageParts, Role, Term } from './plan.ts';

@@ -1,6 +1,5 @@
 import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
-import { GOODS } from '../language/nouns.ts';
-import { GENERIC_HEADS } from '../language/tokens/words.ts';
+import { GENERIC_HEADS, GOODS } from '../language/tokens/words.ts';
 import { withAlternative } from '../query/alternatives.ts';
 import type { Alternative, LanguageParts, Plan, Term } from '../query/plan.ts';
 import { onCategory, surelyOn, withCategory } from './categories.ts';
