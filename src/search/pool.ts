@@ -22,7 +22,7 @@ export interface SearchPoolOptions {
 export interface SearchTask {
   path: string;
   /** Undefined only opens the index. */
-  asked?:
+  request?:
     | { kind: 'search'; question: SearchQuestion }
     | { kind: 'browse'; question: BrowseQuestion }
     | { kind: 'suggest'; text: string }
@@ -67,7 +67,7 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
   };
   const ask = async <Answer>(question: SearchTask): Promise<Answer> => {
     if (workers === 0) throw unavailable('Search is switched off on this server');
-    const kind = question.asked?.kind === 'suggest' ? 'typed' : 'other';
+    const kind = question.request?.kind === 'suggest' ? 'typed' : 'other';
     // One more per worker: the question being answered is not in the queue.
     if (kind === 'typed' && askedNow.typed >= (TYPED_PER_WORKER + 1) * workers)
       throw unavailable('Too many people are typing at once');
@@ -85,10 +85,10 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     }
   };
   return {
-    search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
-    browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
-    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
-    similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
+    search: (path, question) => ask({ path, request: { kind: 'search', question } }),
+    browse: (path, question) => ask({ path, request: { kind: 'browse', question } }),
+    suggest: (path, text) => ask({ path, request: { kind: 'suggest', text } }),
+    similar: (path, ean) => ask({ path, request: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     refused: () => refused,

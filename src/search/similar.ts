@@ -44,18 +44,18 @@ export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
     const view = readProductView(json);
     return [{ ean, view, words: articleWords(view, analyser) }];
   };
-  const [asked] = read(numberOfEan(code as Ean));
-  if (asked === undefined) return NOTHING;
-  const isOther = ({ ean }: ComparedProduct) => ean !== asked.ean;
-  const variants = sameWords(parts, asked)
+  const [product] = read(numberOfEan(code as Ean));
+  if (product === undefined) return NOTHING;
+  const isOther = ({ ean }: ComparedProduct) => ean !== product.ean;
+  const variants = sameWords(parts, product)
     .flatMap(read)
-    .filter((each) => isOther(each) && isVariant(each.words, asked.words));
-  const similar = [...inCategory(parts, asked)]
+    .filter((each) => isOther(each) && isVariant(each.words, product.words));
+  const similar = [...inCategory(parts, product)]
     .flatMap(read)
-    .filter((each) => isOther(each) && !isVariant(each.words, asked.words));
+    .filter((each) => isOther(each) && !isVariant(each.words, product.words));
   return {
     variants: variants.slice(0, SHOWN_MAX).map(({ ean }) => eanOfNumber(ean)),
-    similar: nearest(parts.lexicon, asked, similar).map(eanOfNumber),
+    similar: nearest(parts.lexicon, product, similar).map(eanOfNumber),
   };
 }
 
@@ -106,14 +106,18 @@ function pricedAlike(traits: TraitIndex, paths: readonly number[], view: Product
 /** Twice the price weighs as much as a third of the name. */
 const PRICE_WEIGHT = 0.5;
 
-function nearest(lexicon: Lexicon, asked: ComparedProduct, others: readonly ComparedProduct[]): EanNumber[] {
+function nearest(
+  lexicon: Lexicon,
+  product: ComparedProduct,
+  others: readonly ComparedProduct[],
+): EanNumber[] {
   const weigh = (form: string) => Math.log(2 + lexicon.products / (1 + lexicon.count(form)));
-  const weights = new Map(asked.words.forms.map((form) => [form, weigh(form)]));
-  const whole = asked.words.forms.reduce((sum, form) => sum + weights.get(form)!, 0);
+  const weights = new Map(product.words.forms.map((form) => [form, weigh(form)]));
+  const whole = product.words.forms.reduce((sum, form) => sum + weights.get(form)!, 0);
   const top = createTop<null>(SHOWN_MAX);
   for (const { ean, view, words } of others) {
     const shared = words.forms.reduce((sum, form) => sum + (weights.get(form) ?? 0), 0);
-    const dearer = Math.abs(Math.log((view.lowest_price + 1) / (asked.view.lowest_price + 1)));
+    const dearer = Math.abs(Math.log((view.lowest_price + 1) / (product.view.lowest_price + 1)));
     top.add((whole === 0 ? 0 : shared / whole) - PRICE_WEIGHT * dearer, ean, null);
   }
   return top.sorted().map(({ ean }) => ean);

@@ -39,17 +39,17 @@ async function openDesk(path: string): Promise<Searcher> {
   return desk;
 }
 
-serveTasks(async ({ path, asked }: SearchTask) => {
+serveTasks(async ({ path, request }: SearchTask) => {
   const desk = await deskOf(path);
-  switch (asked?.kind) {
+  switch (request?.kind) {
     case 'search':
-      return desk.search(asked.question);
+      return desk.search(request.question);
     case 'browse':
-      return desk.browse(asked.question);
+      return desk.browse(request.question);
     case 'suggest':
-      return desk.suggest(asked.text);
+      return desk.suggest(request.text);
     case 'similar':
-      return desk.similar(asked.ean);
+      return desk.similar(request.ean);
     case undefined:
       return undefined;
   }

@@ -96,7 +96,7 @@ const add = (counts: Map<string, number>, key: string, products: number): void =
 /** If shops disagree on which of two names is the parent, the name with more products is decided first. */
 function chooseParents(names: ReadonlyMap<string, CategoryName>): Map<string, string> {
   const parents = new Map<string, string>();
-  /** Also true after CHAIN_MAX steps, so that a cycle cannot loop; the category then gets another parent. */
+  /** True after CHAIN_MAX steps too, so that a cycle cannot loop; the category then gets another parent. */
   const isBelow = (key: string, other: string): boolean => {
     let steps = 0;
     for (let at: string | undefined = key; at !== undefined && at !== ''; at = parents.get(at))

@@ -65,8 +65,8 @@ const LEAST_PRICE = NO_PRICE + 1;
  * Translates names into the generation's numbers. Undefined if the generation has no such brand or category: nothing
  * passes.
  */
-export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilter | undefined {
-  const { category: categoryKey, brand: brandKey, ...filter } = asked;
+export function traitFilter(traits: TraitIndex, filters: AskedFilters): TraitFilter | undefined {
+  const { category: categoryKey, brand: brandKey, ...filter } = filters;
   const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
   const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
   if (brandKey !== undefined && brand === undefined) return undefined;
@@ -86,9 +86,9 @@ export function traitFilter(traits: TraitIndex, asked: AskedFilters): TraitFilte
 const SECOND_LISTED_MAX = 100_000;
 
 /** Returns the index tokens that exactly the products of the brand and category have, the rarer first. */
-export function filterMarks(traits: TraitIndex, asked: AskedFilters): string[] {
-  const brand = asked.brand === undefined ? undefined : traits.brandOf(asked.brand);
-  const category = asked.category === undefined ? undefined : traits.categoryOf(asked.category);
+export function filterMarks(traits: TraitIndex, filters: AskedFilters): string[] {
+  const brand = filters.brand === undefined ? undefined : traits.brandOf(filters.brand);
+  const category = filters.category === undefined ? undefined : traits.categoryOf(filters.category);
   return [
     ...(brand ? [{ mark: brandMark(brand.number), products: brand.products }] : []),
     ...(category ? [{ mark: categoryMark(category.number), products: category.products }] : []),

@@ -21,7 +21,7 @@ import {
 } from './packed-document.ts';
 import { kindOf, readForms, writeToken } from './token-line.ts';
 
-/** What is needed to analyse a token; `formOf` returns the one object of a form. */
+/** The parts that analyse a token; `formOf` returns the one object of a form. */
 export interface WordParts {
   analyser: Analyser;
   lexicon: Lexicon;

@@ -11,7 +11,7 @@ import {
   partsFor,
 } from './packed-document.ts';
 
-/** What a generation stores of a product for search. */
+/** A product as a generation stores it for search. */
 export interface SearchDocument {
   /** The index tokens, separated by spaces, each once. */
   tokens: string;

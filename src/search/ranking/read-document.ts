@@ -3,7 +3,7 @@ import { VARIANT_WORDS } from '../language/tokens/words.ts';
 import { type TermsByToken, type TermToken, ZONE } from './terms-by-token.ts';
 
 /**
- * What one document has of the query. One object is reused for all candidates, so that 200 documents make no garbage.
+ * The match of one document with the query. One object is reused for all candidates, so that 200 documents make no garbage.
  */
 export interface Overlap {
   /** Per group: the bits of the tokens found, and their worth. */
