@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createDesk, type Desk } from '../src/search/desk.ts';
 import { createAnalyser } from '../src/search/language/analyse.ts';
 import { parseSynonyms } from '../src/search/language/synonyms.ts';
+import { createSearcher, type Searcher } from '../src/search/searcher.ts';
 import { openSearchIndex } from '../src/store/open.ts';
 import { fuzzedQueries } from './fuzzed-queries.ts';
 import { indexBytes } from './index-bytes.ts';
@@ -25,7 +25,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const path = generationPath(dataDir);
   const analyser = createAnalyser();
   const synonyms = parseSynonyms(readFileSync(SYNONYMS, 'utf8'), SYNONYMS, analyser);
-  const desk = createDesk(await openSearchIndex(path), synonyms, analyser);
+  const desk = createSearcher(await openSearchIndex(path), synonyms, analyser);
   const queries = makeQueries(path, QUERIES);
   const figures = [...searches(desk, queries, path), ...pages(desk, path), ...typing(desk, queries, eans)];
   desk.close();
@@ -54,7 +54,7 @@ const figure = (name: string, ms: number, barMs?: number): Figure => ({
   ...(barMs !== undefined && { bar: `≤ ${barMs} ms`, ok: ms <= barMs }),
 });
 
-function searches(desk: Desk, queries: readonly string[], path: string): Figure[] {
+function searches(desk: Searcher, queries: readonly string[], path: string): Figure[] {
   const plain = timed(queries, (text) => desk.search({ ...PLAIN, text }));
   const fuzzed = timed(fuzzedQueries(queries.slice(0, 400), QUERIES), (text) =>
     desk.search({ ...PLAIN, text }),
@@ -90,7 +90,7 @@ function commonNames(path: string): { brands: string[]; categories: string[] } {
 }
 
 /** The largest category that has no more than the 200,000 products of the bar, page after page by price. */
-function pages(desk: Desk, path: string): Figure[] {
+function pages(desk: Searcher, path: string): Figure[] {
   const db = new DatabaseSync(path, { readOnly: true });
   const { key, products } = db
     .prepare(
@@ -111,7 +111,7 @@ function pages(desk: Desk, path: string): Figure[] {
 }
 
 /** Every letter that somebody types from the second on; every fourth query has a slip. */
-function typing(desk: Desk, queries: readonly string[], eans: readonly string[]): Figure[] {
+function typing(desk: Searcher, queries: readonly string[], eans: readonly string[]): Figure[] {
   const typed = queries.flatMap((query) =>
     Array.from({ length: Math.min(query.length, 25) - 1 }, (_, n) => query.slice(0, n + 2)),
   );

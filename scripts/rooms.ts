@@ -48,7 +48,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['reading'],
   ],
   catalogue: [['honesty'], ['night', 'answers']],
-  search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
+  search: [['language', 'filter'], ['suggest'], ['index'], ['query'], ['ranking'], ['.']],
   web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
   service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],

@@ -32,7 +32,7 @@ export const search: readonly Target[] = [
       ['there are eleven', 'SUGGESTIONS_MAX = 10', 'SUGGESTIONS_MAX = 11'],
       ['two letters are enough for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 2'],
       ['three letters are too few for a product', 'PRODUCT_CHARS_MIN = 3', 'PRODUCT_CHARS_MIN = 4'],
-      ['a search named as a category is told twice', '!names.has(each.key) && ', ''],
+      ['a search named as a category is shown twice', '!names.has(each.key) && ', ''],
     ],
   },
   {
@@ -46,7 +46,7 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/suggest/key.ts',
+    file: 'src/search/suggest/pack.ts',
     tests: [suggest],
     mutations: [
       ['59 characters are compared', 'KEY_CHARS_MAX = 60', 'KEY_CHARS_MAX = 59'],
@@ -54,8 +54,8 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/browse/facets.ts',
-    tests: ['test/search/browse/facets.test.ts'],
+    file: 'src/search/filter/facets.ts',
+    tests: ['test/search/filter/facets.test.ts'],
     mutations: [
       ['nineteen values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 19'],
       ['twenty-one values are counted', 'VALUES_MAX = 20', 'VALUES_MAX = 21'],
@@ -66,15 +66,15 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/browse/price-bands.ts',
-    tests: ['test/search/browse/price-bands.test.ts'],
+    file: 'src/search/filter/facets.ts',
+    tests: ['test/search/filter/price-bands.test.ts'],
     mutations: [
       ['there are five bands', 'BANDS_MAX = 6', 'BANDS_MAX = 5'],
       ['there are seven bands', 'BANDS_MAX = 6', 'BANDS_MAX = 7'],
     ],
   },
   {
-    file: 'src/search/browse/trait-score.ts',
+    file: 'src/search/filter/trait-filter.ts',
     tests: [noPrice, newcomer],
     mutations: [
       ['what has no price is the cheapest', 'ore === NO_PRICE ? NO_PRICE_SCORE : -ore', '-ore'],
@@ -83,12 +83,12 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/browse/trait-filter.ts',
+    file: 'src/search/filter/trait-filter.ts',
     tests: [noPrice],
     mutations: [['a highest price finds what has none', 'NO_PRICE + 1', 'NO_PRICE']],
   },
   {
-    file: 'src/search/browse/browse.ts',
+    file: 'src/search/filter/browse.ts',
     tests: [newcomer],
     mutations: [
       ['the last that has a place is behind', 'ranks[middle]! <= placed', 'ranks[middle]! < placed'],
@@ -96,7 +96,7 @@ export const search: readonly Target[] = [
     ],
   },
   {
-    file: 'src/search/rank/placed-first.ts',
+    file: 'src/search/ranking/gather.ts',
     tests: ['test/search/placed-first.test.ts'],
     mutations: [
       ['the last that has a place is not found', 'rank <= placed;', 'rank < placed;'],

@@ -1,3 +1,4 @@
+import { textHash } from '../domain/hash.ts';
 import type { Surface } from './limits.ts';
 
 const FIRST_BUCKETS = 256;
@@ -31,7 +32,7 @@ export function createBuckets(callersMax: number) {
 
     /** The caller's bucket, made when the caller is new. Above `callersMax` new callers share 1,024 buckets by hash. */
     of(surface: Surface, caller: string, nowMs: number): number {
-      const hash = hashOf(caller);
+      const hash = textHash(caller);
       const shard = FIRST_SHARD[surface] + (hash & (SHARDS_PER_SURFACE - 1));
       const known = shards[shard]!.get(caller);
       if (known !== undefined) return known;
@@ -116,17 +117,11 @@ function findIn(
   caller: string,
   isFull: boolean,
 ): number {
-  const hash = hashOf(caller);
+  const hash = textHash(caller);
   const shard = shards[(hash & (SHARDS_PER_SURFACE - 1)) + FIRST_SHARD[surface]]!;
   const own = shard.get(caller);
   if (own !== undefined || !isFull) return own ?? -1;
   return shard.get(sharedKey(hash)) ?? -1;
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 const NOBODY = -1;

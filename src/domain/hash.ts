@@ -2,39 +2,56 @@ const PART_CHARS = 4096;
 const bytes = Buffer.alloc(PART_CHARS * 2);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-// Signed 32-bit: V8 stores larger numbers as doubles, which makes hashing take twice as long.
-const SEED_HIGH = 0x811c9dc5 | 0;
+// Both seeds are signed: V8 keeps a number beyond 31 bits as a fraction, and hashing on from one takes twice as long.
+/** The start value of every 32-bit hash. */
+export const HASH_SEED = 0x811c9dc5 | 0;
 const SEED_LOW = 0x9747b28c | 0;
 const PRIME = 0x01000193;
 const OTHER_PRIME = 0x5bd1e995;
 
-/** A 32-bit hash of a text or a part of it: FNV-1a over UTF-16 units, with its weak low bits mixed. */
+/** One step of FNV-1a: adds a byte or a character to a 32-bit hash. The low bits are weak: `spread` mends them at the end. */
+export function hashStep(hash: number, code: number): number {
+  return Math.imul(hash ^ code, PRIME);
+}
+
+/** Lets the high bits of a product take part in the low ones, which tables use as slot numbers. */
+export function spread(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+/** A step that takes four bytes at once, and therefore spreads at every step. */
+export function hashFour(hash: number, four: number): number {
+  const product = Math.imul(hash ^ four, PRIME);
+  return product ^ (product >>> 15);
+}
+
+/** FNV-1a of a text, or of a part of it, by its characters: 32 bits, not negative. */
 export function textHash(text: string, from = 0, to = text.length): number {
-  let hash = SEED_HIGH;
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  let hash = HASH_SEED;
+  for (let at = from; at < to; at++) hash = hashStep(hash, text.charCodeAt(at));
+  return spread(hash) >>> 0;
 }
 
 /**
- * A 64-bit hash of texts, bytes and numbers, as two 32-bit halves so that no object is allocated per row. Hashes are only
- * comparable between runs of the same code: store a hash of the code with them.
+ * A 64-bit hash of texts, bytes and numbers, read as two halves, so that no object is made for each of a million rows.
+ * Its values may change with the code: a stored hash needs a hash of the code beside it.
  */
 export class Hash64 {
   high = 0;
   low = 0;
 
-  start(high = SEED_HIGH, low = SEED_LOW): void {
+  start(high = HASH_SEED, low = SEED_LOW): void {
     this.high = high;
     this.low = low;
   }
 
-  /** Adds the lower 32 bits. */
+  /** Adds a number's lower 32 bits. */
   addNumber(number: number): void {
-    this.high = mixedHigh(this.high, number | 0);
-    this.low = mixedLow(this.low, number | 0);
+    this.high = hashFour(this.high, number | 0);
+    this.low = hashFourLow(this.low, number | 0);
   }
 
-  /** Hashes a copy of the text as bytes, which takes half the time of `charCodeAt`. */
+  /** Adds a text by its UTF-16 bytes. Copying a long text takes half the time of reading it character by character. */
   addText(text: string): void {
     for (let from = 0; from < text.length; from += PART_CHARS) {
       const part = text.length <= PART_CHARS ? text : text.slice(from, from + PART_CHARS);
@@ -42,6 +59,7 @@ export class Hash64 {
     }
   }
 
+  /** Adds four bytes at a time, and the last ones one by one. */
   addBytes(source: DataView, from: number, to: number): void {
     let high = this.high;
     let low = this.low;
@@ -49,31 +67,26 @@ export class Hash64 {
     let at = from;
     for (; at < fours; at += 4) {
       const four = source.getInt32(at, true);
-      high = mixedHigh(high, four);
-      low = mixedLow(low, four);
+      high = hashFour(high, four);
+      low = hashFourLow(low, four);
     }
     for (; at < to; at++) {
       const byte = source.getUint8(at);
-      high = mixedHigh(high, byte);
-      low = mixedLow(low, byte);
+      high = hashFour(high, byte);
+      low = hashFourLow(low, byte);
     }
     this.high = high;
     this.low = low;
   }
 
-  /** Mixes the halves. The low half is never 0, so that 0 can mean "none". */
+  /** Mixes the halves with each other. The low half is never zero, so that zero can stand for "none". */
   end(): void {
     this.high = Math.imul(this.high ^ (this.low >>> 13), PRIME);
     this.low = Math.imul(this.low ^ (this.high >>> 11), OTHER_PRIME) || 1;
   }
 }
 
-function mixedHigh(high: number, number: number): number {
-  const product = Math.imul(high ^ number, PRIME);
-  return product ^ (product >>> 15);
-}
-
-function mixedLow(low: number, number: number): number {
-  const product = Math.imul(low ^ number, OTHER_PRIME);
+function hashFourLow(hash: number, four: number): number {
+  const product = Math.imul(hash ^ four, OTHER_PRIME);
   return product ^ (product >>> 15);
 }

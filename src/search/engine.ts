@@ -3,24 +3,27 @@ import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';
 import { createSplit } from './language/compounds.ts';
-import { type Lexicon, plainLetters } from './language/lexicon.ts';
-import { GOODS, MODIFIERS } from './language/nouns.ts';
+import type { Lexicon } from './language/lexicon.ts';
 import { createCorrect } from './language/spelling.ts';
 import type { Synonyms } from './language/synonyms.ts';
+import { plainLetters } from './language/tokens/token.ts';
+import { GOODS, MODIFIERS } from './language/tokens/words.ts';
 import { correctRare, correctUnknown } from './query/correct-plan.ts';
-import { guessShelves } from './query/guess-shelves.ts';
-import type { LanguageParts } from './query/language-parts.ts';
-import type { Plan } from './query/plan.ts';
+import type { LanguageParts, Plan } from './query/plan.ts';
 import { planQuery } from './query/read-query.ts';
 import { WEIGHTS } from './query/weights.ts';
-import { withMore, withTold } from './rank/fill-places.ts';
-import { CANDIDATES, type Gathered, gather } from './rank/gather.ts';
-import { gatherBehind, placedOnly } from './rank/placed-first.ts';
-import { allWords } from './rank/questions.ts';
-import { type Ranked, rank } from './rank/rank.ts';
-import { missing, relax } from './rank/relax.ts';
-import { gatherPartlyTold } from './rank/told.ts';
-import { weighShelves } from './rank/weigh-shelves.ts';
+import { guessCategories, weighCategories } from './ranking/categories.ts';
+import { missing, withDescriptionMatches, withNearMatches } from './ranking/fill-places.ts';
+import {
+  allWords,
+  CANDIDATES,
+  type FoundDocuments,
+  gather,
+  gatherBehind,
+  placedOnly,
+} from './ranking/gather.ts';
+import { relax } from './ranking/relax.ts';
+import { rankByScore, type ScoredProduct } from './ranking/score.ts';
 
 export interface SearchHit {
   ean: string;
@@ -34,26 +37,26 @@ export interface SearchAnswer {
 
 export type Search = (text: string, limit?: number) => SearchAnswer;
 
-/** All that a query finds, in order: near matches too, where few products have all the words. */
+/** All products that a query finds, best first. It includes near matches if few products have all the words. */
 export interface Listing {
-  hits: readonly Pick<Ranked, 'ean' | 'rank' | 'score'>[];
+  hits: readonly Pick<ScoredProduct, 'ean' | 'rank' | 'score'>[];
   interpretation: Interpretation;
-  /** How many of them do not answer `more`: near matches, and those that only their descriptions tell of. */
+  /** The number of hits that do not match `more`: near matches, and products found by their description only. */
   beside: number;
-  /** What further products answer, which are too many to be compared: they follow by popularity. */
+  /** The index question of matches beyond those scored, which follow by popularity; undefined if there are none. */
   more: IndexQuestion | undefined;
-  /** Something that has a place has every word: what has no place stands behind everything else, in every order. */
+  /** True if a product with a place has every word; products without a place are then listed last in every order. */
   isParted: boolean;
 }
 
-/** `port` is that of the products that are meant. */
-export type List = (text: string, port: SearchPort) => Listing;
+/** Finds the products of a query among those that `port` gives access to. */
+export type ListProducts = (text: string, port: SearchPort) => Listing;
 
 const TEXT_MAX = 200;
-/** So many answers are filled up with near matches. */
+/** Near matches are added until there are this many answers. */
 const HITS = 5;
 
-/** The best answers alone. */
+/** Creates a search that returns only the best answers, for tests and benchmarks. */
 export function createSearch(
   port: SearchPort,
   lexicon: Lexicon,
@@ -73,39 +76,39 @@ export function createList(
   synonyms: Synonyms,
   analyser: Analyser,
   weights = WEIGHTS,
-): List {
+): ListProducts {
   const language: LanguageParts = { analyser, lexicon, split: createSplit(lexicon), synonyms, weights };
   const correct = createCorrect(lexicon, [...synonyms.asked, ...GOODS, ...MODIFIERS]);
 
-  const withShelves = (plan: Plan): Plan => ({ ...plan, shelves: guessShelves(plan, language) });
+  const withCategories = (plan: Plan): Plan => ({ ...plan, categories: guessCategories(plan, language) });
 
-  /** Puts the spelling of unknown words right, and that of rare words too where nothing has all the words. */
-  const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: Gathered } => {
-    const plan = withShelves(correctUnknown(read, language, correct, port));
+  /** Corrects unknown words, and rare words too if no product has all the words. */
+  const gatherFor = (port: SearchPort, read: Plan): { plan: Plan; gathered: FoundDocuments } => {
+    const plan = withCategories(correctUnknown(read, language, correct, port));
     const gathered = gather(port, plan);
     const guessed = gathered.all.length === 0 ? correctRare(plan, language, correct) : plan;
     if (guessed === plan) return { plan, gathered };
-    return { plan: withShelves(guessed), gathered: gather(port, guessed) };
+    return { plan: withCategories(guessed), gathered: gather(port, guessed) };
   };
 
-  const listAmong = (port: SearchPort, read: Plan, asked: string): Among => {
+  const listAmong = (port: SearchPort, read: Plan, query: string): PlanListing => {
     const { plan: understood, gathered } = gatherFor(port, read);
-    const plan = weighShelves(understood, gathered.all);
-    const exact = rank(plan, gathered.all, gathered.all.length);
-    const whole = withTold(port, plan, gathered.all, exact, HITS);
-    const empty = missing(plan, whole.ranked.slice(0, HITS), HITS);
-    const ranked =
+    const plan = weighCategories(understood, gathered.all);
+    const exact = rankByScore(plan, gathered.all, gathered.all.length);
+    const whole = withDescriptionMatches(port, plan, gathered.all, exact, HITS);
+    const empty = missing(plan, whole.scored.slice(0, HITS), HITS);
+    const scored =
       empty > 0
-        ? withMore(relax(port, plan, language, gathered, empty), gatherPartlyTold(port, plan), whole)
-        : whole.ranked;
-    const isRelaxed = ranked.length > whole.ranked.length;
+        ? withNearMatches(port, plan, relax(port, plan, language, gathered, empty), whole)
+        : whole.scored;
+    const isRelaxed = scored.length > whole.scored.length;
     return {
       plan,
-      hasWhole: gathered.all.length > 0 || whole.ranked.some((each) => each.whole),
+      hasWhole: gathered.all.length > 0 || whole.scored.some((each) => each.whole),
       listing: {
-        hits: ranked,
-        interpretation: interpretationOf(plan, ranked, isRelaxed, asked),
-        beside: ranked.length - gathered.all.length,
+        hits: scored,
+        interpretation: interpretationOf(plan, scored, isRelaxed, query),
+        beside: scored.length - gathered.all.length,
         more: gathered.all.length < CANDIDATES ? undefined : allWords(plan.terms),
         isParted: false,
       },
@@ -113,34 +116,34 @@ export function createList(
   };
 
   return (text, port) => {
-    const asked = [...text].slice(0, TEXT_MAX).join('');
-    const ean = eanOf(asked);
+    const query = [...text].slice(0, TEXT_MAX).join('');
+    const ean = eanOf(query);
     const byCode = ean === undefined ? null : port.byEan(ean);
-    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [asked.trim()], ...NOTHING });
+    if (byCode !== null) return listingOf([hitOf(byCode)], { terms: [query.trim()], ...NOTHING });
 
-    const read = planQuery(asked, language);
+    const read = planQuery(query, language);
     if (read.terms.length === 0) return listingOf([], { terms: [], ...NOTHING });
-    if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, asked).listing;
-    const placed = listAmong(placedOnly(port), read, asked);
-    return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, asked).listing;
+    if (port.placed === Number.POSITIVE_INFINITY) return listAmong(port, read, query).listing;
+    const placed = listAmong(placedOnly(port), read, query);
+    return placed.hasWhole ? withBehind(port, placed) : listAmong(port, read, query).listing;
   };
 }
 
-/** What a query finds among the products of a port. */
-interface Among {
+/** A plan and what it finds among the products of a port. */
+interface PlanListing {
   plan: Plan;
   listing: Listing;
-  /** Something has every word. */
+  /** At least one product has every word. */
   hasWhole: boolean;
 }
 
-/** What has no place and every word comes after everything else, near matches too. */
-function withBehind(port: SearchPort, { plan, listing }: Among): Listing {
+/** Appends products that have every word but no place, after the near matches. */
+function withBehind(port: SearchPort, { plan, listing }: PlanListing): Listing {
   if (listing.more !== undefined) return { ...listing, isParted: true };
-  const { ranked, isCut, question } = gatherBehind(port, plan);
+  const { scored, isCut, question } = gatherBehind(port, plan);
   return {
     ...listing,
-    hits: [...listing.hits, ...ranked],
+    hits: [...listing.hits, ...scored],
     more: isCut ? question : undefined,
     isParted: true,
   };
@@ -148,14 +151,14 @@ function withBehind(port: SearchPort, { plan, listing }: Among): Listing {
 
 function interpretationOf(
   plan: Plan,
-  ranked: readonly Ranked[],
+  scored: readonly ScoredProduct[],
   relaxed: boolean,
-  asked: string,
+  query: string,
 ): Interpretation {
   return {
-    terms: plan.terms.map((term) => asTyped(term.shown, asked)),
-    corrections: (ranked[0]?.corrections ?? []).map(({ from, to }) => ({ from: asTyped(from, asked), to })),
-    compounds: plan.compounds.map(({ word, parts }) => ({ word: asTyped(word, asked), parts: [...parts] })),
+    terms: plan.terms.map((term) => asTyped(term.shown, query)),
+    corrections: (scored[0]?.corrections ?? []).map(({ from, to }) => ({ from: asTyped(from, query), to })),
+    compounds: plan.compounds.map(({ word, parts }) => ({ word: asTyped(word, query), parts: [...parts] })),
     relaxed,
   };
 }
@@ -176,14 +179,14 @@ const hitOf = ({ doc, rank }: IndexedDocument): Listing['hits'][number] => ({
   score: 1,
 });
 
-/** Eight digits and more with a right check digit are a code, spaced as on the pack or not; "1000" is a word of a query. */
+/** Reads eight digits or more with a valid check digit, spaced or not; a number such as "1000" is a word. */
 function eanOf(text: string): Ean | undefined {
   const digits = /^[\d\s-]*$/.test(text) ? text.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   return ean !== undefined && hasValidCheckDigit(ean) ? ean : undefined;
 }
 
-/** The shopper's own letters where the query has them: "stoevler" is not shown as "støvler", nor "aeg" as "æg". */
+/** Shows a word in the shopper's own letters: "stoevler" is not shown as "støvler", nor "aeg" as "æg". */
 function asTyped(word: string, text: string): string {
   const lower = text.toLowerCase();
   if (lower.includes(word)) return word;

@@ -1,6 +1,13 @@
-import { BEFORE_EVERY_EAN, eanOfNumber } from '../domain/ean.ts';
+import { BEFORE_EVERY_EAN, type Ean, eanOfNumber, numberOfEan } from '../domain/ean.ts';
 import { createTop } from '../domain/sorting.ts';
-import type { TraitColumn, TraitIndex } from '../store/ports/search-index.ts';
+import type {
+  SearchIndex,
+  TraitColumn,
+  TraitFilter,
+  TraitIndex,
+  TraitPort,
+  TraitTable,
+} from '../store/ports/search-index.ts';
 import type {
   FoundPage,
   FoundProducts,
@@ -9,11 +16,11 @@ import type {
   SearchSort,
 } from '../store/ports/search-question.ts';
 import { NO_DROP } from '../store/ports/traits.ts';
-import { countFacets } from './browse/facets.ts';
-import { behind, TRAIT_SORTS } from './browse/trait-score.ts';
-import { createMatches, type Matches, type MatchParts, WALKED_MAX } from './matches.ts';
+import type { Listing, ListProducts } from './engine.ts';
+import { countFacets } from './filter/facets.ts';
+import { behind, filterMarks, TRAIT_SORTS, traitFilter } from './filter/trait-filter.ts';
 
-/** A page of what a query finds among the products that pass the filters. */
+/** Returns a page of the products that have a query's words and pass the filters. */
 export function findProducts(parts: MatchParts, question: SearchQuestion): FoundProducts {
   const { text, filters, sort, facets } = question;
   const matchesOf = createMatches(parts, text);
@@ -55,11 +62,8 @@ function byRelevance(
 }
 
 function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>): number[] {
-  const found = traits.ofRanks(
-    products.map(({ rank }) => rank),
-    ['ranks', 'drops'],
-    {},
-  );
+  const ranks = products.map(({ rank }) => rank);
+  const found = traits.ofRanks(ranks, ['ranks', 'drops'], {});
   const byRank = new Map(found.ranks.map((rank, at) => [rank, found.drops[at]!]));
   return products.map(({ rank }) => byRank.get(rank) ?? NO_DROP);
 }
@@ -67,20 +71,20 @@ function dropsOf(traits: TraitIndex, products: ReturnType<Matches['products']>):
 function byTrait(
   matches: Matches,
   sort: Exclude<SearchSort, 'relevance'>,
-  { limit, skip, after, drops: isTold }: SearchQuestion,
+  { limit, skip, after, drops: withDrops }: SearchQuestion,
   traits: TraitIndex,
 ): FoundPage {
   const { column, scoreOf } = TRAIT_SORTS[sort];
   const placed = matches.listing.isParted ? traits.placed : Number.POSITIVE_INFINITY;
-  const told: TraitColumn[] = isTold && column !== 'drops' ? ['drops'] : [];
-  const { ranks, [column]: values, drops = [] } = matches.columns('ranks', column, ...told);
+  const extra: TraitColumn[] = withDrops && column !== 'drops' ? ['drops'] : [];
+  const { ranks, [column]: values, drops = [] } = matches.columns('ranks', column, ...extra);
   const [lastScore, lastEan, shownBefore] = after ?? [Number.POSITIVE_INFINITY, 0, 0];
   const before = shownBefore! + skip;
   const top = createTop<number>(skip + limit + 1);
   for (let at = 0; at < ranks.length; at++) {
     const own = scoreOf(values[at]!);
     const score = ranks[at]! <= placed ? own : behind(own);
-    // Few are among the best: only their codes are read.
+    // Only the EANs of the few best products are read.
     if (score > lastScore! || !top.accepts(score, BEFORE_EVERY_EAN)) continue;
     const ean = traits.eanOf(ranks[at]!);
     if (score < lastScore! || ean > lastEan!) top.add(score, ean, at);
@@ -93,6 +97,100 @@ function byTrait(
   return {
     eans: items.map(({ ean }) => eanOfNumber(ean)),
     next: isMore ? [last.score, last.ean, shown] : null,
-    ...(isTold && { dropTenths: items.map(({ value }) => drops[value]!) }),
+    ...(withDrops && { dropTenths: items.map(({ value }) => drops[value]!) }),
   };
+}
+
+/** Sorts and facets cover this many matching products, the most popular ones. */
+const LOOKED_AT_MAX = 10_000;
+/** Callers can page through this many products. */
+const WALKED_MAX = 1_000;
+
+/** The products that have a query's words and pass a set of filters. */
+interface Matches {
+  listing: Listing;
+  /** The number of products, at most WALKED_MAX + 1. */
+  counted(): number;
+  /** Products from one position to another, by relevance. */
+  products(from: number, to: number): Pick<Listing['hits'][number], 'ean' | 'rank'>[];
+  columns<C extends TraitColumn>(...columns: C[]): Pick<TraitTable, C>;
+}
+
+interface MatchParts {
+  index: SearchIndex;
+  list: ListProducts;
+}
+
+/** Caches the matches per set of filters, because several facets need the same ones. */
+function createMatches(parts: MatchParts, text: string): (filters: SearchFilters) => Matches {
+  const known = new Map<string, Matches>();
+  return (filters) => {
+    const key = JSON.stringify(Object.entries(filters).sort());
+    const matches = known.get(key) ?? matchesAmong(parts, text, filters);
+    known.set(key, matches);
+    return matches;
+  };
+}
+
+function matchesAmong({ index, list }: MatchParts, text: string, asked: SearchFilters): Matches {
+  const isAny = Object.keys(asked).length === 0;
+  const filter = isAny ? {} : traitFilter(index.traits!, asked);
+  const port = isAny ? index : portOf(index, asked, filter);
+  const listing = passingCode(index, list(text, port), isAny ? undefined : filter);
+  const { hits, more } = listing;
+  let counted: number | undefined;
+  return {
+    listing,
+    counted() {
+      counted ??=
+        more === undefined
+          ? hits.length
+          : Math.min(WALKED_MAX + 1, listing.beside + port.count(more, WALKED_MAX + 1));
+      return counted;
+    },
+    products(from, to) {
+      if (more === undefined || to <= hits.length) return hits.slice(from, to);
+      const known = new Set(hits.map(({ rank }) => rank));
+      const others = port.match(more, WALKED_MAX).filter(({ rank }) => !known.has(rank));
+      return [
+        ...hits,
+        ...others.map(({ rank, doc }) => ({ ean: doc.slice(0, doc.indexOf('\t')), rank })),
+      ].slice(from, to);
+    },
+    columns: (...columns) => columnsOf(index, port, listing, columns),
+  };
+}
+
+function portOf(index: SearchIndex, asked: SearchFilters, filter: TraitFilter | undefined): TraitPort {
+  if (filter !== undefined) return index.filtered(filter, filterMarks(index.traits!, asked));
+  // No product can pass: the generation has no such brand or category.
+  return { ...index, match: () => [], byEan: () => null };
+}
+
+/** Applies the filter to a product that was found by its EAN, since the index did not. */
+function passingCode(index: SearchIndex, listing: Listing, filter: TraitFilter | undefined): Listing {
+  const [first] = listing.hits;
+  if (index.traits === undefined || first?.rank !== BY_CODE) return listing;
+  const rank = index.traits.rankOf(numberOfEan(first.ean as Ean));
+  const passed = rank === undefined ? [] : index.traits.ofRanks([rank], ['ranks'], filter ?? {}).ranks;
+  if (filter !== undefined && passed.length === 0) return { ...listing, hits: [] };
+  return { ...listing, hits: [{ ...first, rank: rank ?? BY_CODE }] };
+}
+
+const BY_CODE = 0;
+
+function columnsOf<C extends TraitColumn>(
+  { traits }: SearchIndex,
+  port: TraitPort,
+  { hits, more }: Listing,
+  columns: readonly C[],
+): Pick<TraitTable, C> {
+  const ranks = hits.map(({ rank }) => rank).sort((a, b) => a - b);
+  if (more === undefined) return traits!.ofRanks(ranks, columns, {});
+  const found = port.columns(more, LOOKED_AT_MAX, ['ranks', ...columns]);
+  const known = new Set(found.ranks);
+  const nearRanks = ranks.filter((rank) => !known.has(rank));
+  const near = traits!.ofRanks(nearRanks, columns, {});
+  const both = columns.map((column) => [column, [...found[column], ...near[column]]]);
+  return Object.fromEntries(both) as Pick<TraitTable, C>;
 }

@@ -3,10 +3,10 @@ import type { AskThreads, BrowseQuestion, SearchQuestion } from '../store/ports/
 import { TaskError, ThreadPool } from '../store/threads/pool.ts';
 
 export interface SearchPool extends AskThreads {
-  /** Opens a generation ahead of its first question. */
+  /** Opens a generation before its first question. */
   warm(path: string): void;
   queued(): number;
-  /** Questions so far that were answered with 503. */
+  /** The number of questions answered with 503 since the start. */
   refused(): number;
   close(): Promise<void>;
 }
@@ -19,32 +19,32 @@ export interface SearchPoolOptions {
   log: (level: 'warn' | 'error', message: string) => void;
 }
 
-export interface Question {
+export interface SearchTask {
   path: string;
-  /** Nothing: the index is opened, no more. */
-  asked?:
+  /** Undefined only opens the index. */
+  request?:
     | { kind: 'search'; question: SearchQuestion }
     | { kind: 'browse'; question: BrowseQuestion }
     | { kind: 'suggest'; text: string }
     | { kind: 'similar'; ean: string };
 }
 
-/** Beyond this many waiting questions a new one is refused at once: it would be late anyway. */
+/** Above this queue length a new question is refused at once: it would be late anyway. */
 const QUEUE_PER_WORKER = 64;
 /**
- * Suggestions have places of their own: whoever types asks ten times for each search, and is answered in a twentieth of
- * its time. On a busy machine a worker may pause for half a second, in which 300 a second wait.
+ * Suggestions have a queue of their own: typing asks ten questions per search, each answered in a twentieth of its
+ * time. On a busy machine a worker may pause for half a second, while 300 a second arrive.
  */
 const TYPED_PER_WORKER = 256;
 const RESTART_AFTER_MS = 500;
 
 /**
- * Search runs in threads of its own: a slow question never holds up a lookup. A question that is late is answered 503
- * and its worker, stuck or not, finishes or is replaced; a worker that dies is started again.
+ * Answers questions in worker threads, so that a slow search never delays a lookup. A late question is answered 503 and
+ * its worker is replaced; a worker that dies is restarted.
  */
 export function createSearchPool(options: SearchPoolOptions): SearchPool {
   const { workers, timeoutMs, synonymsText, synonymsFile, log } = options;
-  const pool = new ThreadPool<Question, unknown>({
+  const pool = new ThreadPool<SearchTask, unknown>({
     script: new URL('./worker.ts', import.meta.url),
     threads: workers,
     data: { synonymsText, synonymsFile },
@@ -65,10 +65,10 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     else if (error.why === 'late') return unavailable('The search took too long');
     return unavailable('Search is temporarily down');
   };
-  const ask = async <Answer>(question: Question): Promise<Answer> => {
+  const ask = async <Answer>(question: SearchTask): Promise<Answer> => {
     if (workers === 0) throw unavailable('Search is switched off on this server');
-    const kind = question.asked?.kind === 'suggest' ? 'typed' : 'other';
-    // One more a worker: the one that it is answering waits no longer.
+    const kind = question.request?.kind === 'suggest' ? 'typed' : 'other';
+    // One more per worker: the question being answered is not in the queue.
     if (kind === 'typed' && askedNow.typed >= (TYPED_PER_WORKER + 1) * workers)
       throw unavailable('Too many people are typing at once');
     if (kind === 'other' && askedNow.other >= (QUEUE_PER_WORKER + 1) * workers) {
@@ -85,10 +85,10 @@ export function createSearchPool(options: SearchPoolOptions): SearchPool {
     }
   };
   return {
-    search: (path, question) => ask({ path, asked: { kind: 'search', question } }),
-    browse: (path, question) => ask({ path, asked: { kind: 'browse', question } }),
-    suggest: (path, text) => ask({ path, asked: { kind: 'suggest', text } }),
-    similar: (path, ean) => ask({ path, asked: { kind: 'similar', ean } }),
+    search: (path, question) => ask({ path, request: { kind: 'search', question } }),
+    browse: (path, question) => ask({ path, request: { kind: 'browse', question } }),
+    suggest: (path, text) => ask({ path, request: { kind: 'suggest', text } }),
+    similar: (path, ean) => ask({ path, request: { kind: 'similar', ean } }),
     warm: (path) => pool.tellAll({ path }),
     queued: () => pool.queued(),
     refused: () => refused,

@@ -3,14 +3,14 @@ import { createTurns } from '../domain/calls.ts';
 import { openSearchIndex } from '../store/open.ts';
 import { serveTasks } from '../store/threads/pool.ts';
 import { lowerPriority } from '../store/threads/thread.ts';
-import { createDesk, type Desk } from './desk.ts';
 import { createAnalyser } from './language/analyse.ts';
 import { parseSynonyms } from './language/synonyms.ts';
-import type { Question } from './pool.ts';
+import type { SearchTask } from './pool.ts';
+import { createSearcher, type Searcher } from './searcher.ts';
 
 /**
- * Below the thread that answers lookups, above a refresh: on two cores a search would hold it up for milliseconds
- * (beside 100 searches a second 85 % of the lookups are kept for 80 %).
+ * A nice level below the thread that answers lookups and above a refresh: on two cores a search would delay lookups by
+ * milliseconds (beside 100 searches a second 85 % of the lookups are kept instead of 80 %).
  */
 const NICER = 5;
 lowerPriority(NICER);
@@ -19,17 +19,17 @@ const { synonymsText, synonymsFile } = workerData as { synonymsText: string; syn
 const analyser = createAnalyser();
 const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
 
-/** The last two generations asked for: around a swap questions of both arrive. */
+/** Two generations stay open, because questions for both arrive around a swap. */
 const KEPT = 2;
-const open = new Map<string, Desk>();
-// Two questions about a generation that is new to both open it once.
+const open = new Map<string, Searcher>();
+// Runs openings one at a time, so that concurrent questions open a new generation once.
 const inTurn = createTurns();
 
-const deskOf = async (path: string): Promise<Desk> =>
+const deskOf = async (path: string): Promise<Searcher> =>
   open.get(path) ?? inTurn(async () => open.get(path) ?? openDesk(path));
 
-async function openDesk(path: string): Promise<Desk> {
-  const desk = createDesk(await openSearchIndex(path), synonyms, analyser);
+async function openDesk(path: string): Promise<Searcher> {
+  const desk = createSearcher(await openSearchIndex(path), synonyms, analyser);
   open.set(path, desk);
   for (const [old, oldDesk] of open) {
     if (open.size <= KEPT) break;
@@ -39,17 +39,17 @@ async function openDesk(path: string): Promise<Desk> {
   return desk;
 }
 
-serveTasks(async ({ path, asked }: Question) => {
+serveTasks(async ({ path, request }: SearchTask) => {
   const desk = await deskOf(path);
-  switch (asked?.kind) {
+  switch (request?.kind) {
     case 'search':
-      return desk.search(asked.question);
+      return desk.search(request.question);
     case 'browse':
-      return desk.browse(asked.question);
+      return desk.browse(request.question);
     case 'suggest':
-      return desk.suggest(asked.text);
+      return desk.suggest(request.text);
     case 'similar':
-      return desk.similar(asked.ean);
+      return desk.similar(request.ean);
     case undefined:
       return undefined;
   }

@@ -10,10 +10,9 @@ import { createTrends } from '../../src/catalogue/answers/trending.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/product.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { createDesk, type Desk } from '../../src/search/desk.ts';
 import { createAnalyser } from '../../src/search/language/analyse.ts';
-import { parseSynonyms } from '../../src/search/language/synonyms.ts';
-import { readSynonyms } from '../../src/search/language/synonyms-file.ts';
+import { parseSynonyms, readSynonyms } from '../../src/search/language/synonyms.ts';
+import { createSearcher, type Searcher } from '../../src/search/searcher.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
 import type { AskThreads } from '../../src/store/ports/search-question.ts';
 import { aFolder, aMarket, anOffer, day } from '../builders.ts';
@@ -70,8 +69,8 @@ export function searchInThread(): AskThreads {
     new URL('../../samples/synonyms.da.txt', import.meta.url).pathname,
   );
   const synonyms = parseSynonyms(synonymsText, synonymsFile, analyser);
-  const at = async <T>(path: string, work: (desk: Desk) => T): Promise<T> => {
-    const desk = createDesk(await openSearchIndex(path), synonyms, analyser);
+  const at = async <T>(path: string, work: (desk: Searcher) => T): Promise<T> => {
+    const desk = createSearcher(await openSearchIndex(path), synonyms, analyser);
     try {
       return work(desk);
     } finally {

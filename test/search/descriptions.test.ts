@@ -47,22 +47,22 @@ describe('a word that only a description has', () => {
 
 describe('descriptions weigh less than any other field', () => {
   const named = (count: number) => Array.from({ length: count }, (_, n) => aProduct(`Kaffekande ${n + 1} l`));
-  const told = aProduct('Nordhavn NK-9', { description: 'Til kaffekande' });
+  const described = aProduct('Nordhavn NK-9', { description: 'Til kaffekande' });
 
   it('so that what is called by the word comes first, however popular the other is', () => {
-    const { names } = memorySearch([told, ...named(2)]);
+    const { names } = memorySearch([described, ...named(2)]);
     assert.deepEqual(names('kaffekande'), ['Kaffekande 1 l', 'Kaffekande 2 l', 'Nordhavn NK-9']);
   });
 
   it('and are not asked where five are called by it', () => {
     assert.equal(
-      memorySearch([told, ...named(4)])
+      memorySearch([described, ...named(4)])
         .names('kaffekande')
         .includes('Nordhavn NK-9'),
       true,
     );
     assert.equal(
-      memorySearch([told, ...named(5)])
+      memorySearch([described, ...named(5)])
         .names('kaffekande')
         .includes('Nordhavn NK-9'),
       false,

@@ -103,9 +103,9 @@ test('a thousand people who type at once leave room for a search, and are answer
   await pool.search(path, QUESTION);
   const typists = Array.from({ length: 1_000 }, (_, n) => pool.suggest(path, n % 2 === 0 ? 'kaf' : 'kaffx'));
   const search = pool.search(path, QUESTION);
-  const told = await Promise.allSettled(typists);
+  const answers = await Promise.allSettled(typists);
   assert.equal((await search).eans[0], anEan(1));
-  const refused = told.filter((each) => each.status === 'rejected');
+  const refused = answers.filter((each) => each.status === 'rejected');
   for (const { reason } of refused) assert.ok(isUnavailable(/typing at once/)(reason));
-  assert.equal(told.length - refused.length, 257, 'the one that is answered, and 256');
+  assert.equal(answers.length - refused.length, 257, 'the one that is answered, and 256');
 });

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { aProduct, memorySearch } from './memory-port.ts';
 
 const on = (...categoryPath: string[]) => ({ categoryPath });
-const many = (name: string, count: number, shelf: string) =>
-  Array.from({ length: count }, (_, at) => aProduct(`${name} nummer ${at + 1}`, on(shelf)));
+const many = (name: string, count: number, category: string) =>
+  Array.from({ length: count }, (_, at) => aProduct(`${name} nummer ${at + 1}`, on(category)));
 
 /** The most popular first. */
 const shop = memorySearch(

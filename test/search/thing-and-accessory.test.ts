@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { aProduct, memorySearch } from './memory-port.ts';
 
-const on = (shelf: string, brand: string) => ({ brand, categoryPath: ['Alt', shelf] });
+const on = (category: string, brand: string) => ({ brand, categoryPath: ['Alt', category] });
 
 /** The most popular first: what goes with a thing is bought more often than the thing. */
 const market = [
@@ -49,7 +49,7 @@ describe('in an English name the last word is the article', () => {
   });
 });
 
-describe('a shelf that surely has the article fills the places that the words leave empty', () => {
+describe('a category that surely has the article fills the places that the words leave empty', () => {
   it('with things that are called otherwise, after those that are called so', () => {
     const names = shop.names('upright piano');
     assert.equal(names[0], 'Upright piano');

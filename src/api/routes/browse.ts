@@ -7,7 +7,9 @@ import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts
 import { readProductView } from '../../contract/read-product-view.ts';
 import { Type } from '../../contract/schema/type.ts';
 import type { Ean } from '../../domain/ean.ts';
+import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
+import { traitFiltersOf } from '../lists/filter-query.ts';
 import { askedOf, limitOf, readQuery } from '../lists/list-query.ts';
 import {
   afterOf,
@@ -18,7 +20,6 @@ import {
   sendList,
   writeCursor,
 } from '../lists/paging.ts';
-import { TRAIT_FILTERS, traitFiltersOf } from '../lists/trait-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
 import { readSearch, searchBody } from './search.ts';
 

@@ -5,8 +5,10 @@ import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answ
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
 import { Type } from '../../contract/schema/type.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
+import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { AskThreads, SearchFilters, SearchSort } from '../../store/ports/search-question.ts';
+import { isTrue, traitFiltersOf } from '../lists/filter-query.ts';
 import { askedOf, bad, wholeOf } from '../lists/list-query.ts';
 import {
   afterOf,
@@ -17,7 +19,6 @@ import {
   scopeOf,
   writeCursor,
 } from '../lists/paging.ts';
-import { isAsked, TRAIT_FILTERS, traitFiltersOf } from '../lists/trait-query.ts';
 import { answers, isFresh } from '../server/answers.ts';
 
 const SEARCH_PATH = '/public/search';
@@ -147,7 +148,7 @@ export function readSearch(
     filters,
     sort,
     limit: wholeOf('limit', texts['limit'], SEARCH_LIMIT),
-    facets: isAsked('facets', texts['facets']),
+    facets: isTrue('facets', texts['facets']),
     offers: askedOf('offers', texts['offers'], OFFERS_SHOWN),
     scope,
     cursor: readCursor(scope, texts),

@@ -1,6 +1,7 @@
 import { createTurns } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Hash64 } from '../../domain/hash.ts';
 import { isFileDamage, isOfState } from '../../store/disk/disk-trouble.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { VendorRating } from '../../store/ports/imports.ts';
@@ -168,19 +169,17 @@ export const cachingHeaders = (
   'cache-control': `public, max-age=${maxAgeS}`,
 });
 
+const hash = new Hash64();
+
 /**
  * A 60-bit hash as two numbers that are fast to format. For one URL the generation and the revision already distinguish
  * answers, so a weak hash is enough.
  */
 function digest(text: string): string {
-  let high = 0x811c9dc5;
-  let low = 0x1b873593;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 15);
-  }
-  return (high >>> 2).toString(36) + (low >>> 2).toString(36);
+  hash.start();
+  hash.addText(text);
+  hash.end();
+  return (hash.high >>> 2).toString(36) + (hash.low >>> 2).toString(36);
 }
 
 /** Whether the `If-None-Match` header contains the ETag. */

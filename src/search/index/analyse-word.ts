@@ -11,22 +11,27 @@ import {
   STOP_WORDS,
   WITH_WORDS,
 } from '../language/tokens/words.ts';
-import { Forms } from './forms.ts';
-import { packName, packWord } from './packed-document.ts';
+import {
+  CORE,
+  type DocumentWord,
+  IN_DESCRIPTION,
+  type IndexForm,
+  packName,
+  packWord,
+} from './packed-document.ts';
 import { kindOf, readForms, writeToken } from './token-line.ts';
-import type { Form, Word } from './word.ts';
 
-/** What turns tokens into words; `formOf` gives the one object of a form. */
+/** The parts that analyse a token; `formOf` returns the one object of a form. */
 export interface WordParts {
   analyser: Analyser;
   lexicon: Lexicon;
   split: Split;
-  formOf: (text: string) => Form;
+  formOf: (text: string) => IndexForm;
 }
 
 const STRONG = /cover|etui|hylster|panserglas|beskytte|reservedel|tilbehør|sleeve|bumper/;
 
-export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: WordParts): Word {
+export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: WordParts): DocumentWord {
   const surface = token.text;
   const index = analyser.indexForm(token);
   const parts = split(surface).map(analyser.stem);
@@ -44,14 +49,14 @@ export function analyseWord(token: Token, { analyser, lexicon, split, formOf }: 
     audience: AUDIENCE_WORDS.has(surface),
     isWith: WITH_WORDS.has(surface),
     ends: endsPhrase(surface),
-    naming: isAttribute(surface) ? 0 : lexicon.shelvesOf(surface).articleShare,
+    naming: isAttribute(surface) ? 0 : lexicon.categoriesOf(surface).articleShare,
     accessory: analyser.isAccessory(index) || (head !== undefined && analyser.isAccessory(head)),
     strongAccessory: STRONG.test(surface),
   };
 }
 
-/** A number, a measure or a model number as its line has it: none of them is a word of any list. */
-export function analyseNumber(written: string, { analyser, formOf }: WordParts): Word {
+/** Analyses a number, a measure or a model number from its token line; none of them is in a word list. */
+export function analyseNumber(written: string, { analyser, formOf }: WordParts): DocumentWord {
   const own = readForms(written).map(formOf);
   const index = own[0]!;
   return {
@@ -72,9 +77,9 @@ export function analyseNumber(written: string, { analyser, formOf }: WordParts):
   };
 }
 
-/** A category's last level as documents have it. */
+/** Returns a leaf category's name as documents store it. */
 export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string {
-  const parts = { ...words, formOf: new Forms().of };
+  const parts = { ...words, formOf: new IndexForms().of };
   const tokens = words.analyser.tokenise(name);
   const leaf = tokens.map((token) =>
     token.kind === 'word'
@@ -82,4 +87,49 @@ export function packLeaf(name: string, words: Omit<WordParts, 'formOf'>): string
       : analyseNumber(writeToken(token, words.analyser), parts),
   );
   return packName(leaf, []);
+}
+
+/** The index forms of one document after another. Within a document, equal texts are the same object. */
+export class IndexForms {
+  readonly #ofWords = new Map<string, IndexForm>();
+  /** Forms of the current document only: model numbers seldom occur again and would fill the cache. */
+  #passing: IndexForm[] = [];
+
+  /** Must be called before each document. */
+  begin(): void {
+    this.#passing = [];
+  }
+
+  /** An arrow function in a field, so that it can be passed as a callback. */
+  readonly of = (text: string): IndexForm => {
+    const known = this.#ofWords.get(text) ?? this.#passing.find((form) => form.text === text);
+    if (known !== undefined) return known;
+    const form = {
+      text,
+      token: ` ${text}`,
+      core: ` ${CORE}${text}`,
+      described: ` ${IN_DESCRIPTION}${text}`,
+      document: 0,
+      coreDocument: 0,
+      describedDocument: 0,
+    };
+    this.#passing.push(form);
+    return form;
+  };
+
+  /** Keeps a word's forms for later documents. */
+  readonly keep = (word: DocumentWord): DocumentWord => {
+    for (const form of word.forms) this.#ofWords.set(form.text, form);
+    return word;
+  };
+
+  /** Keeps a form for later documents. */
+  readonly keepForm = (form: IndexForm): IndexForm => {
+    this.#ofWords.set(form.text, form);
+    return form;
+  };
+
+  clear(): void {
+    this.#ofWords.clear();
+  }
 }

@@ -1,46 +1,45 @@
 import { ownText } from '../../domain/text.ts';
 import type { Analyser } from '../language/analyse.ts';
 import { NONE } from '../language/tokens/token.ts';
-import { analyseNumber, analyseWord, type WordParts } from './analyse-word.ts';
-import type { Telling } from './descriptions/description-words.ts';
-import { Forms } from './forms.ts';
+import { analyseNumber, analyseWord, IndexForms, type WordParts } from './analyse-word.ts';
+import type { TellingWords } from './description-words.ts';
+import type { DocumentWord, IndexForm } from './packed-document.ts';
 import { eachToken, kindOf, wordOfLine } from './token-line.ts';
-import type { Form, Word } from './word.ts';
 
-/** The words of one document after another, from the lines of token-line.ts. */
+/** Reads the words of one document after another from token lines, see token-line.ts. */
 export interface DocumentWords {
-  /** Is called before each document: within one, a form is always the same object. */
+  /** Must be called before each document: within one document, equal forms are the same object. */
   begin(): void;
-  of(line: string): Word[];
-  /** The words of a line that repeats: a brand, a category, a colour. */
-  ofRepeated(line: string): readonly Word[];
-  /** The forms of a description's telling words. */
-  ofDescription(line: string): readonly Form[];
+  of(line: string): DocumentWord[];
+  /** Reads a line that many products share (brand, category, colour), with a cache. */
+  ofRepeated(line: string): readonly DocumentWord[];
+  /** The forms of the description's words that are worth finding. */
+  ofDescription(line: string): readonly IndexForm[];
 }
 
 const WRITTEN_MAX = 100_000;
 const LINES_MAX = 100_000;
 
-/** `numbered` are the words that lines name by number. */
+/** `numbered` holds the words that token lines name by number. */
 export function createDocumentWords(
   words: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
-  telling: Telling,
+  telling: TellingWords,
 ): DocumentWords {
-  const numberedWords: Word[] = [];
-  const writtenWords = new Map<string, Word>();
-  const lines = new Map<string, readonly Word[]>();
-  const forms = new Forms();
-  const told = createToldForms(forms, words.analyser, telling);
+  const numberedWords: DocumentWord[] = [];
+  const writtenWords = new Map<string, DocumentWord>();
+  const lines = new Map<string, readonly DocumentWord[]>();
+  const forms = new IndexForms();
+  const described = createDescriptionForms(forms, words.analyser, telling);
   const parts: WordParts = { ...words, formOf: forms.of };
 
-  const numberedWord = (number: number): Word => {
+  const numberedWord = (number: number): DocumentWord => {
     numberedWords[number] ??= forms.keep(
       analyseWord({ kind: 'word', text: numbered[number]!, pieces: NONE }, parts),
     );
     return numberedWords[number];
   };
-  const writtenWord = (written: string): Word => {
+  const writtenWord = (written: string): DocumentWord => {
     const kind = kindOf(written);
     if (kind === 'model') return analyseNumber(written, parts);
     const known = writtenWords.get(written);
@@ -52,8 +51,8 @@ export function createDocumentWords(
     writtenWords.set(own, word);
     return word;
   };
-  const of = (line: string): Word[] => {
-    const words: Word[] = [];
+  const of = (line: string): DocumentWord[] => {
+    const words: DocumentWord[] = [];
     eachToken(
       line,
       (number) => words.push(numberedWord(number)),
@@ -66,9 +65,9 @@ export function createDocumentWords(
     begin() {
       forms.begin();
       if (writtenWords.size < WRITTEN_MAX && lines.size < LINES_MAX) return;
-      // All or none: a word that stayed would have other forms than those made anew.
+      // All caches are cleared together: a remaining word would refer to other form objects than new words do.
       numberedWords.length = 0;
-      for (const each of [writtenWords, lines, forms, told]) each.clear();
+      for (const each of [writtenWords, lines, forms, described]) each.clear();
     },
     of,
     ofRepeated(line) {
@@ -79,21 +78,21 @@ export function createDocumentWords(
       lines.set(own, words);
       return words;
     },
-    ofDescription: told.of,
+    ofDescription: described.of,
   };
 }
 
-/** The forms of the telling words of descriptions, which are known by their numbers. */
-function createToldForms(forms: Forms, analyser: Analyser, telling: Telling) {
-  const byNumber: Form[] = [];
-  const formOf = (number: number, word: string): Form => {
+/** Caches the forms of description words by the word's number. */
+function createDescriptionForms(forms: IndexForms, analyser: Analyser, telling: TellingWords) {
+  const byNumber: IndexForm[] = [];
+  const formOf = (number: number, word: string): IndexForm => {
     if (number < 0) return forms.of(word);
     byNumber[number] ??= forms.keepForm(forms.of(analyser.stem(word)));
     return byNumber[number];
   };
   return {
-    of(line: string): readonly Form[] {
-      const found: Form[] = [];
+    of(line: string): readonly IndexForm[] {
+      const found: IndexForm[] = [];
       telling(line, (number, word) => found.push(formOf(number, word)));
       return found;
     },

@@ -1,28 +1,33 @@
 import type { WordParts } from './analyse-word.ts';
-import { articleAt } from './article.ts';
-import type { Telling } from './descriptions/description-words.ts';
-import { createDocumentTokens, type DocumentTokens } from './document-tokens.ts';
+import type { TellingWords } from './description-words.ts';
 import { createDocumentWords } from './document-words.ts';
-import { ARTICLE_SHIFT, FLAG, pack, packName, partsFor } from './packed-document.ts';
-import type { Word } from './word.ts';
+import {
+  ARTICLE_SHIFT,
+  type DocumentWord,
+  FLAG,
+  type IndexForm,
+  pack,
+  packName,
+  partsFor,
+} from './packed-document.ts';
 
-/** What a generation keeps of a product for the search. */
+/** A product as a generation stores it for search. */
 export interface SearchDocument {
-  /** Space-joined, each once: the words a document is found by. */
+  /** The index tokens, separated by spaces, each once. */
   tokens: string;
-  /** One line for the ranking, see `packWord`, MARK and FIELDS. */
+  /** One line for scoring: see `packWord`, MARK and FIELDS. */
   doc: string;
 }
 
 const CORE_MAX = 8;
 
-/** The second pass of a build: the line that `Vocabulary` made of a product becomes its document. */
+/** The second pass of a build: turns the line that `Vocabulary` wrote for a product into its document. */
 export type Describe = (line: string) => SearchDocument;
 
 export function createDescribe(
   parts: Omit<WordParts, 'formOf'>,
   numbered: readonly string[],
-  telling: Telling,
+  telling: TellingWords,
 ): Describe {
   const words = createDocumentWords(parts, numbered, telling);
   const tokens = createDocumentTokens();
@@ -30,8 +35,18 @@ export function createDescribe(
   return (line) => {
     words.begin();
     tokens.begin();
-    const [ean, available, vendorCount, nameLine, brandLine, leafLine, pathLine, extraLine, shelf, told] =
-      line.split('\t');
+    const [
+      ean,
+      available,
+      vendorCount,
+      nameLine,
+      brandLine,
+      leafLine,
+      pathLine,
+      extraLine,
+      category,
+      described,
+    ] = line.split('\t');
     const name = words.of(nameLine!);
     const brand = words.ofRepeated(brandLine!);
     const leaf = words.ofRepeated(leafLine!);
@@ -39,7 +54,7 @@ export function createDescribe(
     tokens.add(name);
     tokens.add(brand);
     tokens.add(leaf);
-    const isMissing = (word: Word) => !tokens.has(word.index);
+    const isMissing = (word: DocumentWord) => !tokens.has(word.index);
     const brandMissing = brand.filter(({ packed }) => !name.some((word) => word.packed === packed));
     const extraMissing = words.ofRepeated(extraLine!).filter(isMissing);
     const pathMissing = words.ofRepeated(pathLine!).filter(isMissing);
@@ -48,11 +63,11 @@ export function createDescribe(
 
     const accessory = isAccessory(name, leaf);
     addCore(tokens, name, brand, leaf, accessory);
-    tokens.addTold(words.ofDescription(told!));
+    tokens.addDescription(words.ofDescription(described!));
     const flags =
       (available === '1' ? FLAG.available : 0) |
       (accessory ? FLAG.accessory : 0) |
-      (parts.lexicon.shelfName(Number(shelf)) === '' ? 0 : FLAG.shelf) |
+      (parts.lexicon.categoryName(Number(category)) === '' ? 0 : FLAG.category) |
       ((articleAt(name, brand) + 1) << ARTICLE_SHIFT);
     return {
       tokens: tokens.text(),
@@ -61,7 +76,7 @@ export function createDescribe(
   };
 }
 
-function isAccessory(name: readonly Word[], leaf: readonly Word[]): boolean {
+function isAccessory(name: readonly DocumentWord[], leaf: readonly DocumentWord[]): boolean {
   for (const word of leaf) if (word.accessory) return true;
   for (let at = 0; at < name.length; at++) {
     const word = name[at]!;
@@ -72,15 +87,18 @@ function isAccessory(name: readonly Word[], leaf: readonly Word[]): boolean {
   return false;
 }
 
-/** Marks what the article is: its shelf, its brand and its name up to what it is for or has. */
+/**
+ * Adds core tokens: the words that say what the article is, from its leaf category, its brand and its name up to what
+ * it is for or has.
+ */
 function addCore(
   tokens: DocumentTokens,
-  name: readonly Word[],
-  brand: readonly Word[],
-  leaf: readonly Word[],
+  name: readonly DocumentWord[],
+  brand: readonly DocumentWord[],
+  leaf: readonly DocumentWord[],
   accessory: boolean,
 ): void {
-  const add = (word: Word) => {
+  const add = (word: DocumentWord) => {
     tokens.addCore(word.index);
     if (word.head !== undefined) tokens.addCore(word.head);
   };
@@ -92,3 +110,71 @@ function addCore(
     if (!word.plain && (!accessory || word.accessory)) add(word);
   }
 }
+
+/** A word that is the head noun in at least this share of its names is taken for it anywhere in the phrase. */
+const NAMING_MIN = 0.4;
+
+/**
+ * Returns the position of a name's head noun, or -1: the last word that mostly is one in the catalogue's names, else
+ * the last word before the name says what the article is for, has or looks like. In "bike phone holder" it is the
+ * holder.
+ */
+function articleAt(name: readonly DocumentWord[], brand: readonly DocumentWord[]): number {
+  let last = -1;
+  let mostly = -1;
+  for (let at = 0; at < name.length; at++) {
+    const word = name[at]!;
+    if (word.ends && last >= 0) break;
+    if (word.ends || word.naming === 0 || brand.includes(word)) continue;
+    last = at;
+    if (word.naming >= NAMING_MIN) mostly = at;
+  }
+  return mostly < 0 ? last : mostly;
+}
+
+/** A description with more words than this lists everything that the product goes with. */
+const DESCRIPTION_WORDS_MAX = 32;
+
+/** Collects the index tokens of one document after another, each token once. */
+function createDocumentTokens() {
+  let document = 0;
+  let text = '';
+  let cores = 0;
+  return {
+    begin(): void {
+      document++;
+      text = '';
+      cores = 0;
+    },
+    has: (form: IndexForm): boolean => form.document === document,
+    add(words: readonly DocumentWord[]): void {
+      for (const { forms } of words) {
+        for (const form of forms) {
+          if (form.document === document) continue;
+          form.document = document;
+          text += text === '' ? form.text : form.token;
+        }
+      }
+    },
+    addCore(form: IndexForm): void {
+      if (form.coreDocument === document) return;
+      form.coreDocument = document;
+      text += form.core;
+      cores++;
+    },
+    /** Adds the first words of a description that occur nowhere else in the document. */
+    addDescription(forms: readonly IndexForm[]): void {
+      let left = DESCRIPTION_WORDS_MAX;
+      for (const form of forms) {
+        if (form.document === document || form.describedDocument === document) continue;
+        if (left-- === 0) return;
+        form.describedDocument = document;
+        text += form.described;
+      }
+    },
+    cores: () => cores,
+    text: () => text,
+  };
+}
+
+type DocumentTokens = ReturnType<typeof createDocumentTokens>;

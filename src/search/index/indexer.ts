@@ -1,40 +1,44 @@
 import type { GenerationBuilder } from '../../store/ports/catalogue.ts';
 import { openBuckets } from '../../store/spool/buckets.ts';
+import { createBrands } from '../filter/brands.ts';
+import { categoryTree, createCategoryPaths } from '../filter/category-tree.ts';
+import { createMarks, type OfferedTraits, readTraits, writeTraits } from '../filter/trait-line.ts';
 import { createAnalyser } from '../language/analyse.ts';
 import { createSplit } from '../language/compounds.ts';
 import { NONE } from '../language/tokens/token.ts';
 import { createCollector, type NamePart, namePart } from '../suggest/collect.ts';
-import { createBrands } from '../traits/brands.ts';
-import { createCategoryPaths } from '../traits/category-paths.ts';
-import { categoryTree } from '../traits/category-tree.ts';
-import { createMarks } from '../traits/marks.ts';
-import { type OfferedTraits, readTraits, writeTraits } from '../traits/trait-line.ts';
 import { createDescribe } from './document.ts';
 import { FIELDS } from './packed-document.ts';
 import { eachToken, tokenOfLine } from './token-line.ts';
 import { createVocabulary, type SearchProduct } from './vocabulary.ts';
 
 const BUCKETS = 128;
-/** Products without a place come after all others, whatever their popularity: these are the lowest buckets. */
+/** Products without a place get the lowest buckets, so that they rank after all others. */
 const BEHIND_BUCKETS = 16;
-/** Read in rows, not one between every two articles of the merge, which cools the caches: 14.5 for 16.2 CPU s a night of 200,000. */
+/**
+ * Products are read in batches: one at a time between the merge's articles cools the CPU caches, 16.2 instead of 14.5
+ * CPU s a night of 200,000.
+ */
 const AT_ONCE = 256;
 
-/** What a generation takes of an index, in this order: names, documents by rank, words, suggestions. */
-export type IndexedInto = Pick<
+/**
+ * The part of a generation that an index is written to, in this order: names, documents by rank, lexicon, suggestions.
+ */
+export type IndexTarget = Pick<
   GenerationBuilder,
   'addTraitNames' | 'addDocument' | 'addLexicon' | 'addSuggestions'
 >;
 
-interface Waiting {
+/** A product on its way into the index. */
+export interface AddedProduct {
   product: SearchProduct;
   popularity: number;
   traits: OfferedTraits;
 }
 
 /**
- * Builds a generation's search index beside the merge: products are counted and put aside by popularity as they come
- * (in EAN order), then analysed with the whole catalogue's words and indexed in rank order.
+ * Builds a generation's search index during the merge. Products arrive in EAN order and are counted and put into
+ * buckets by popularity; `finish` analyses them with the lexicon of the whole catalogue and writes them in rank order.
  */
 export function createIndexer(dir: string) {
   const analyser = createAnalyser();
@@ -44,7 +48,7 @@ export function createIndexer(dir: string) {
   const paths = createCategoryPaths();
   let products = 0;
   let placed = 0;
-  let waiting: Waiting[] = [];
+  let waiting: AddedProduct[] = [];
   const readWaiting = () => {
     for (const { product, popularity, traits } of waiting) {
       const { hasPlace } = traits;
@@ -57,13 +61,13 @@ export function createIndexer(dir: string) {
   };
 
   return {
-    /** `popularity` 0–1, the most popular highest. */
+    /** `popularity` is 0–1, the most popular highest. */
     add(product: SearchProduct, popularity: number, traits: OfferedTraits): void {
       products++;
       waiting.push({ product, popularity, traits });
       if (waiting.length === AT_ONCE) readWaiting();
     },
-    finish(into: IndexedInto, onProgress?: (done: number, total: number) => void): void {
+    finish(into: IndexTarget, onProgress?: (done: number, total: number) => void): void {
       readWaiting();
       const lexicon = vocabulary.build();
       const split = createSplit(lexicon);
@@ -99,7 +103,7 @@ const bucketOf = (popularity: number, hasPlace: boolean): number =>
 const bucketAmong = (buckets: number, popularity: number): number =>
   Math.min(buckets - 1, Math.floor(popularity * buckets));
 
-/** Reads a product's name as parts of phrases; what a numbered word is shown as is looked up once. */
+/** Creates a reader of names for phrases; the display form of a numbered word is cached. */
 function nameReader(numbered: readonly string[], display: (word: string) => string) {
   const parts: NamePart[] = [];
   return (words: string): NamePart[] => {
@@ -118,5 +122,5 @@ function nameReader(numbered: readonly string[], display: (word: string) => stri
 
 export type Indexer = ReturnType<typeof createIndexer>;
 
-/** For a generation that nobody will search. */
+/** The indexer of a generation that nobody will search. */
 export const noIndex: Indexer = { add: () => {}, finish: () => {}, abandon: () => {} };

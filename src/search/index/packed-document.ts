@@ -1,5 +1,3 @@
-import type { Word } from './word.ts';
-
 /** The order of a packed document's tab-separated fields. */
 export const FIELDS = {
   ean: 0,
@@ -11,18 +9,20 @@ export const FIELDS = {
   path: 6,
   extra: 7,
 } as const;
-/** `shelf`: what stands on the product's shelf is alike. */
-export const FLAG = { available: 1, accessory: 2, shelf: 4 } as const;
-/** Above the flags stands which word of the name says what the article is, from 1; 0 when none does. */
+/** `category`: the products of the leaf category have similar head nouns. */
+export const FLAG = { available: 1, accessory: 2, category: 4 } as const;
+/** The bits above the flags hold the position of the head noun in the name, from 1; 0 for none. */
 export const ARTICLE_SHIFT = 3;
-/** Marks a token of what the article is, as against what it is for or has. */
+/** Prefix of a core token: the word says what the article is, not what it is for or has. */
 export const CORE = '=';
-/** Marks a token that only the description has: in the index alone, since the ranking's line has no description. */
-export const TOLD = '-';
-/** Before the word of a name after which another article's name stands, or a feature's; before a brand's colour. */
+/** Prefix of a token that only the description has. It is in the index only: the stored line has no description. */
+export const IN_DESCRIPTION = '-';
+/**
+ * Written before the word after which a name says what the article is for or has, and before a colour inside a brand.
+ */
 export const MARK = { isFor: '<', isWith: '>', inBrand: '^' } as const;
 
-/** What stands before a packed document's words, and where its name begins. */
+/** Parses the fields before the words of a packed document; `name` is the offset of the name. */
 export function readHeader(doc: string) {
   const eanEnd = doc.indexOf('\t');
   const flagsEnd = doc.indexOf('\t', eanEnd + 1);
@@ -31,18 +31,21 @@ export function readHeader(doc: string) {
   return {
     ean: doc.slice(0, eanEnd),
     flags,
-    /** The place of the word that says what the article is, −1 when none does. */
+    /** The position of the head noun in the name; -1 for none. */
     article: (flags >> ARTICLE_SHIFT) - 1,
     vendorCount: Number(doc.slice(flagsEnd + 1, vendorsEnd)),
     name: vendorsEnd + 1,
   };
 }
 
-/** Where a packed document's category begins, by where its name does. */
+/** Returns the offset of the leaf category, given the offset of the name. */
 export const leafFrom = (doc: string, name: number): number =>
   doc.indexOf('\t', doc.indexOf('\t', name) + 1) + 1;
 
-/** støvl'er is "støvler"; vinterstøvl'er+vint+støvl a compound; wh1000xm5~wh~1000 a model number and its pieces. */
+/**
+ * Packs a word: støvl'er is "støvler", vinterstøvl'er+vint+støvl a compound, wh1000xm5~wh~1000 a model number and its
+ * pieces.
+ */
 export function packWord(surface: string, index: string, parts: string[], pieces: string[]): string {
   const ending =
     surface === index ? '' : surface.startsWith(index) ? `'${surface.slice(index.length)}` : `'=${surface}`;
@@ -51,13 +54,13 @@ export function packWord(surface: string, index: string, parts: string[], pieces
   );
 }
 
-export function pack(words: readonly Word[]): string {
+export function pack(words: readonly DocumentWord[]): string {
   let line = '';
   for (const { packed } of words) line += line === '' ? packed : ` ${packed}`;
   return line;
 }
 
-export function packName(name: readonly Word[], brand: readonly Word[]): string {
+export function packName(name: readonly DocumentWord[], brand: readonly DocumentWord[]): string {
   let line = '';
   for (let at = 0; at < name.length; at++) {
     if (at > 0) line += ' ';
@@ -66,21 +69,70 @@ export function packName(name: readonly Word[], brand: readonly Word[]): string 
   return line;
 }
 
-function markOf(name: readonly Word[], at: number, brand: readonly Word[]): string {
+function markOf(name: readonly DocumentWord[], at: number, brand: readonly DocumentWord[]): string {
   const word = name[at]!;
   if (partsFor(name, at)) return MARK.isFor;
   if (word.isWith) return MARK.isWith;
-  // "Gladsaxe Hvid køleskab, stål" is not white.
+  // The brand "Gladsaxe Hvid" does not make a refrigerator white.
   const named = word.colour && brand.length > 1 && brand.includes(word);
   return named && (brand.includes(name[at - 1]!) || brand.includes(name[at + 1]!)) ? MARK.inBrand : '';
 }
 
-/** "Cover til iPhone" is for another article; "sko til børn" only says for whom. */
-export function partsFor(name: readonly Word[], at: number): boolean {
+/**
+ * True at a word like "til" that begins another article's name: "cover til iPhone". "Sko til børn" only names the
+ * audience.
+ */
+export function partsFor(name: readonly DocumentWord[], at: number): boolean {
   return name[at]!.isFor && !(name[at + 1]?.audience ?? false);
 }
 
-/** The tokens of a packed category under which its products are found. */
+/** Returns the index tokens of a packed leaf category. */
 export const tokensOfLeaf = (leaf: string): string[] => [
   ...new Set(leaf.split(' ').flatMap((word) => /^[^'+~<>^]+/.exec(word) ?? [])),
 ];
+
+/**
+ * A form under which documents are found. Each form is one object, so that it can hold the last document that has it.
+ */
+export interface IndexForm {
+  text: string;
+  /** The form as a token, as a core token and as a description token, each with a leading space. */
+  token: string;
+  core: string;
+  described: string;
+  /** The last document that has the form as a token, as a core token or as a description token. */
+  document: number;
+  coreDocument: number;
+  describedDocument: number;
+}
+
+/** A token of a document with everything that does not depend on its neighbours. */
+export interface DocumentWord {
+  surface: string;
+  packed: string;
+  index: IndexForm;
+  /** The index form, the forms of a compound's parts and of a model number's pieces. */
+  forms: readonly IndexForm[];
+  /** The last part of a compound, its head noun. */
+  head: IndexForm | undefined;
+  /** A stop word, a colour or a measure: it does not say what the article is. */
+  plain: boolean;
+  colour: boolean;
+  /**
+   * `isFor`: a word like "til". `audience`: a word like "børn", which after "til" names the audience and no other
+   * article.
+   */
+  isFor: boolean;
+  audience: boolean;
+  isWith: boolean;
+  /** The word ends the part of a name that says what the article is. */
+  ends: boolean;
+  /** The share of names with the word in which it is the head noun, 0–1. */
+  naming: number;
+  accessory: boolean;
+  /**
+   * The word names an accessory in any context; other accessory words do so only before "til" or in a category of
+   * accessories.
+   */
+  strongAccessory: boolean;
+}

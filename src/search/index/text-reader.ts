@@ -1,39 +1,42 @@
 import { memo } from '../../domain/calls.ts';
 import type { Analyser } from '../language/analyse.ts';
-import type { KnownWord } from '../language/known-words.ts';
-import { canonical } from '../language/tokens/canonical.ts';
+import { canonical } from '../language/tokens/token.ts';
 import { SIZE_LETTERS } from '../language/tokens/words.ts';
+import type { KnownWord } from './known-words.ts';
 import { writeToken } from './token-line.ts';
 
 const FIELDS_MAX = 100_000;
-/** Long names often end with the model. */
+/** Model numbers after the limit are still written: long names often end with them. */
 const LATE_MODELS_MAX = 4;
 
-/** Brands, categories and colours are those of thousands of products: read once, then only counted. */
-export interface Field {
+/** A text that thousands of products share, such as a brand, a category or a colour. It is read once and cached. */
+export interface TextField {
   line: string;
   words: readonly KnownWord[];
 }
 
-export interface PathField extends Field {
+export interface PathField extends TextField {
   leaf: string;
-  /** The number of the shelf that the leaf is. */
-  shelf: number;
-  /** The words that the shelf is called by. */
-  shelfWords: readonly KnownWord[];
+  /** The number of the leaf category. */
+  category: number;
+  /** The words of the leaf category's name. */
+  categoryWords: readonly KnownWord[];
 }
 
 const NOTHING = () => {};
 
-/** Reads a product's texts into lines, see token-line.ts, and the words that stand in them. It holds words: see `makeRoom`. */
+/**
+ * Reads a product's texts into token lines (see token-line.ts) and collects their words. Its caches hold KnownWord
+ * objects: create a new reader after `makeRoom` returned true.
+ */
 export function createTextReader(
   analyser: Analyser,
   wordOf: (text: string) => KnownWord,
-  shelfOf: (name: string) => number,
+  categoryOf: (name: string) => number,
 ) {
   /**
-   * Writes the line of the first `max` tokens, and of the models behind them; `count` gets every word, `use` those that
-   * stand there, and nothing for any other token.
+   * Writes the first `max` tokens and a few later model numbers as a line. `count` gets every word; `use` gets each
+   * token's word, or undefined for a token that is no word.
    */
   const line = (
     text: string,
@@ -58,7 +61,7 @@ export function createTextReader(
     }
     return written;
   };
-  const readField = (text: string): Field => {
+  const readField = (text: string): TextField => {
     const words: KnownWord[] = [];
     const count = (word: KnownWord) => words.push(word);
     return { line: line(text, Number.POSITIVE_INFINITY, count, NOTHING), words };
@@ -70,8 +73,8 @@ export function createTextReader(
     const leaf = lines.pop()!;
     return {
       leaf,
-      shelf: shelfOf(canonical(levels.at(-1)!)),
-      shelfWords: fields.at(-1)!.words,
+      category: categoryOf(canonical(levels.at(-1)!)),
+      categoryWords: fields.at(-1)!.words,
       line: lines.filter(Boolean).join(' '),
       words: fields.flatMap(({ words }) => words),
     };
@@ -79,11 +82,45 @@ export function createTextReader(
   return {
     line,
     field: memo(readField, FIELDS_MAX),
-    /** The levels are joined by line breaks. */
+    /** The path's levels are joined by line breaks. */
     path: memo(readPath, FIELDS_MAX),
     size: memo((size) => readField(sizeText(size)), FIELDS_MAX),
   };
 }
 
-/** A lone letter says nothing without "str.": in a name it may be "m. låg". */
+/** Writes "str" before a lone size letter, because "m" in a name may stand for "med": "m. låg". */
 const sizeText = (size: string): string => (SIZE_LETTERS.has(canonical(size.trim())) ? `str ${size}` : size);
+
+/**
+ * Collects the words of a name that say what the article is: those before what it is for, has or looks like. In "Oktant
+ * phone holder for the desk, black" they are "phone" and "holder".
+ */
+interface NamePhrase {
+  readonly words: readonly KnownWord[];
+  /** Must be called before each name, after its brand was read. */
+  begin(product: number): void;
+  /** Adds the name's next word; undefined stands for a number, a measure or a model number. */
+  add(word: KnownWord | undefined): void;
+  /** Returns the head noun: the last word that is no attribute. */
+  article(): KnownWord | undefined;
+}
+
+export function createNamePhrase(): NamePhrase {
+  const words: KnownWord[] = [];
+  let product = 0;
+  let isOpen = true;
+  return {
+    words,
+    begin(next) {
+      words.length = 0;
+      product = next;
+      isOpen = true;
+    },
+    add(word) {
+      if (!isOpen) return;
+      if (word === undefined || word.ends) isOpen = words.length === 0;
+      else if (word.brandProduct !== product && !words.includes(word)) words.push(word);
+    },
+    article: () => words.findLast(({ attribute }) => !attribute),
+  };
+}

@@ -2,12 +2,12 @@ import type { Analyser } from '../language/analyse.ts';
 import { NONE, type Token, type TokenKind } from '../language/tokens/token.ts';
 
 /*
- * A product's tokens as text between the two passes of a build, parted by spaces:
+ * A product's tokens as text between the two passes of a build, separated by spaces:
  *   17                     a word by its number
  *   'tshirt|t|shirt        a word written out, with its pieces
- *   #15  @500ml~0.5        a number, a measure, with the forms it is found by: no other product's words decide over them
- *   ~wh1000xm5~wh~1000     a model number likewise
- * Words and forms are letters, digits and points, so nothing a shop writes can be taken for one of these signs.
+ *   #15  @500ml~0.5        a number, a measure with the other forms it is found by
+ *   ~wh1000xm5~wh~1000     a model number with its other forms
+ * Words and forms are letters, digits and points, so a shop's text cannot contain these signs.
  */
 const SIGN: Record<TokenKind, string> = { word: "'", number: '#', measure: '@', model: '~' };
 const KIND = new Map<string, TokenKind>((Object.keys(SIGN) as TokenKind[]).map((kind) => [SIGN[kind], kind]));
@@ -27,10 +27,10 @@ export function wordOfLine(written: string): Token {
   return { kind: 'word', text: text!, pieces };
 }
 
-/** The forms of a number, a measure or a model number; the first is the token itself. */
+/** Returns the forms of a number, a measure or a model number; the first is the token's text. */
 export const readForms = (written: string): string[] => written.slice(1).split('~');
 
-/** A token that is written out. */
+/** Reads a token that is written out. */
 export function tokenOfLine(written: string): Token {
   const kind = kindOf(written);
   return kind === 'word' ? wordOfLine(written) : { kind, text: readForms(written)[0]!, pieces: NONE };
@@ -38,7 +38,7 @@ export function tokenOfLine(written: string): Token {
 
 const ZERO = 48;
 
-/** Calls back for each token, in order. The line is not split, since this is read for every product of the catalogue. */
+/** Calls back for each token of a line in order. It does not split the line, because it runs for every product. */
 export function eachToken(
   line: string,
   numbered: (number: number) => void,

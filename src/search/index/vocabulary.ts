@@ -1,42 +1,41 @@
 import type { Analyser } from '../language/analyse.ts';
-import { createKnownWords, type KnownWord, WORD_LIMITS } from '../language/known-words.ts';
-import { buildLexicon, type Lexicon, type LexiconEntry, plainLetters } from '../language/lexicon.ts';
-import { DescriptionWords, type Telling } from './descriptions/description-words.ts';
-import { sharedHeads } from './heads.ts';
-import { createNamePhrase } from './name-phrase.ts';
-import { ShelfCounts } from './shelf-counts.ts';
-import { createTextReader, type Field, type PathField } from './text-reader.ts';
+import { buildLexicon, type Lexicon, type LexiconEntry } from '../language/lexicon.ts';
+import { plainLetters } from '../language/tokens/token.ts';
+import { CategoryCounts } from './category-counts.ts';
+import { DescriptionWords, type TellingWords } from './description-words.ts';
+import { createKnownWords, type KnownWord, WORD_LIMITS } from './known-words.ts';
+import { createNamePhrase, createTextReader, type PathField, type TextField } from './text-reader.ts';
 
-/** What a product shows to the search. */
+/** A product as search sees it. */
 export interface SearchProduct {
   ean: string;
   name: string;
   brand: string;
-  /** From the widest to the narrowest. */
+  /** The category names from the top level to the leaf. */
   categoryPath: readonly string[];
   size: string | null;
   color: string | null;
   vendorCount: number;
   available: boolean;
-  /** What a shop tells of it; its words are found, and weigh less than any other. */
+  /** A shop's description; its words are found but score lowest. */
   description: string;
 }
 
-/** The first pass of a build: reads every product and counts its words, then freezes them as a lexicon. */
+/** The first pass of a build: reads every product, counts its words, and builds the lexicon from them. */
 export interface Vocabulary {
   /**
-   * Returns what the second pass, `Describe`, needs of the product, so that no text is read twice: see token-line.ts. The
-   * words of a product without a place are not counted: a newcomer's misspelling would stand in the way of its correction.
+   * Counts a product and returns its line for the second pass, `Describe`, so that no text is tokenised twice. Words of
+   * a product without a place are not counted: a newcomer's misspelling would block its own correction.
    */
   add(product: SearchProduct, hasPlace?: boolean): string;
   /** The words that lines name by number. */
   numbered: readonly string[];
   build(): Lexicon;
-  /** Makes what finds the telling words of a description, as its line has it. */
-  telling(): Telling;
+  /** Returns a reader of descriptions' lines. */
+  telling(): TellingWords;
 }
 
-/** 300,000 words are 3 MB of text; beyond that come misspellings and names that occur twice. */
+/** 300,000 words are 3 MB of text; rarer words are misspellings and names that occur twice. */
 const WORDS_MAX = 300_000;
 const NAME_TOKENS_MAX = 24;
 const NOTHING = () => {};
@@ -44,11 +43,11 @@ const NOTHING = () => {};
 export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Vocabulary {
   const known = createKnownWords(limits);
   const descriptions = new DescriptionWords();
-  const shelves = new ShelfCounts();
+  const categories = new CategoryCounts();
   const phrase = createNamePhrase();
-  let read = createTextReader(analyser, known.of, shelves.numberOf);
+  let read = createTextReader(analyser, known.of, categories.numberOf);
   let products = 0;
-  /** The words of the product at hand, each once. */
+  /** The words of the current product, each once. */
   const seen: KnownWord[] = [];
 
   const count = (word: KnownWord) => {
@@ -58,8 +57,8 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     seen.push(word);
   };
 
-  /** Counts the words of a product, and returns the line of its name. */
-  const counted = (product: SearchProduct, brand: Field, path: PathField, color: Field): string => {
+  /** Counts the words of a product and returns the token line of its name. */
+  const counted = (product: SearchProduct, brand: TextField, path: PathField, color: TextField): string => {
     products++;
     seen.length = 0;
     for (const word of brand.words) {
@@ -70,13 +69,13 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
     phrase.begin(products);
     const name = read.line(product.name, NAME_TOKENS_MAX, count, phrase.add);
     for (const word of path.words) count(word);
-    for (const word of path.shelfWords) word.article = true;
+    for (const word of path.categoryWords) word.article = true;
     for (const word of color.words) count(word);
     countPlainLetters(product, seen);
     const article = phrase.article();
     for (const word of phrase.words) {
       countBrand(word, brand.line);
-      shelves.add(word, path.shelf, word === article);
+      categories.add(word, path.category, word === article);
     }
     return name;
   };
@@ -91,27 +90,27 @@ export function createVocabulary(analyser: Analyser, limits = WORD_LIMITS): Voca
       const name = hasPlace
         ? counted(product, brand, path, color)
         : read.line(product.name, NAME_TOKENS_MAX, NOTHING, NOTHING);
-      if (known.makeRoom()) read = createTextReader(analyser, known.of, shelves.numberOf);
+      if (known.makeRoom()) read = createTextReader(analyser, known.of, categories.numberOf);
       const extra = [color.line, size.line].filter(Boolean).join(' ');
       const available = product.available ? 1 : 0;
       const description = descriptions.add(product.description);
-      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.shelf}\t${description}`;
+      return `${product.ean}\t${available}\t${product.vendorCount}\t${name}\t${brand.line}\t${path.leaf}\t${path.line}\t${extra}\t${path.category}\t${description}`;
     },
-    build: () => buildLexicon(entriesOf(known.all(), products, shelves), products, shelves.names()),
+    build: () => buildLexicon(entriesOf(known.all(), products, categories), products, categories.names()),
     telling: () => descriptions.telling(countMinOf(products), products),
   };
 }
 
-/** Products without a brand may be of any. */
+/** A product without a brand counts as a new brand. */
 function countBrand(word: KnownWord, brand: string): void {
   if (word.brands < 2 && (brand === '' || word.brand !== brand)) word.brands++;
   word.brand = brand;
 }
 
-/** A small market keeps every word; in a large one a word seen once is more often a slip than a word. */
+/** A small catalogue keeps every word; in a large one a word seen once is more often a misspelling. */
 const countMinOf = (products: number): number => (products < 50_000 ? 1 : products < 500_000 ? 2 : 3);
 
-function entriesOf(words: Iterable<KnownWord>, products: number, shelves: ShelfCounts): LexiconEntry[] {
+function entriesOf(words: Iterable<KnownWord>, products: number, categories: CategoryCounts): LexiconEntry[] {
   const entries: LexiconEntry[] = [];
   const countMin = countMinOf(products);
   for (const known of words) {
@@ -123,7 +122,7 @@ function entriesOf(words: Iterable<KnownWord>, products: number, shelves: ShelfC
       brand: inBrand * 3 >= count,
       plainLetters: inPlainLetters * 2 > count,
       article,
-      shelves: shelves.of(known),
+      categories: categories.of(known),
     });
   }
   if (entries.length > WORDS_MAX) {
@@ -136,7 +135,7 @@ function entriesOf(words: Iterable<KnownWord>, products: number, shelves: ShelfC
   return entries;
 }
 
-/** Danish letters written as pairs, in either case. */
+/** Two letters that may stand for æ, ø or å. */
 const PAIR = /[Aa][EeAa]|[Oo][Ee]/;
 
 function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownWord[]): void {
@@ -146,3 +145,52 @@ function countPlainLetters({ name, brand }: SearchProduct, seen: readonly KnownW
     if (/[æøå]/.test(known.word) && plain.has(plainLetters(known.word))) known.inPlainLetters++;
   }
 }
+
+const FIRST_MIN = 3;
+const HEAD_MIN = 4;
+const HEAD_MAX = 12;
+/**
+ * An ending is a word of its own if this many different words precede it: "automat" in vand-, kaffe- and foderautomat.
+ */
+const FIRSTS_MIN = 3;
+/** Endings that are inflections, not words: "stolerne", "bordene", "rengøring". */
+const INFLECTION = /^(?:er|en|et|ne|re|ing|ning|els|hed|lig|isk|e)/;
+
+interface CompoundHead {
+  firsts: number;
+  /** The number of first parts that are words without a linking s or e. */
+  unlinked: number;
+  count: number;
+}
+
+/** Finds endings that many compounds share and that never occur alone, with the compounds' counts. */
+function sharedHeads(words: readonly { word: string; count: number }[]): Map<string, number> {
+  const counts = new Map(words.map(({ word, count }) => [word, count]));
+  const found = new Map<string, CompoundHead>();
+  for (const { word, count } of words) {
+    for (let at = Math.max(FIRST_MIN, word.length - HEAD_MAX); at <= word.length - HEAD_MIN; at++) {
+      const head = word.slice(at);
+      if (counts.has(head) || INFLECTION.test(head)) continue;
+      const first = word.slice(0, at);
+      const isWhole = counts.has(first);
+      if (!isWhole && !isLinked(first, counts)) continue;
+      const known = found.get(head) ?? { firsts: 0, unlinked: 0, count: 0 };
+      found.set(head, {
+        firsts: known.firsts + 1,
+        unlinked: known.unlinked + Number(isWhole),
+        count: known.count + count,
+      });
+    }
+  }
+  const isWord = (head: string): boolean => counts.has(head) || (found.get(head)?.unlinked ?? 0) > 0;
+  const heads = new Map<string, number>();
+  for (const [head, { firsts, unlinked, count }] of found) {
+    // In "barstol" and "havestol" the s belongs to the head; in "arbejdslampe" and "sportslampe" it links.
+    const isCut = head.startsWith('s') ? isWord(head.slice(1)) : unlinked === 0 && isWord(`s${head}`);
+    if (firsts >= FIRSTS_MIN && !isCut) heads.set(head, count);
+  }
+  return heads;
+}
+
+const isLinked = (text: string, counts: ReadonlyMap<string, number>): boolean =>
+  text.length > FIRST_MIN && /[se]$/.test(text) && counts.has(text.slice(0, -1));

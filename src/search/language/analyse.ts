@@ -1,21 +1,20 @@
-import { createStem, type Stem } from './stem.ts';
-import type { Token } from './tokens/token.ts';
-import { modelPieces, startsWithDigit } from './tokens/token-hyphens.ts';
+import snowball from 'snowball-stemmers';
+import { memo } from '../../domain/calls.ts';
+import { modelPieces, startsWithDigit, type Token } from './tokens/token.ts';
 import { tokenise } from './tokens/tokenise.ts';
 import { ACCESSORY_WORDS, STOP_WORDS } from './tokens/words.ts';
 
-/** One analyser for documents and queries: what is not the same here does not meet in the index. */
+/** Analyses texts of documents and of queries alike: a difference would keep them from matching. */
 export interface Analyser {
   tokenise(text: string): Token[];
   stem: Stem;
-  /** The form in which a token is indexed. */
   indexForm(token: Token): string;
-  /** Further forms under which a document's token is found. */
+  /** Returns further forms under which a document's token is found. */
   indexPieces(token: Token): string[];
   isAccessory(stem: string): boolean;
 }
 
-/** Compounds of these are accessories even where the catalogue's words are too few to split them. */
+/** Compounds with these endings are accessories even if the lexicon is too small to split them. */
 const ACCESSORY_ENDING = /(?:.cov|.etui|.tilbehør|.beskyttels|.reservedel)$/;
 
 export function createAnalyser(): Analyser {
@@ -36,7 +35,10 @@ export function createAnalyser(): Analyser {
   };
 }
 
-/** "wh1000xm5" has the forms wh, 1000, xm and the pairs people write as one, wh1000 and xm5. Single characters say nothing. */
+/**
+ * "wh1000xm5" has the forms wh, 1000, xm and the pairs that people write as one, wh1000 and xm5. Single characters are
+ * left out.
+ */
 function modelForms({ text, pieces }: Token): string[] {
   const forms: string[] = [];
   const add = (form: string) => {
@@ -50,7 +52,7 @@ function modelForms({ text, pieces }: Token): string[] {
   return forms;
 }
 
-/** The other spellings in which a typed model number may stand in a document: iphone|15|pro and iphone15|pro. */
+/** Returns the other ways in which documents may write a model number: iphone|15|pro and iphone15|pro. */
 export function modelSpellings(model: string): string[][] {
   const pieces = modelPieces(model);
   if (pieces.length < 2) return [];
@@ -63,4 +65,103 @@ export function modelSpellings(model: string): string[][] {
     } else pairs.push(pieces[at]!);
   }
   return pairs.length > 1 && pairs.length < pieces.length ? [pieces, pairs] : [pieces];
+}
+
+/** Irregular forms that Snowball does not know, and their stems. */
+const IRREGULAR: Record<string, string> = {
+  børn: 'barn',
+  børnene: 'barn',
+  mænd: 'mand',
+  mændene: 'mand',
+  skoen: 'sko',
+  skoene: 'sko',
+  skøne: 'sko',
+  bøger: 'bog',
+  bøgerne: 'bog',
+  bogen: 'bog',
+  tænder: 'tand',
+  hænder: 'hånd',
+  hånden: 'hånd',
+  fødder: 'fod',
+  fødderne: 'fod',
+  gæs: 'gås',
+  ure: 'ur',
+  uret: 'ur',
+  urene: 'ur',
+  hvidt: 'hvid',
+  blåt: 'blå',
+  blåe: 'blå',
+  rødt: 'rød',
+  gråt: 'grå',
+  grønt: 'grøn',
+  gult: 'gul',
+  brunt: 'brun',
+  lyst: 'lys',
+  mørkt: 'mørk',
+  stort: 'stor',
+  trådløst: 'trådløs',
+  hamre: 'ham',
+  hamrene: 'ham',
+  mice: 'mous',
+  feet: 'foot',
+  teeth: 'tooth',
+  women: 'woman',
+};
+
+/** Irregular forms that also end compounds: "kogebøger". */
+const IRREGULAR_ENDING = /(?:bøger|bøgerne|bogen|børn|børnene|mænd|tænder|hænder|fødder|fødderne)$/;
+
+const CACHE_MAX = 400_000;
+
+type Stem = (word: string) => string;
+
+/**
+ * Creates the Danish Snowball stemmer, applied until nothing changes, so that a stem is its own stem, with fixes such
+ * as "kabel" and "kabler".
+ */
+function createStem(): Stem {
+  const stemmer = snowball.newStemmer('danish');
+  const stem = memo((word) => fixedPoint(stemmer, word), CACHE_MAX);
+  // Pieces of model numbers have no stem, and they would fill the cache.
+  return (word) => (word.length < 3 || startsWithDigit(word) ? word : stem(word));
+}
+
+function fixedPoint(stemmer: { stem(word: string): string }, word: string): string {
+  let now = word;
+  for (let round = 0; round < 6; round++) {
+    // `hasOwn` keeps a query like "constructor" from finding Object.prototype.
+    const regular = Object.hasOwn(IRREGULAR, now) ? IRREGULAR[now] : undefined;
+    if (regular !== undefined) return regular;
+    const ending = now.length > 6 ? IRREGULAR_ENDING.exec(now) : null;
+    if (ending !== null) return now.slice(0, ending.index) + IRREGULAR[ending[0]];
+    if (now.length < 4 || !/^[a-zæøå]+$/.test(now)) return now;
+    const next = english(now) ?? withoutVowelBeforeL(stemmer.stem(now));
+    if (next === now || next.length < 2) return now;
+    now = next;
+  }
+  return now;
+}
+
+/**
+ * Returns the next form of an English word that the Danish rules would not stem, such as "knives", "teddies", "toys"
+ * and "shoes"; undefined for other words. Words in -ss, such as "mattress", are left whole; Danish has none.
+ */
+function english(word: string): string | undefined {
+  if (word.endsWith('s')) {
+    if (/glass(?:es)?$/.test(word)) return word.replace(/s(?:es)?$/, '');
+    if (word.endsWith('ss')) return word;
+    if (word.endsWith('sses')) return word.slice(0, -2);
+    if (/(?:kni|shel|scar|hal|cal|loa|lea|hoo|wol)ves$/.test(word)) return `${word.slice(0, -3)}f`;
+    if (/(?:[aeo]y|shø)s$/.test(word)) return word.slice(0, -1);
+  }
+  // The Danish rules take -es off "batteries", which gives the Danish "batteri".
+  return /[^aeiouyæøå]y$/.test(word) ? `${word.slice(0, -1)}i` : undefined;
+}
+
+/** Unites "møbel" and "møbler", "gaffel" and "gafler", "cykel" and "cykler", which differ by an e. */
+function withoutVowelBeforeL(stem: string): string {
+  // Unites "filter" and "filtre", "mønster" and "mønstre".
+  if (/^.{2,}[^aeiouyæøå][dt]r$/.test(stem)) return stem.slice(0, -1);
+  const match = /^(.{2,}?)([bcdfghjkmnpqrstvxz])\2?el$/.exec(stem);
+  return match === null ? stem : `${match[1]}${match[2]}l`;
 }

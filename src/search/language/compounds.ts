@@ -1,33 +1,34 @@
 import { memo } from '../../domain/calls.ts';
-import { firstPart, lastPart, NEVER_LAST, type Often, PART_MIN, SHORT_FIRST } from './compound-parts.ts';
 import type { Lexicon } from './lexicon.ts';
-import { GOODS, MODIFIERS } from './nouns.ts';
-import { areApart, mayNameThings } from './shelves.ts';
-import { isAttribute, isMaterial, STOP_WORDS } from './tokens/words.ts';
+import { GOODS, isAttribute, isMaterial, MODIFIERS, STOP_WORDS } from './tokens/words.ts';
+import { areApart, mayNameThings } from './word-categories.ts';
 
-/** The words a compound is made of, each as the catalogue writes it on its own; the last is the head. */
+/**
+ * Returns the parts of a compound, each as the catalogue writes it alone, the head last; empty if the word is no
+ * compound.
+ */
 export type Split = (word: string) => readonly string[];
 
 const NONE: readonly string[] = [];
 const WHOLE_MIN = 6;
 const LONG_MIN = 12;
-/** From this length a general noun ends a compound whatever short word stands before it. */
+/** A general noun of this length ends a compound after any first part. */
 const LAST_ALONE_MIN = 5;
 const CACHE_MAX = 400_000;
 const PARTS_MAX = 4;
-/** Three letters that end a compound after any long first part. */
+/** Nouns of three letters that end a compound after a long first part. */
 const SHORT_ENDINGS = new Set(['sæt', 'rem', 'lås', 'sko', 'tøj', 'bog', 'mad']);
 
-/** Splits by the catalogue's own words: both parts must be words in their own right, often enough. */
+/** Creates a splitter that uses the catalogue's lexicon: each part must be a frequent enough word of its own. */
 export function createSplit(lexicon: Lexicon): Split {
-  // The least count grows slowly with the market: 2 in a demo, 5 at 100,000 products, 14 at 5 million.
+  // The minimum count grows slowly with the catalogue: 2 in a demo, 5 at 100,000 products, 14 at 5 million.
   const countMin = Math.max(2, Math.round(lexicon.products ** 0.25 / 3.4));
 
   const sold = (word: string): number => {
     const count = lexicon.count(word);
     return count >= countMin && !STOP_WORDS.has(word) ? count : 0;
   };
-  const often: Often = {
+  const often: WordFrequencies = {
     sold,
     first: (word) => sold(word) || (MODIFIERS.has(word) ? countMin : 0),
     last: (word) => (GOODS.has(word) ? countMin : 0),
@@ -52,7 +53,10 @@ export function createSplit(lexicon: Lexicon): Split {
     return parts.slice(-PARTS_MAX);
   };
 
-  /** "børnevinterstøvler" where nobody writes "vinterstøvler" alone: a first word before a compound. */
+  /**
+   * Splits a first word off a compound that never occurs alone: "børnevinterstøvler" where nobody sells
+   * "vinterstøvler".
+   */
   const splitLong = (word: string): readonly string[] => {
     for (let at = PART_MIN; at <= word.length - WHOLE_MIN; at++) {
       const first = firstPart(word.slice(0, at), often.first);
@@ -65,7 +69,11 @@ export function createSplit(lexicon: Lexicon): Split {
   return memo((word) => split(word, 0), CACHE_MAX);
 }
 
-function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [string, string] | undefined {
+function bestSplit(
+  word: string,
+  often: WordFrequencies,
+  lexicon: Lexicon,
+): readonly [string, string] | undefined {
   let best: readonly [string, string] | undefined;
   let bestScore = 0;
   const whole = lexicon.count(word);
@@ -74,7 +82,7 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
     if (last === undefined) continue;
     const first = firstPart(word.slice(0, at), often.first);
     if (first === undefined || !isBelieved(word, first.word, last.word, lexicon)) continue;
-    // Both must be common; three-letter parts must be far more common than the whole to be believed.
+    // Three-letter parts must be far more frequent than the whole word.
     const shorter = Math.min(first.word.length, last.word.length);
     const sure = GOODS.has(last.word) && (first.word.length > 3 || SHORT_FIRST.has(first.word));
     if (shorter < 4 && !sure && Math.min(first.count, last.count) * 4 < whole) continue;
@@ -87,30 +95,30 @@ function bestSplit(word: string, often: Often, lexicon: Lexicon): readonly [stri
   return best;
 }
 
-/** A word that stands in many names and says what the thing is in hardly any has no last part that is one: "watering". */
+/** True for a frequent word that is hardly ever a head noun, such as "watering": it is not split as a compound. */
 function isNoThing(word: string, lexicon: Lexicon): boolean {
-  const told = lexicon.shelvesOf(word);
-  return told.isSure && !mayNameThings(told) && !isAttribute(word);
+  const use = lexicon.categoriesOf(word);
+  return use.isSure && !mayNameThings(use) && !isAttribute(word);
 }
 
 /**
- * What ends a compound says what things are, and things that are called by the compound stand where things called by one of its
- * parts do: a "carpet" is no pet, and a "bookcase" no case.
+ * The last part must be a head noun, and the compound's products must share categories with those of a part: a "carpet"
+ * is no pet, and a "bookcase" no case.
  */
 function isBelieved(word: string, first: string, last: string, lexicon: Lexicon): boolean {
   if (GOODS.has(last) || isMaterial(last)) return true;
-  const [whole, head] = [lexicon.shelvesOf(word), lexicon.shelvesOf(last)];
-  if (lexicon.tellsShelves && !lexicon.isArticle(last) && !mayNameThings(head)) return false;
-  return !areApart(whole, head) || !areApart(whole, lexicon.shelvesOf(first));
+  const [whole, head] = [lexicon.categoriesOf(word), lexicon.categoriesOf(last)];
+  if (lexicon.tellsCategories && !lexicon.isArticle(last) && !mayNameThings(head)) return false;
+  return !areApart(whole, head) || !areApart(whole, lexicon.categoriesOf(first));
 }
 
-/** "urrem" and "elovn" are too short for the common rules: a first part of two letters and a general noun. */
+/** Splits words that are too short for the general rule: "urrem", "elovn". */
 function splitShort(word: string): readonly string[] {
   const [first, last] = [word.slice(0, 2), word.slice(2)];
   return SHORT_FIRST.has(first) && last.length >= PART_MIN && GOODS.has(last) ? [first, last] : NONE;
 }
 
-/** "sidebørster" where nobody sells a "side": before a general Danish noun anything is its first part. */
+/** Splits before a general Danish noun even if the first part is unknown: "sidebørster". */
 function splitEnding(word: string): readonly string[] {
   const colour = /^(.{3,}?)s?((?:blå|grå|grøn|gul|brun|hvid|(?<!b)rød)(?:e|t)?)$/.exec(word);
   if (colour !== null) return [colour[1]!, colour[2]!];
@@ -124,4 +132,59 @@ function splitEnding(word: string): readonly string[] {
       return [word.slice(0, at), last];
   }
   return NONE;
+}
+
+const PART_MIN = 3;
+const SHORT_FIRST = new Set(['el', 'tv', 'is', 'te', 'pc', 'øl', 'ø', 'ur']);
+const SHORT_LAST = new Set(['ur', 'øl']);
+/** Endings of words that some shops' titles also contain as words of their own. */
+const NEVER_LAST = new Set('ing ning hed ene erne ende else elser isk ske ter ler ner ser ger'.split(' '));
+
+/** How often a part occurs as a word of its own; general Danish words count as frequent enough. */
+interface WordFrequencies {
+  sold: (word: string) => number;
+  first: (word: string) => number;
+  last: (word: string) => number;
+}
+
+interface CompoundPart {
+  word: string;
+  count: number;
+}
+
+/** Returns the last part as it is written or in the other number: "vinterstøvle" where only "støvler" are sold. */
+function lastPart(text: string, often: WordFrequencies): CompoundPart | undefined {
+  if ((text.length < PART_MIN && !SHORT_LAST.has(text)) || NEVER_LAST.has(text)) return undefined;
+  const count = often.sold(text);
+  if (count > 0) return { word: text, count };
+  if (text.length >= 4) {
+    const other = text.endsWith('e') ? `${text}r` : text.endsWith('er') ? text.slice(0, -1) : `${text}e`;
+    const otherCount = often.sold(other);
+    if (otherCount > 0) return { word: other, count: otherCount };
+  }
+  const general = often.last(text);
+  return general > 0 ? { word: text, count: general } : undefined;
+}
+
+/**
+ * Returns the first part as a word: as written, without the linking -s- or -e-, or with an e that the link replaced.
+ */
+function firstPart(text: string, often: (word: string) => number): CompoundPart | undefined {
+  let best: CompoundPart | undefined;
+  const consider = (word: string) => {
+    if (word.length < PART_MIN && !SHORT_FIRST.has(word)) return;
+    const count = often(word);
+    if (count > (best?.count ?? 0)) best = { word, count };
+  };
+  consider(text);
+  const end = text.at(-1);
+  if (end === 's' || end === 'e') consider(text.slice(0, -1));
+  if (end === 's') consider(`${text.slice(0, -1)}e`);
+  // The part may be sold in the plural only: "tandbørste", "skolejakke".
+  if (best === undefined && text.length >= 4) {
+    consider(`${text}e`);
+    consider(`${text}er`);
+    if (end === 'e') consider(`${text}r`);
+  }
+  return best;
 }

@@ -1,6 +1,9 @@
 import { WORD_LENGTH_MAX } from './lexicon.ts';
 
-/** Whether the word at a place in `text` is within `edits`, counted in a band as wide as the edits allow. */
+/**
+ * Creates a test whether the word at an offset of `text` is within `edits` of `word`, computed in a band of the edit
+ * matrix.
+ */
 export function nearTo(
   word: string,
   edits: number,
@@ -43,41 +46,12 @@ export function bitCount(bits: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** Letters a Dane without a Danish keyboard, or in a hurry, puts for one another. */
-const NEAR = new Set([
-  'oø',
-  'øo',
-  'aå',
-  'åa',
-  'aæ',
-  'æa',
-  'æe',
-  'eæ',
-  'åo',
-  'oå',
-  'ck',
-  'kc',
-  'sz',
-  'zs',
-  'iy',
-  'yi',
-  'dt',
-  'td',
-  'cs',
-  'sc',
-  'gk',
-  'kg',
-  'bp',
-  'pb',
-  'fv',
-  'vf',
-  'vw',
-  'wv',
-  'yø',
-  'øy',
-]);
+/** Pairs of letters that Danes confuse or replace without a Danish keyboard. */
+const NEAR = new Set(
+  'oø øo aå åa aæ æa æe eæ åo oå ck kc sz zs iy yi dt td cs sc gk kg bp pb fv vf vw wv yø øy'.split(' '),
+);
 
-/** The letters that are put for a letter. */
+/** Returns the letters that are typed in place of a letter. */
 export const takenFor = (letter: string): string[] =>
   [...NEAR].filter((pair) => pair[0] === letter).map((pair) => pair[1]!);
 
@@ -85,7 +59,7 @@ const ROW = 34;
 const plain = new Uint8Array(ROW * ROW);
 const weighted = new Float64Array(ROW * ROW);
 
-/** Damerau–Levenshtein with neighbours swapped as one edit; undefined when more than `edits` are needed. */
+/** Weighted Damerau–Levenshtein distance; undefined if more than `edits` edits are needed. */
 export function editCost(typed: string, wanted: string, edits: number): number | undefined {
   const n = typed.length;
   const m = wanted.length;
@@ -103,7 +77,7 @@ export function editCost(typed: string, wanted: string, edits: number): number |
       const differs = a === b ? 0 : 1;
       let steps = Math.min(plain[up - 1]! + differs, plain[up]! + 1, plain[at - 1]! + 1);
       const swapWeight = differs === 0 ? 0 : NEAR.has(a + b) ? 0.5 : 1;
-      // A letter doubled or undoubled is the commonest slip of all.
+      // A doubled or undoubled letter is the most common slip.
       const dropWeight = i > 1 && typed[i - 2] === a ? 0.6 : 1;
       const addWeight = j > 1 && wanted[j - 2] === b ? 0.6 : 1;
       let cost = Math.min(
@@ -123,6 +97,6 @@ export function editCost(typed: string, wanted: string, edits: number): number |
   }
   const end = n * ROW + m;
   if (plain[end]! > edits) return undefined;
-  // The first letter is seldom the wrong one.
+  // A wrong first letter is rare.
   return weighted[end]! + (typed[0] === wanted[0] ? 0 : 0.3);
 }

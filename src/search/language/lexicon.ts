@@ -1,42 +1,40 @@
 import { textHash } from '../../domain/hash.ts';
+import { plainLetters } from './tokens/token.ts';
 import {
-  loadShelves,
-  NO_SHELVES,
-  noShelves,
-  packShelves,
-  type Shelves,
-  type WordShelves,
-} from './shelves.ts';
+  type CategoryTable,
+  loadCategories,
+  NO_CATEGORIES,
+  noCategories,
+  packCategories,
+  type WordCategories,
+} from './word-categories.ts';
 
-/** The catalogue's own frequent words with their counts: what spelling and compounds are judged by. Read-only. */
+/** The catalogue's frequent words with their counts. Spelling and compounds are decided by it. Read-only. */
 export interface Lexicon {
-  /** How many products the counts come from. */
   products: number;
   size: number;
-  /** How many products have the word; 0 when it is not among the frequent ones. */
+  /** The number of products that have the word; 0 if it is not among the frequent words. */
   count(word: string): number;
   isBrand(word: string): boolean;
-  /** Whether shelves are called by the word: it says what a thing is, not how. */
+  /** True if a leaf category's name contains the word: it can be a head noun. */
   isArticle(word: string): boolean;
-  /** Whether it is told of any word on which shelves it stands. */
-  tellsShelves: boolean;
-  /** On which shelves the products stand whose names have the word. */
-  shelvesOf(word: string): WordShelves;
-  /** The name of a shelf by its number. */
-  shelfName(shelf: number): string;
-  /** The spelling most shops use: "aeg" stays "aeg" though it is compared as "æg". */
+  tellsCategories: boolean;
+  /** The leaf categories of the products whose names contain the word. */
+  categoriesOf(word: string): WordCategories;
+  categoryName(category: number): string;
+  /** The spelling that most shops use: "aeg" is shown as "aeg" although it is compared as "æg". */
   display(word: string): string;
   wordAt(index: number): string;
-  /** All words in one string, and where one begins: spelling looks at thousands without cutting them out. */
+  /** All words in one string, and the offset of each: spelling compares thousands without creating substrings. */
   text: string;
   startAt(index: number): number;
   lengthAt(index: number): number;
   countAt(index: number): number;
-  /** Words are kept by length: those of `length` letters are at [from, to). */
+  /** Words are sorted by length: those of `length` letters are at [from, to). */
   range(length: number): readonly [from: number, to: number];
-  /** Those of `length` letters that start with a letter, which stand together too. */
+  /** The words of `length` letters that begin with a letter, which are adjacent too. */
   startingWith(letter: string, length: number): readonly [from: number, to: number];
-  /** One bit a letter, for a cheap first look at edit distance. */
+  /** One bit per letter, for a cheap test before the edit distance. */
   maskAt(index: number): number;
   bytes(): Uint8Array;
 }
@@ -45,8 +43,8 @@ export const WORD_LENGTH_MAX = 30;
 const BRAND = 1;
 const PLAIN_LETTERS = 2;
 const ARTICLE = 4;
-/** A vocabulary of before shelves were counted; it is read until the next night writes another. */
-const MAGIC_WITHOUT_SHELVES = 0x3158_4c50;
+/** The format before categories were counted. It is still read, until the next night writes the new one. */
+const MAGIC_WITHOUT_CATEGORIES = 0x3158_4c50;
 const MAGIC = 0x3258_4c50;
 const HEADER_WORDS = 4;
 
@@ -56,22 +54,22 @@ export interface LexiconEntry {
   brand: boolean;
   plainLetters: boolean;
   article: boolean;
-  shelves?: WordShelves;
+  categories?: WordCategories;
 }
 
 export function buildLexicon(
   entries: LexiconEntry[],
   products: number,
-  shelfNames: readonly string[] = [],
+  categoryNames: readonly string[] = [],
 ): Lexicon {
   const sorted = entries.toSorted((a, b) => a.word.length - b.word.length || (a.word < b.word ? -1 : 1));
   const text = Buffer.from(sorted.map((entry) => entry.word).join(''), 'latin1');
   const size = sorted.length;
-  const shelves = packShelves(
-    sorted.map((entry) => entry.shelves ?? NO_SHELVES),
-    shelfNames,
+  const categories = packCategories(
+    sorted.map((entry) => entry.categories ?? NO_CATEGORIES),
+    categoryNames,
   );
-  const bytes = new Uint8Array(HEADER_WORDS * 4 + size * 6 + text.length + shelves.length);
+  const bytes = new Uint8Array(HEADER_WORDS * 4 + size * 6 + text.length + categories.length);
   new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, size, products, text.length]);
   new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size).set(sorted.map((entry) => entry.count));
   const lengthsAt = HEADER_WORDS * 4 + size * 4;
@@ -81,20 +79,20 @@ export function buildLexicon(
       (entry.brand ? BRAND : 0) | (entry.plainLetters ? PLAIN_LETTERS : 0) | (entry.article ? ARTICLE : 0);
   });
   bytes.set(text, lengthsAt + size * 2);
-  bytes.set(shelves, lengthsAt + size * 2 + text.length);
+  bytes.set(categories, lengthsAt + size * 2 + text.length);
   return loadLexicon(bytes);
 }
 
-/** Reads the bytes kept in a generation. 300,000 words load in under 100 ms. */
+/** Reads the bytes stored in a generation. 300,000 words load in under 100 ms. */
 export function loadLexicon(stored: Uint8Array): Lexicon {
-  // A copy of our own is aligned; a view into somebody's buffer need not be.
+  // Typed arrays need aligned bytes, so the stored bytes are copied.
   const bytes = new Uint8Array(Math.max(stored.length, HEADER_WORDS * 4));
   bytes.set(stored);
   const [magic, size, products, textLength] = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
   const lengthsAt = HEADER_WORDS * 4 + size! * 4;
   const wordsEnd = lengthsAt + size! * 2 + textLength!;
-  const shelves = shelvesIn(stored, magic!, wordsEnd, size!);
-  if (shelves === undefined) throw new Error('the stored search vocabulary is damaged');
+  const categories = categoriesIn(stored, magic!, wordsEnd, size!);
+  if (categories === undefined) throw new Error('the stored search vocabulary is damaged');
   const counts = new Uint32Array(bytes.buffer, HEADER_WORDS * 4, size);
   const lengths = bytes.subarray(lengthsAt, lengthsAt + size!);
   const flags = bytes.subarray(lengthsAt + size!, lengthsAt + size! * 2);
@@ -117,9 +115,9 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
     count: (word) => counts[indexOf(word)] ?? 0,
     isBrand: (word) => ((flags[indexOf(word)] ?? 0) & BRAND) !== 0,
     isArticle: (word) => ((flags[indexOf(word)] ?? 0) & ARTICLE) !== 0,
-    tellsShelves: shelves.tell,
-    shelvesOf: (word) => shelves.of(indexOf(word)),
-    shelfName: shelves.nameOf,
+    tellsCategories: categories.tell,
+    categoriesOf: (word) => categories.of(indexOf(word)),
+    categoryName: categories.nameOf,
     display: (word) => (((flags[indexOf(word)] ?? 0) & PLAIN_LETTERS) === 0 ? word : plainLetters(word)),
     wordAt: (index) => text.slice(starts[index]!, starts[index]! + lengths[index]!),
     text,
@@ -138,15 +136,19 @@ export function loadLexicon(stored: Uint8Array): Lexicon {
   };
 }
 
-/** Undefined when the bytes are not a vocabulary's. */
-function shelvesIn(stored: Uint8Array, magic: number, wordsEnd: number, size: number): Shelves | undefined {
-  if (magic === MAGIC_WITHOUT_SHELVES) return stored.length === wordsEnd ? noShelves : undefined;
+function categoriesIn(
+  stored: Uint8Array,
+  magic: number,
+  wordsEnd: number,
+  size: number,
+): CategoryTable | undefined {
+  if (magic === MAGIC_WITHOUT_CATEGORIES) return stored.length === wordsEnd ? noCategories : undefined;
   return magic === MAGIC && stored.length > wordsEnd
-    ? loadShelves(stored.subarray(wordsEnd), size)
+    ? loadCategories(stored.subarray(wordsEnd), size)
     : undefined;
 }
 
-/** The first place from which on something holds. */
+/** Binary search: the first index for which `holds` is true. */
 function firstIndex(from: number, to: number, holds: (index: number) => boolean): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -190,8 +192,8 @@ function hashTable(text: string, starts: Uint32Array, lengths: Uint8Array): Uint
   return slots;
 }
 
-const PAIR: Record<string, string> = { æ: 'ae', ø: 'oe', å: 'aa' };
-
-export function plainLetters(word: string): string {
-  return word.replace(/[æøå]/g, (letter) => PAIR[letter]!);
+export function isLexiconWord(word: string): boolean {
+  return word.length >= 2 && word.length <= WORD_LENGTH_MAX && LETTERS.test(word);
 }
+
+const LETTERS = /^[a-zæøå]+$/;

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { UsageError } from '../../domain/errors.ts';
 import type { Analyser } from './analyse.ts';
-import { canonical } from './tokens/canonical.ts';
+import { canonical } from './tokens/token.ts';
+import { tokenise } from './tokens/tokenise.ts';
 
-/** A phrase of the query, as index forms, and the phrases it may also be answered by. */
+/** A phrase of the query, as index forms, and the phrases that also answer it. */
 export interface SynonymRule {
   from: readonly string[];
   to: readonly (readonly string[])[];
@@ -10,11 +12,11 @@ export interface SynonymRule {
 
 export interface Synonyms {
   size: number;
-  /** Whether the file has this very word on its own: a compound somebody thought of. */
+  /** True if the file contains this word on its own. */
   has(word: string): boolean;
-  /** The words and phrases of the file that are answered by others. */
+  /** The words and phrases on the left side of the rules. */
   asked: readonly string[];
-  /** Rules whose first word is `token`, the longest phrase first. */
+  /** Returns the rules whose first word is `token`, the longest phrase first. */
   startingWith(token: string): readonly SynonymRule[];
 }
 
@@ -24,8 +26,8 @@ const PHRASE_WORDS_MAX = 4;
 const GROUP_MAX = 20;
 
 /**
- * One group a line: "a, b, c" are the same thing; "a, b => c" finds c too when a or b is asked for, not the other way.
- * `#` starts a comment. Errors name the file and the line.
+ * Parses the synonym file, one group per line: in "a, b, c" all are equal; with "a, b => c" a query for a or b also
+ * finds c, but not the reverse. `#` starts a comment. Errors name the file and the line.
  */
 export function parseSynonyms(text: string, file: string, analyser: WordForms): Synonyms {
   const to = new Map<string, { from: string[]; to: Map<string, string[]> }>();
@@ -88,4 +90,17 @@ function byFirstWord(rules: Iterable<SynonymRule>): (token: string) => readonly 
     index.set(rule.from[0]!, same);
   }
   return (token) => index.get(token) ?? [];
+}
+
+/** Reads and checks the operator's synonym file, so that a mistake in it fails the start and not a worker. */
+export function readSynonyms(path: string): { synonymsText: string; synonymsFile: string } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`SYNONYMS: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  // All mistakes show without stemming, which took a tenth of the start time.
+  parseSynonyms(text, path, { tokenise, indexForm: (token) => token.text });
+  return { synonymsText: text, synonymsFile: path };
 }

@@ -1,15 +1,17 @@
 import type { Synonyms } from '../language/synonyms.ts';
-import type { Alternative, Term } from './plan.ts';
+import type { Token } from '../language/tokens/token.ts';
+import { COLOUR_WORDS, firstForms, otherForms } from '../language/tokens/words.ts';
+import type { Alternative, Compound, LanguageParts, Plan, Term } from './plan.ts';
 
-/** An alternative for the words from one place of a query to another, the last one included. */
-export interface PlacedAlternative {
+/** An alternative for the terms at positions `from` to `to` inclusive. */
+export interface SpanAlternative {
   readonly from: number;
   readonly to: number;
   readonly alternative: Alternative;
 }
 
-/** Every word that a synonym's phrase covers gets the synonym: (a ∨ c) ∧ (b ∨ c) is (a ∧ b) ∨ c. */
-export function synonymsOf(forms: readonly string[], synonyms: Synonyms): PlacedAlternative[] {
+/** Every term that a synonym's phrase covers gets the synonym as an alternative: (a ∨ c) ∧ (b ∨ c) is (a ∧ b) ∨ c. */
+export function synonymsOf(forms: readonly string[], synonyms: Synonyms): SpanAlternative[] {
   return forms.flatMap((form, from) =>
     synonyms
       .startingWith(form)
@@ -24,7 +26,7 @@ export function synonymsOf(forms: readonly string[], synonyms: Synonyms): Placed
   );
 }
 
-/** The term with one more alternative; the same term when it has that already, since the first reason is the surer one. */
+/** Adds an alternative to a term. A known alternative is not added again, since the first reason is the surest. */
 export function withAlternative(term: Term, alternative: Alternative): Term {
   const key = alternative.tokens.join(' ');
   if (term.alternatives.some((known) => known.tokens.join(' ') === key)) return term;
@@ -34,10 +36,157 @@ export function withAlternative(term: Term, alternative: Alternative): Term {
 export const withAlternatives = (term: Term, alternatives: readonly Alternative[]): Term =>
   alternatives.reduce(withAlternative, term);
 
-export const withPlaced = (terms: readonly Term[], placed: readonly PlacedAlternative[]): Term[] =>
+export const withSpans = (terms: readonly Term[], placed: readonly SpanAlternative[]): Term[] =>
   terms.map((term, index) =>
     withAlternatives(
       term,
       placed.filter(({ from, to }) => from <= index && index <= to).map(({ alternative }) => alternative),
     ),
   );
+
+const JOINED_MAX = 24;
+const NEIGHBOURS_MAX = 4;
+/** Words that swap the parts of a compound: "hjelm til cykel", "sweater i uld". */
+const TURNING = new Set(['til', 'for', 'i', 'af', 'en', 'et', 'den', 'det', 'min', 'mit', 'din', 'dit']);
+
+/** Neighbouring words of a query written as one. */
+interface NeighbourJoin extends SpanAlternative {
+  /** True if the lexicon has the joined word. */
+  readonly asWord: boolean;
+  readonly compounds: readonly Compound[];
+  readonly models: readonly string[];
+}
+
+/**
+ * Adds neighbouring words written as one: "vinterstøvler" for "vinter støvler", "wh1000xm5" for "wh 1000xm5", "usbc"
+ * for "usb c".
+ */
+export function joinNeighbours(plan: Plan, used: readonly Token[], language: LanguageParts): Plan {
+  const joins = used.flatMap((_, from) => joinsFrom(from, used, language));
+  const isKnown = (index: number) =>
+    joins.some(({ asWord, from, to }) => asWord && from <= index && index <= to);
+  return {
+    ...plan,
+    terms: withSpans(plan.terms, joins).map((term, index) =>
+      isKnown(index) ? { ...term, known: true, inParts: false } : term,
+    ),
+    models: [...plan.models, ...joins.flatMap(({ models }) => models)],
+    compounds: [...plan.compounds, ...joins.flatMap(({ compounds }) => compounds)],
+  };
+}
+
+function joinsFrom(
+  from: number,
+  used: readonly Token[],
+  { analyser, lexicon }: LanguageParts,
+): NeighbourJoin[] {
+  const joins: NeighbourJoin[] = [];
+  const first = used[from]!;
+  let joined = first.text;
+  let letters = first.kind === 'word';
+  let short = isShort(first);
+  for (let to = from + 1; to < Math.min(used.length, from + NEIGHBOURS_MAX); to++) {
+    const token = used[to]!;
+    if (token.kind === 'measure' || first.kind === 'measure' || COLOUR_WORDS.has(token.text)) break;
+    joined += token.text;
+    letters &&= token.kind === 'word';
+    short ||= isShort(token);
+    if (joined.length > JOINED_MAX) break;
+    const asWord = letters && lexicon.count(joined) > 0;
+    if (!asWord && (letters ? !short || to > from + 1 : !looksLikeModel(joined))) continue;
+    const parts = used.slice(from, to + 1).map(({ text }) => text);
+    const isModel = !letters && joined.length > 4 && !lexicon.isBrand(first.text);
+    joins.push({
+      from,
+      to,
+      alternative: { tokens: [letters ? analyser.stem(joined) : joined], why: 'written' },
+      asWord,
+      compounds: asWord && !short ? [{ word: joined, parts }] : [],
+      models: isModel ? [joined] : [],
+    });
+  }
+  return joins;
+}
+
+const isShort = (token: Token): boolean => token.text.length <= 2;
+const looksLikeModel = (text: string): boolean => text.length <= 16 && /\d/.test(text) && /\D/.test(text);
+
+/**
+ * Adds compounds of two words in either order: "cykelhjelm" for "hjelm til cykel", "kattemad" for "mad til kat",
+ * "havestol" for "have stol".
+ */
+export function joinCompounds(
+  plan: Plan,
+  used: readonly Token[],
+  between: readonly (readonly string[])[],
+  language: LanguageParts,
+): Plan {
+  return used.slice(1).reduce((joined, other, at) => {
+    const compound = compoundOf(used[at]!, other, between[at]!, language);
+    return compound === undefined ? joined : withCompound(joined, at, compound, language);
+  }, plan);
+}
+
+/** Adds a compound to the terms at positions `at` and `at + 1`. */
+function withCompound(
+  plan: Plan,
+  at: number,
+  compound: Compound,
+  { analyser, synonyms }: LanguageParts,
+): Plan {
+  const form = analyser.stem(compound.word);
+  const placed = [
+    { alternative: { tokens: [form], why: 'written' } as const },
+    ...synonymsOf([form], synonyms),
+  ].map(({ alternative }) => ({ from: at, to: at + 1, alternative }));
+  return {
+    ...plan,
+    terms: withSpans(plan.terms, placed).map((term, index) =>
+      index === at || index === at + 1 ? { ...term, known: true, inParts: false } : term,
+    ),
+    compounds: plan.compounds.some(({ word }) => word === compound.word)
+      ? plan.compounds
+      : [...plan.compounds, compound],
+  };
+}
+
+function compoundOf(
+  one: Token,
+  other: Token,
+  between: readonly string[],
+  language: LanguageParts,
+): Compound | undefined {
+  if (one.kind !== 'word' || other.kind !== 'word') return undefined;
+  for (const parts of ordersOf(one.text, other.text, between)) {
+    const word = knownCompound(...parts, language);
+    if (word !== undefined) return { word, parts };
+  }
+  return undefined;
+}
+
+/** "Støvsuger med pose" is no "støvsugerpose", and "gryder og pander" are two articles. */
+function ordersOf(one: string, other: string, words: readonly string[]): [first: string, last: string][] {
+  if (words.length === 0) {
+    return [
+      [one, other],
+      [other, one],
+    ];
+  }
+  return words.every((word) => TURNING.has(word)) ? [[other, one]] : [];
+}
+
+/** Finds a compound of two words, with any linking letters, in the lexicon or the synonyms. */
+function knownCompound(
+  first: string,
+  last: string,
+  { lexicon, synonyms }: LanguageParts,
+): string | undefined {
+  const lasts = otherForms(last);
+  for (const start of firstForms(first)) {
+    for (const end of lasts) {
+      const compound = start + end;
+      if (lexicon.count(compound) > 0 || synonyms.has(compound)) return compound;
+    }
+  }
+  return undefined;
+}

@@ -1,19 +1,18 @@
 import type { SearchPort } from '../../store/ports/search-index.ts';
-import { englishForms, otherForms } from '../language/inflect.ts';
-import { GOODS } from '../language/nouns.ts';
 import type { Correct, Correction } from '../language/spelling.ts';
+import { canonical, type Token } from '../language/tokens/token.ts';
+import { englishForms, GOODS, otherForms } from '../language/tokens/words.ts';
 import { synonymsOf, withAlternatives } from './alternatives.ts';
-import type { LanguageParts } from './language-parts.ts';
-import type { Alternative, Plan, Term } from './plan.ts';
-import { rereadAsMeant } from './reread.ts';
-import { namingOf } from './told-form.ts';
+import type { Alternative, LanguageParts, Plan, Term } from './plan.ts';
+import { planTokens } from './read-query.ts';
+import { namingOf } from './read-word.ts';
 
-/** A word the catalogue has a few times is corrected only to one it has this many times as often. */
+/** A rare word is corrected only to a word that is this many times as frequent. */
 const FAR_COMMONER = 30;
 const RARE_MAX = 5;
-/** Of noise a few words are looked up: each takes as long as a search. */
+/** Limits the corrections per query, since each takes as long as a search. */
 const CORRECTED_MAX = 4;
-/** A letter doubled, swapped or taken for another. */
+/** The cost of a letter doubled, swapped or confused with another. */
 const SMALL_SLIP = 0.8;
 
 interface CorrectedTerm {
@@ -22,8 +21,8 @@ interface CorrectedTerm {
 }
 
 /**
- * Gives the words the catalogue does not know their likeliest spellings. One that it knows by its stem or its parts alone may be a
- * slip all the same: it keeps its reading, and gets the spelling beside it when that is far commoner.
+ * Adds the likeliest spellings to words that the catalogue lacks. A word known by its stem or its parts alone may be
+ * misspelt too: it keeps its reading and also gets the spelling if that is far more frequent.
  */
 export function correctUnknown(
   plan: Plan,
@@ -44,11 +43,11 @@ export function correctUnknown(
   });
 }
 
-/** Nobody may sell it, and it is a word all the same. */
+/** True for a correct word that perhaps nobody sells. */
 const isRight = ({ typed }: Term, { synonyms }: LanguageParts): boolean =>
   synonyms.has(typed) || GOODS.has(typed);
 
-/** Small slips that make a word the catalogue has far more often than what it can make of the word as typed. */
+/** Returns corrections by a small slip to words that are far more frequent than the typed one. */
 function sureSlips(
   term: Term,
   language: LanguageParts,
@@ -66,11 +65,11 @@ function sureSlips(
   return corrections.filter((candidate) => candidate.count > count * FAR_COMMONER);
 }
 
-/** How often the catalogue has the commonest form of a word. */
+/** The count of a word's most frequent form. */
 const formCount = (word: string, { lexicon }: LanguageParts): number =>
   Math.max(...[...englishForms(word), ...otherForms(word)].map(lexicon.count));
 
-/** The likeliest spellings of the word, and of its very letters where pairs of them were read as one. */
+/** Corrects the canonical word, and also the typed letters if pairs of them were read as æ, ø or å. */
 function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Correction[] {
   const corrections = correct(typed);
   if (plain === undefined) return corrections;
@@ -80,7 +79,10 @@ function correctionsOf({ typed, plain }: Term, correct: Correct): readonly Corre
   );
 }
 
-/** When all the words together find nothing, a rare one may be some shop's own slip. Returns the same plan when none is. */
+/**
+ * Corrects rare words, which may be a shop's misspelling, if no product has all the words. Returns the same plan if
+ * nothing changes.
+ */
 export function correctRare(plan: Plan, language: LanguageParts, correct: Correct): Plan {
   return withCorrected(plan, language, (term) => {
     if (term.kind !== 'word' || isCorrected(term)) return undefined;
@@ -100,14 +102,8 @@ function withCorrected(
   const corrected = plan.terms.map(correctedOf);
   if (corrected.every((each) => each === undefined)) return plan;
   const terms = plan.terms.map((term, index) => corrected[index]?.term ?? term);
-  return rereadAsMeant(
-    {
-      ...plan,
-      terms,
-      namesAccessory: plan.namesAccessory || corrected.some((each) => each?.namesAccessory),
-    },
-    language,
-  );
+  const namesAccessory = plan.namesAccessory || corrected.some((each) => each?.namesAccessory);
+  return rereadAsMeant({ ...plan, terms, namesAccessory }, language);
 }
 
 const isCorrected = ({ alternatives }: Term): boolean =>
@@ -121,19 +117,16 @@ function correctTerm(
   const { analyser, lexicon, split, synonyms } = language;
   const best = corrections[0];
   if (best === undefined) return undefined;
-  const spellings = corrections.flatMap(({ word }, place): Alternative[] => {
-    const why = place === 0 ? 'corrected' : 'guessed';
+  const spellings = corrections.flatMap(({ word }, position): Alternative[] => {
+    const why = position === 0 ? 'corrected' : 'guessed';
     const corrected = lexicon.display(word);
     const parts = [...new Set(split(word).map(analyser.stem))];
     const whole = { tokens: [analyser.stem(word)], why, corrected } as const;
     return parts.length === 0 ? [whole] : [whole, { tokens: parts, why, corrected }];
   });
+  const corrected = lexicon.display(best.word);
   const others = synonymsOf([analyser.stem(best.word)], synonyms).map(
-    ({ alternative }): Alternative => ({
-      ...alternative,
-      why: 'guessed',
-      corrected: lexicon.display(best.word),
-    }),
+    ({ alternative }): Alternative => ({ ...alternative, why: 'guessed', corrected }),
   );
   const isAccessory = (word: string) =>
     analyser.isAccessory(analyser.stem(word)) ||
@@ -141,7 +134,7 @@ function correctTerm(
       .slice(-1)
       .some((last) => analyser.isAccessory(analyser.stem(last)));
   return {
-    // The spelling that is meant decides how rare the word is, not the slip.
+    // The corrected word's count decides how rare the term is.
     term: {
       ...withAlternatives(term, [...spellings, ...others]),
       count: Math.max(term.count, best.count),
@@ -149,4 +142,56 @@ function correctTerm(
     },
     namesAccessory: corrections.some(({ word }) => isAccessory(word)),
   };
+}
+
+/** A word replaces the head noun only if it is a head noun more than this many times as often. */
+const SOONER = 2;
+
+/**
+ * Plans the query again with the corrected words, since a word's role and its compounds depend on the word that was
+ * meant: "dinning table" is a dining table.
+ */
+function rereadAsMeant(plan: Plan, language: LanguageParts): Plan {
+  const spellings = new Map(plan.terms.map((term) => [term.typed, meantBy(term)]));
+  const tokens = plan.tokens.map((token) => meantToken(token, spellings.get(token.text), language));
+  if (new Set(tokens.map(({ text }) => text)).size < tokens.length) return plan;
+  const meant = planTokens(tokens, language);
+  if (meant.terms.length !== plan.terms.length) return plan;
+  const terms = plan.terms.map((term, at) => withMeant(term, meant.terms[at]!));
+  return {
+    ...plan,
+    terms: isHeadSure(plan.terms, terms) ? terms.map((term, at) => withRoleOf(term, plan.terms[at]!)) : terms,
+    namesAccessory: plan.namesAccessory || meant.namesAccessory,
+  };
+}
+
+/** True if the head noun should stay: the new one is not a head noun clearly more often. */
+function isHeadSure(before: readonly Term[], after: readonly Term[]): boolean {
+  const [head, next] = [before, after].map((terms) => terms.find(({ role }) => role === 'head'));
+  return head !== undefined && next !== undefined && head.known && next.naming <= SOONER * head.naming;
+}
+
+const withRoleOf = (term: Term, { role, weight }: Term): Term => ({ ...term, role, weight });
+
+/** Returns the correction of a term that has no other known reading. */
+const meantBy = ({ known, alternatives }: Term): string | undefined =>
+  known
+    ? undefined
+    : alternatives.find(({ why, corrected }) => why === 'corrected' && corrected !== undefined)?.corrected;
+
+function meantToken(token: Token, spelling: string | undefined, { analyser }: LanguageParts): Token {
+  if (spelling === undefined) return token;
+  const [meant, ...more] = analyser.tokenise(canonical(spelling));
+  return meant === undefined || more.length > 0 ? token : meant;
+}
+
+function withMeant(term: Term, meant: Term): Term {
+  const corrected = meantBy(term);
+  const alternatives = meant.alternatives.map(
+    (alternative): Alternative =>
+      corrected === undefined
+        ? alternative
+        : { ...alternative, why: alternative.why === 'synonym' ? 'guessed' : 'corrected', corrected },
+  );
+  return { ...withAlternatives(term, alternatives), role: meant.role, weight: meant.weight };
 }

@@ -1,8 +1,11 @@
+import type { Analyser } from '../language/analyse.ts';
+import type { Split } from '../language/compounds.ts';
+import type { Lexicon } from '../language/lexicon.ts';
+import type { Synonyms } from '../language/synonyms.ts';
 import type { Token, TokenKind } from '../language/tokens/token.ts';
-import type { Role } from './roles.ts';
 import type { Weights } from './weights.ts';
 
-/** Why a document's word counts as the shopper's word, the surest first. */
+/** Why a document's word counts as the shopper's word, from the surest to the least sure. */
 export type Why =
   | 'exact'
   | 'written'
@@ -10,40 +13,40 @@ export type Why =
   | 'synonym'
   | 'corrected'
   | 'guessed'
-  | 'shelf'
+  | 'category'
   | 'head'
   | 'about';
 
-/** All of `tokens` together stand for the word. */
+/** Another way of writing a term; a document must have all of `tokens`. */
 export interface Alternative {
   readonly tokens: readonly string[];
   readonly why: Why;
-  /** The corrected word, when the alternative is a correction. */
+  /** The corrected word, if the alternative is a spelling correction. */
   readonly corrected?: string;
 }
 
 export interface Term {
-  /** Canonical spelling of what was typed. */
+  /** The canonical spelling of the typed word. */
   readonly typed: string;
-  /** The letters that were typed, where pairs of them were read as æ, ø or å: a slip may have made the pair. */
+  /** The typed letters, if pairs of them were read as æ, ø or å; the pair may be a slip. */
   readonly plain: string | undefined;
-  /** What was typed, as the interpretation shows it. */
+  /** The typed word as the interpretation shows it. */
   readonly shown: string;
   readonly kind: TokenKind;
   readonly role: Role;
-  /** How much the word tells, 0–1: rare words and model numbers most. */
+  /** How much the word says, 0–1: rare words and model numbers say most. */
   readonly weight: number;
-  /** About how many products have the word, as far as the vocabulary tells. */
+  /** The approximate number of products that have the word. */
   readonly count: number;
   readonly alternatives: readonly Alternative[];
-  /** Words of the same stem that are other words: "post" where "poster" was typed. */
+  /** Other words with the same stem: "post" if "poster" was typed. */
   readonly apart: readonly string[];
-  /** In how many of the names it stands in the word says what the thing is, 0–1. */
+  /** The share of names with the word in which it is the head noun, 0–1. */
   readonly naming: number;
   readonly colour: boolean;
-  /** The catalogue has this word or a sure reading of it. */
+  /** The catalogue has the word or a sure reading of it. */
   readonly known: boolean;
-  /** It is known by its parts alone. */
+  /** The word is known by the parts of a compound only. */
   readonly inParts: boolean;
 }
 
@@ -52,27 +55,39 @@ export interface Compound {
   readonly parts: readonly string[];
 }
 
-/** A shelf that the article asked for is likely to stand on. */
-export interface ShelfGuess {
-  /** The shelf's name as documents have it. */
+/** A leaf category that is likely to contain the wanted article. */
+export interface CategoryGuess {
+  /** The category's name as documents store it. */
   readonly leaf: string;
-  /** How likely it is, 0–1. */
+  /** The probability, 0–1. */
   readonly share: number;
 }
 
-/** What to look for. Every step of reading a query returns a new plan: one that was asked with stays as it was. */
+/** How a query is to be answered. Every step returns a new plan and leaves the old one unchanged. */
 export interface Plan {
-  /** All that was typed, each once. */
+  /** All typed tokens, each once. */
   readonly tokens: readonly Token[];
-  /** The words that are asked for; stop words only when there is nothing else. */
+  /** The words that are searched for; stop words only if there is nothing else. */
   readonly terms: readonly Term[];
-  /** Joined model numbers a document's name is checked for. */
+  /** Joined model numbers that a document's name is checked for. */
   readonly models: readonly string[];
   readonly namesAccessory: boolean;
-  /** "X til Y": a Y that is no X is not what is asked for. */
+  /** The query has the form "X til Y": a Y that is no X is not wanted. */
   readonly asksFor: boolean;
   readonly compounds: readonly Compound[];
-  /** Where the article is likely to stand, the likeliest first. */
-  readonly shelves: readonly ShelfGuess[];
+  /** The likely leaf categories, the likeliest first. */
+  readonly categories: readonly CategoryGuess[];
   readonly weights: Weights;
+}
+
+/** A word's role in a query: the head noun, a word beside it, what the article is for, or what it has. */
+export type Role = 'head' | 'beside' | 'for' | 'with';
+
+/** The language data that a query is read with: one generation's lexicon and the operator's synonyms. */
+export interface LanguageParts {
+  analyser: Analyser;
+  lexicon: Lexicon;
+  split: Split;
+  synonyms: Synonyms;
+  weights: Weights;
 }

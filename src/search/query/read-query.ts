@@ -1,24 +1,36 @@
-import { type Lexicon, plainLetters } from '../language/lexicon.ts';
-import type { Token } from '../language/tokens/token.ts';
-import { synonymsOf, withPlaced } from './alternatives.ts';
-import { joinCompounds, joinNeighbours } from './joins.ts';
-import type { LanguageParts } from './language-parts.ts';
-import type { Plan, Term } from './plan.ts';
+import type { Lexicon } from '../language/lexicon.ts';
+import { plainLetters, type Token } from '../language/tokens/token.ts';
+import {
+  ABOUT_WORDS,
+  AUDIENCE_WORDS,
+  BEFORE_HAVE,
+  COLOUR_WORDS,
+  FOR_WORDS,
+  GOODS,
+  isAttribute,
+  otherForms,
+  SIZE_LETTERS,
+  STOP_WORDS,
+  VARIANT_WORDS,
+  WITH_WORDS,
+} from '../language/tokens/words.ts';
+import { namesThings } from '../language/word-categories.ts';
+import { joinCompounds, joinNeighbours, synonymsOf, withSpans } from './alternatives.ts';
+import type { LanguageParts, Plan, Role, Term } from './plan.ts';
 import { readWord } from './read-word.ts';
-import { rolesOf, saysLittle } from './roles.ts';
 
-/** A query of fifty words is a pasted title: the first dozen that say something find it. */
+/** A query of fifty words is a pasted title: its first dozen useful words find it. */
 const TERMS_MAX = 12;
-/** Words that say little, alone: every list is long, and no answer is what was meant. */
+/** A query of stop words only reads long posting lists and finds nothing useful, so only a few are used. */
 const LITTLE_MAX = 3;
 
-/** Words → what to look for. Spelling comes later, when it is known which words the catalogue lacks. */
+/** Turns a query into a plan. Spelling is corrected later, when it is known which words the catalogue lacks. */
 export function planQuery(text: string, language: LanguageParts): Plan {
   const plan = planTokens(distinct(language.analyser.tokenise(text)), language);
   return { ...plan, terms: plan.terms.map((term) => ({ ...term, plain: typedPlain(term.typed, text) })) };
 }
 
-/** The plan of words that are there each once. */
+/** Plans distinct tokens. */
 export function planTokens(tokens: readonly Token[], language: LanguageParts): Plan {
   const roles = rolesOf(tokens, language);
   const places = placesAskedFor(tokens, language.lexicon);
@@ -36,14 +48,14 @@ export function planTokens(tokens: readonly Token[], language: LanguageParts): P
     namesAccessory: asksFor || words.some(({ namesAccessory }) => namesAccessory),
     asksFor,
     compounds: words.flatMap(({ compounds }) => compounds),
-    shelves: [],
+    categories: [],
     weights: language.weights,
   };
   const joined = joinCompounds(joinNeighbours(plan, used, language), used, between, language);
   return withOwnModels(withSynonyms(joined, used, language));
 }
 
-/** Where the words stand that say something; when none does, the first few. */
+/** Returns the positions of the useful words; if there is none, of the first few words. */
 function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {
   const all = tokens.map((_, at) => at);
   const telling = all.filter((at) => !saysLittle(tokens, at, lexicon));
@@ -51,8 +63,8 @@ function placesAskedFor(tokens: readonly Token[], lexicon: Lexicon): number[] {
 }
 
 function withSynonyms(plan: Plan, used: readonly Token[], { analyser, synonyms }: LanguageParts): Plan {
-  const terms = withPlaced(plan.terms, synonymsOf(used.map(analyser.indexForm), synonyms));
-  // "printer blæk": what the blæk comes in is a patron.
+  const terms = withSpans(plan.terms, synonymsOf(used.map(analyser.indexForm), synonyms));
+  // "Printer blæk": a synonym of "blæk" is "patron", an accessory.
   const namesAccessory = terms
     .filter(isHead)
     .flatMap((term) => term.alternatives)
@@ -65,7 +77,7 @@ function withOwnModels(plan: Plan): Plan {
   return { ...plan, models: [...plan.models, ...own] };
 }
 
-/** The letters of a word as they stand in the query, when pairs of them were read as æ, ø or å. */
+/** Returns a word's typed letters if pairs of them were read as æ, ø or å. */
 function typedPlain(word: string, text: string): string | undefined {
   const plain = plainLetters(word);
   return plain !== word && text.toLowerCase().includes(plain) ? plain : undefined;
@@ -76,4 +88,80 @@ const isHead = (term: Term): boolean => term.role === 'head';
 function distinct(tokens: readonly Token[]): Token[] {
   const seen = new Set<string>();
   return tokens.filter((token) => !seen.has(token.text) && seen.add(token.text));
+}
+
+/** True for a stop word and for a verb after "at". A size letter at the end is useful. */
+function saysLittle(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const { kind, text } = tokens[at]!;
+  if (kind !== 'word') return false;
+  if (at > 0 && tokens[at - 1]!.text === 'at') return true;
+  if (!STOP_WORDS.has(text) || (at > 0 && at === tokens.length - 1 && SIZE_LETTERS.has(text))) return false;
+  if (beginsCompound(tokens, at, lexicon)) return false;
+  // "Have" is a garden, except in phrases such as "vil have".
+  return text !== 'have' || tokens.length === 1 || BEFORE_HAVE.has(tokens[at - 1]?.text ?? '');
+}
+
+/** True if the word and the next one form a word of the lexicon: "gave kort", "til behør", "i pad". */
+function beginsCompound(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const next = tokens[at + 1];
+  return next?.kind === 'word' && lexicon.count(tokens[at]!.text + next.text) > 0;
+}
+
+/** Gives each token its role. In "X til Y", X is the article; "sko til børn" only names the audience. */
+function rolesOf(tokens: readonly Token[], language: LanguageParts): Role[] {
+  const roles: Role[] = [];
+  let now: Role = 'beside';
+  tokens.forEach((token, at) => {
+    const telling = roles.some(
+      (role, before) => role === 'beside' && !saysLittle(tokens, before, language.lexicon),
+    );
+    if (telling && token.kind === 'word' && !beginsCompound(tokens, at, language.lexicon)) {
+      if (FOR_WORDS.has(token.text)) now = isForWhom(tokens, at, language.lexicon) ? 'with' : 'for';
+      else if (WITH_WORDS.has(token.text) || ABOUT_WORDS.has(token.text)) now = 'with';
+    }
+    roles.push(now);
+  });
+  const head = headOf(tokens, roles, language);
+  if (head >= 0) roles[head] = 'head';
+  return roles;
+}
+
+function isForWhom(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
+  const next = tokens.findIndex((_, after) => after > at && !saysLittle(tokens, after, lexicon));
+  return next < 0 || AUDIENCE_WORDS.has(tokens[next]!.text);
+}
+
+/**
+ * Returns the position of the head noun, or -1. Danish puts attributes first, so it is the last word that names goods,
+ * else the last word that may.
+ */
+function headOf(tokens: readonly Token[], roles: readonly Role[], language: LanguageParts): number {
+  const mayName = (at: number): boolean => {
+    const { kind, text } = tokens[at]!;
+    return (
+      kind === 'word' &&
+      !saysLittle(tokens, at, language.lexicon) &&
+      !COLOUR_WORDS.has(text) &&
+      !AUDIENCE_WORDS.has(text) &&
+      !isAttribute(text) &&
+      !language.lexicon.isBrand(text)
+    );
+  };
+  const all = tokens.map((_, at) => at).filter(mayName);
+  const beside = all.filter((at) => roles[at] === 'beside');
+  const places = beside.length > 0 ? beside : all;
+  return places.findLast((at) => namesGoods(tokens[at]!.text, language)) ?? places.at(-1) ?? -1;
+}
+
+/** Decides by the word's use in the catalogue's names, else by the word lists. */
+function namesGoods(word: string, language: LanguageParts): boolean {
+  const use = language.lexicon.categoriesOf(word);
+  if (use.shares.length === 0) return isListed(word, language);
+  return namesThings(use) && !VARIANT_WORDS.has(word);
+}
+
+function isListed(word: string, { lexicon, split }: LanguageParts): boolean {
+  const named = (text: string) => GOODS.has(text) || otherForms(text).some(lexicon.isArticle);
+  const last = split(word).at(-1);
+  return named(word) || (last !== undefined && named(last));
 }

@@ -1,25 +1,31 @@
 import { type Analyser, modelSpellings } from '../language/analyse.ts';
-import { otherForms } from '../language/inflect.ts';
-import { GOODS, MODIFIERS } from '../language/nouns.ts';
+import type { Lexicon } from '../language/lexicon.ts';
 import type { Token } from '../language/tokens/token.ts';
 import { sizeToken } from '../language/tokens/tokenise.ts';
-import { SIZE_LETTERS } from '../language/tokens/words.ts';
+import {
+  COLOUR_WORDS,
+  englishForms,
+  GOODS,
+  isAttribute,
+  MODIFIERS,
+  otherForms,
+  SIZE_LETTERS,
+} from '../language/tokens/words.ts';
+import { areApart } from '../language/word-categories.ts';
 import { withAlternatives } from './alternatives.ts';
-import type { LanguageParts } from './language-parts.ts';
-import type { Alternative, Compound, Term } from './plan.ts';
-import type { Role } from './roles.ts';
-import { termOf } from './term.ts';
+import type { Alternative, Compound, LanguageParts, Role, Term } from './plan.ts';
+import type { Weights } from './weights.ts';
 
 const HEAD_SYNONYMS_MAX = 4;
 
-export interface ReadWord {
+export interface WordReading {
   readonly term: Term;
   readonly namesAccessory: boolean;
   readonly compounds: readonly Compound[];
 }
 
-/** One word and how else it may stand in a document: taken apart as a model number, a measure or a compound. */
-export function readWord(token: Token, role: Role, language: LanguageParts): ReadWord {
+/** Reads one word with its other spellings: a model number, a measure or a compound in parts. */
+export function readWord(token: Token, role: Role, language: LanguageParts): WordReading {
   const { analyser, lexicon, split } = language;
   const isAccessory = (form: string) => (role === 'head' || role === 'beside') && analyser.isAccessory(form);
   const term = withAlternatives(termOf(token, role, language), spellingsOf(token, analyser));
@@ -28,7 +34,7 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Rea
   if (parts.length === 0) return { term, namesAccessory, compounds: [] };
   const stems = parts.map(analyser.stem);
   const named = namesAccessory || isAccessory(stems.at(-1)!);
-  // "kafemaskine" has a maskine in it and is a slip all the same.
+  // "Kafemaskine" contains "maskine" and is still misspelt, so every part must be a word.
   const isWord = (part: string) => lexicon.count(part) > 0 || GOODS.has(part) || MODIFIERS.has(part);
   if (!parts.every(isWord)) return { term, namesAccessory: named, compounds: [] };
   const alternatives: Alternative[] = [
@@ -42,7 +48,7 @@ export function readWord(token: Token, role: Role, language: LanguageParts): Rea
   };
 }
 
-/** Other spellings of the same token, whatever the catalogue has. */
+/** Returns other spellings of a token that need no lexicon. */
 function spellingsOf({ kind, text, pieces }: Token, { stem }: Analyser): Alternative[] {
   if (kind === 'model')
     return modelSpellings(text).map((spelling) => ({ tokens: spelling.map(stem), why: 'written' }));
@@ -57,7 +63,7 @@ function spellingsOf({ kind, text, pieces }: Token, { stem }: Analyser): Alterna
   return spellings.map((tokens) => ({ tokens, why: 'written' }));
 }
 
-/** "æblejuice" is also "æblemost" where juice and most are one: the head may be another word for it. */
+/** Replaces a compound's head by its synonyms: "æblejuice" is also "æblemost". */
 function headSynonyms(
   word: string,
   head: string,
@@ -72,4 +78,77 @@ function headSynonyms(
     .filter((compound) => otherForms(compound).some((form) => lexicon.count(form) > 0))
     .slice(0, HEAD_SYNONYMS_MAX)
     .map((compound) => ({ tokens: [analyser.stem(compound)], why: 'synonym' }));
+}
+
+/** Creates a term whose only alternative is the typed word. */
+function termOf(token: Token, role: Role, language: LanguageParts): Term {
+  const { analyser, lexicon, weights } = language;
+  return {
+    typed: token.text,
+    plain: undefined,
+    shown: token.written ?? token.text,
+    kind: token.kind,
+    role,
+    weight:
+      weightOf(token, lexicon, weights) *
+      weights.role[role] *
+      (isAttribute(token.text) ? weights.word.attribute : 1),
+    count: countOf(token, lexicon),
+    alternatives: [{ tokens: [analyser.indexForm(token)], why: isSizeLetter(token) ? 'split' : 'exact' }],
+    apart: token.kind === 'word' ? wordsApart(token.text, language) : [],
+    naming: namingOf(token.text, lexicon),
+    colour: COLOUR_WORDS.has(token.text),
+    known: token.kind !== 'word' || lexicon.count(token.text) > 0,
+    inParts: false,
+  };
+}
+
+/** A lone letter is more likely a size than any other use of the letter in a name. */
+const isSizeLetter = ({ text }: Token): boolean => text.length === 1 && SIZE_LETTERS.has(text);
+
+/** The lexicon counts words only: model numbers are taken for rare and short numbers for frequent. */
+function countOf(token: Token, lexicon: Lexicon): number {
+  if (token.kind === 'word') return lexicon.count(token.text);
+  return token.kind === 'model' && token.text.length > 3 ? 0 : Number.POSITIVE_INFINITY;
+}
+
+function weightOf(token: Token, lexicon: Lexicon, { word }: Weights): number {
+  if (token.kind === 'model') return 1;
+  if (token.kind === 'number') return token.text.length > 3 ? word.number : word.shortNumber;
+  if (token.kind === 'measure') return word.measure;
+  if (COLOUR_WORDS.has(token.text)) return word.colour;
+  const all = Math.log(lexicon.products + 2);
+  return Math.min(1, Math.max(0.35, (all - Math.log(lexicon.count(token.text) + 1)) / all + 0.15));
+}
+
+/** Returns the first form of a word whose categories the lexicon knows, the word itself first. */
+export const countedForm = (word: string, lexicon: Lexicon): string | undefined =>
+  [word, ...englishForms(word), ...otherForms(word)].find(
+    (form) => lexicon.categoriesOf(form).shares.length > 0,
+  );
+
+/** Returns the share of names with the word in which it is the head noun, 0–1. */
+export const namingOf = (word: string, lexicon: Lexicon): number =>
+  lexicon.categoriesOf(countedForm(word, lexicon) ?? word).articleShare;
+
+/** Endings that the Danish stemmer removes. */
+const ENDINGS = ['', 'e', 'er', 'en', 'et', 's', 'r', 'ers', 'es', 'ens', 'ets', 'ene', 'erne', 'ere'];
+
+/**
+ * Returns words with the same stem and another meaning: their products are in other categories, as with "post" and
+ * "poster", or one of them is a brand.
+ */
+function wordsApart(word: string, { analyser, lexicon }: LanguageParts): string[] {
+  const stem = analyser.stem(word);
+  const own = lexicon.categoriesOf(word);
+  const bases = [stem, stem + stem.at(-1)];
+  return bases
+    .flatMap((base) => ENDINGS.map((ending) => base + ending))
+    .filter(
+      (other) =>
+        other !== word &&
+        lexicon.count(other) > 0 &&
+        (areApart(own, lexicon.categoriesOf(other)) || (lexicon.isBrand(other) && !lexicon.isBrand(word))) &&
+        analyser.stem(other) === stem,
+    );
 }

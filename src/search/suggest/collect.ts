@@ -1,19 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { SuggestionColumns } from '../../store/ports/search-index.ts';
 import type { TraitNames, Traits } from '../../store/ports/traits.ts';
-import type { Token } from '../language/tokens/token.ts';
-import { choosePhrases } from './choose-phrases.ts';
-import { createIsOffensive } from './offensive.ts';
+import { canonical, type Token } from '../language/tokens/token.ts';
 import { packSuggestions, type SuggestionEntry } from './pack.ts';
-import { type CountedPhrase, createPhrases, PRODUCTS_MIN } from './phrases.ts';
+import { type CountedPhrase, choosePhrases, createPhrases, PRODUCTS_MIN } from './phrases.ts';
 
-/** A word of a name as it is shown; '' where something stands that phrases do not go across. */
+/** A word of a name as it is shown; '' for a token that ends phrases. */
 export interface NamePart {
   word: string;
-  /** What is compared: of a model number too. */
+  /** The compared text, which model numbers have too. */
   compared: string;
 }
 
-/** "t-shirt" is one token that is shown in two pieces; numbers and model numbers are no words of phrases. */
+/** "T-shirt" is one token that is shown with its hyphen. Numbers and model numbers end phrases. */
 export function namePart({ kind, text, pieces }: Token, display: (word: string) => string): NamePart {
   if (kind !== 'word') return { word: '', compared: text };
   const hyphened = pieces.join('') === text ? pieces.map(display).join('-') : display(text);
@@ -30,12 +29,12 @@ interface CatalogueParts {
   stem: (word: string) => string;
 }
 
-/** Phrases are those of the most popular products: more of them cost a night time and tell nothing new. */
+/** Phrases are taken from this many products, the most popular: more take time and add nothing. */
 const READ_MAX = 200_000;
 const within = (least: number, share: number, most: number): number =>
   Math.min(Math.max(least, Math.round(share)), most);
 
-/** Gathers what may be suggested from a catalogue's documents that have a place, the most popular first. */
+/** Collects suggestions from the documents that have a place, the most popular first. */
 export function createCollector({ names, stem }: CatalogueParts) {
   const { placed: products } = names;
   const phrases = createPhrases();
@@ -62,22 +61,25 @@ export function createCollector({ names, stem }: CatalogueParts) {
   };
 
   return {
-    /** Whether another document would be read. */
+    /** False when enough documents were read. */
     wantsMore: (): boolean => read < READ_MAX,
     add,
     columns(): SuggestionColumns {
-      const counted = [...phrases.all(), ...brandedShelves(branded, names)];
+      const counted = [...phrases.all(), ...brandedCategories(branded, names)];
       const searches = choosePhrases(counted, stem, phrasesMax).map(
         ({ words, products: weight }): SuggestionEntry => ({ kind: 'search', text: words.join(' '), weight }),
       );
-      const entries = [...searches, ...shelves(names), ...brands(names)];
+      const entries = [...searches, ...categoryEntries(names), ...brandEntries(names)];
       return packSuggestions([...entries.filter(({ text }) => !isOffensive(text)), ...named]);
     },
   };
 }
 
-/** "sony høretelefoner": a brand and a shelf on which it has several products. */
-function* brandedShelves(branded: ReadonlyMap<string, number>, names: TraitNames): Generator<CountedPhrase> {
+/** Phrases such as "sony høretelefoner": a brand and a leaf category in which it has several products. */
+function* brandedCategories(
+  branded: ReadonlyMap<string, number>,
+  names: TraitNames,
+): Generator<CountedPhrase> {
   const brandName = new Map(names.brands.map(({ number, name }) => [number, name]));
   const leafName = new Map(names.categories.map(({ number, name }) => [number, name]));
   for (const [both, products] of branded) {
@@ -87,14 +89,31 @@ function* brandedShelves(branded: ReadonlyMap<string, number>, names: TraitNames
   }
 }
 
-/** A feed that invents a brand a row must not fill the index. */
+/** Limits the index if a feed invents a brand per row. */
 const NAMES_MAX = 50_000;
 
-const shelves = ({ categories }: TraitNames): SuggestionEntry[] =>
+const categoryEntries = ({ categories }: TraitNames): SuggestionEntry[] =>
   largest(categories).map(({ name, products }) => ({ kind: 'category', text: name, weight: products }));
 
-const brands = ({ brands: all }: TraitNames): SuggestionEntry[] =>
+const brandEntries = ({ brands: all }: TraitNames): SuggestionEntry[] =>
   largest(all).map(({ name, products }) => ({ kind: 'brand', text: name, weight: products }));
 
 const largest = <T extends { products: number }>(names: readonly T[]): readonly T[] =>
   names.length <= NAMES_MAX ? names : names.toSorted((a, b) => b.products - a.products).slice(0, NAMES_MAX);
+
+/** Creates a test whether a text contains a word of offensive.txt. */
+export function createIsOffensive(): (text: string) => boolean {
+  const whole = new Set<string>();
+  const beginnings: string[] = [];
+  for (const line of readFileSync(new URL('./offensive.txt', import.meta.url), 'utf8').split('\n')) {
+    const word = canonical(line.trim());
+    if (word === '' || word.startsWith('#')) continue;
+    if (word.endsWith('*')) beginnings.push(word.slice(0, -1));
+    else whole.add(word);
+  }
+  const begins = new RegExp(`(?<![a-z0-9æøå])(?:${beginnings.join('|')})`);
+  return (text) => {
+    const compared = canonical(text);
+    return begins.test(compared) || compared.split(/[^a-z0-9æøå]+/).some((word) => whole.has(word));
+  };
+}

@@ -3,18 +3,18 @@ import {
   type SuggestionColumns,
   type SuggestionKind,
 } from '../../store/ports/search-index.ts';
-import { typedKey } from './key.ts';
+import { canonical } from '../language/tokens/token.ts';
 
 export interface SuggestionEntry {
   kind: SuggestionKind;
-  /** What is compared, and shown unless it is a product. */
+  /** The compared text; it is shown too, except a product's. */
   text: string;
   weight: number;
-  /** Of a product. */
+  /** Set for products only. */
   ean?: number;
 }
 
-/** Puts entries beside each other and their words in order. */
+/** Packs entries into columns and sorts the starts of their words. */
 export function packSuggestions(entries: readonly SuggestionEntry[]): SuggestionColumns {
   const sorted = SUGGESTION_KINDS.flatMap((kind) => entries.filter((entry) => entry.kind === kind));
   const keyed = sorted.map((entry) => ({ ...entry, ...typedKey(entry.text) }));
@@ -44,4 +44,25 @@ export function packSuggestions(entries: readonly SuggestionEntry[]): Suggestion
 function ends(lengths: readonly number[]): Uint32Array {
   let end = 0;
   return Uint32Array.from(lengths, (length) => (end += length));
+}
+
+/** Longer texts are compared by their beginning. */
+export const KEY_CHARS_MAX = 60;
+
+/** A text as it is compared while somebody types: letters and digits only, with the offsets of its words. */
+interface SuggestionKey {
+  key: string;
+  starts: number[];
+}
+
+/** "WH-1000" and "wh 1000", "støv suger" and "støvsuger" have the same key: nothing stands between the words. */
+export function typedKey(text: string): SuggestionKey {
+  let key = '';
+  const starts: number[] = [];
+  for (const word of canonical(text).split(/[^a-z0-9æøå]+/)) {
+    if (word === '' || key.length >= KEY_CHARS_MAX) continue;
+    starts.push(key.length);
+    key += word;
+  }
+  return { key: key.slice(0, KEY_CHARS_MAX), starts };
 }

@@ -1,7 +1,16 @@
-/** So many words that begin pairs are told apart; a pair is then one whole number. */
+import {
+  ABOUT_WORDS,
+  endsPhrase,
+  FOR_WORDS,
+  isAttribute,
+  STOP_WORDS,
+  WITH_WORDS,
+} from '../language/tokens/words.ts';
+
+/** The number of distinct words, so that a pair of word numbers fits into one safe integer. */
 const WORDS_MAX = 2 ** 20;
 const PAIRS_MAX = 1_500_000;
-/** What three products have is a phrase; what fewer have may be one shop's slip. */
+/** A phrase of fewer products may be one shop's misspelling. */
 export const PRODUCTS_MIN = 3;
 
 export interface CountedPhrase {
@@ -9,12 +18,12 @@ export interface CountedPhrase {
   products: number;
 }
 
-/** Words by numbers from 1 on, and how many products have each. */
+/** Numbers words from 1, and counts the products of each. */
 function createWordNumbers() {
   const numbers = new Map<string, number>();
   const texts: string[] = [''];
   const singles: number[] = [0];
-  /** The number of a word; 0 for a gap, and for words beyond those that can be told apart. */
+  /** Returns 0 for a gap and for words beyond the limit. */
   const numberOf = (word: string): number => {
     if (word === '') return 0;
     const known = numbers.get(word);
@@ -27,16 +36,16 @@ function createWordNumbers() {
   return { texts, singles, numberOf };
 }
 
-/** Counts the words, pairs and triples that names have in common. A gap in a name is an empty word. */
+/** Counts words, pairs and triples in names. An empty word is a gap. */
 export function createPhrases() {
   const { texts, singles, numberOf } = createWordNumbers();
-  /** Pairs, the numbers of their words in one, and where each stands. */
+  /** Pairs as word numbers combined into one number, and the index of each pair. */
   const pairs: number[] = [0];
   const pairProducts: number[] = [0];
   const pairAt = new Map<number, number>();
-  /** By the place of its first pair and the number of its last word in one. */
+  /** Index of the first pair and number of the last word, combined → count. */
   const triples = new Map<number, number>();
-  /** Counts a pair and returns its place; 0 is of no pair. */
+  /** Counts a pair and returns its index; 0 is no pair. */
   const countPair = (first: number, second: number): number => {
     if (first === 0 || second === 0 || first === second) return 0;
     const pair = first * WORDS_MAX + second;
@@ -64,7 +73,7 @@ export function createPhrases() {
         const number = own[at]!;
         if (number > 0 && own.indexOf(number) === at) singles[number]!++;
         const pair = countPair(last, number);
-        // A triple that three products have consists of pairs that three have: most are never counted.
+        // Both pairs of a frequent triple are frequent, so most triples need not be counted.
         if (pairProducts[lastPair]! >= PRODUCTS_MIN && pairProducts[pair]! >= PRODUCTS_MIN) {
           const triple = lastPair * WORDS_MAX + number;
           triples.set(triple, (triples.get(triple) ?? 0) + 1);
@@ -87,3 +96,37 @@ export function createPhrases() {
     },
   };
 }
+
+const LETTERS_MIN = 3;
+
+const isBetween = (word: string): boolean =>
+  STOP_WORDS.has(word) || FOR_WORDS.has(word) || WITH_WORDS.has(word) || ABOUT_WORDS.has(word);
+
+/** True if somebody would type it: both ends are significant words, and a single word can be a head noun. */
+function isPhrase(words: readonly string[]): boolean {
+  const first = words[0]!;
+  if (isBetween(first) || endsPhrase(words.at(-1)!)) return false;
+  return words.length > 1 || (first.length >= LETTERS_MIN && !isAttribute(first) && /[a-zæøå]/.test(first));
+}
+
+/** Chooses the phrases of most products, in one inflection each: "kaffemaskine" or "kaffemaskiner". */
+export function choosePhrases(
+  phrases: Iterable<CountedPhrase>,
+  stem: (word: string) => string,
+  max: number,
+): CountedPhrase[] {
+  const byStems = new Map<string, CountedPhrase>();
+  for (const phrase of phrases) {
+    if (!isPhrase(phrase.words)) continue;
+    const stems = phrase.words.map(stem);
+    if (new Set(stems).size < stems.length) continue;
+    const key = stems.join(' ');
+    const known = byStems.get(key);
+    if (known === undefined || isBefore(phrase, known)) byStems.set(key, phrase);
+  }
+  return [...byStems.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, max);
+}
+
+/** Ties are decided by the text, so that two builds of a catalogue are equal. */
+const isBefore = (a: CountedPhrase, b: CountedPhrase): boolean =>
+  a.products === b.products ? a.words.join(' ') < b.words.join(' ') : a.products > b.products;

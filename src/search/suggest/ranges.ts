@@ -1,18 +1,18 @@
 import type { SuggestionColumns } from '../../store/ports/search-index.ts';
 
-/** Words that begin alike stand beside each other: from the first to before the last. */
+/** Words with the same beginning are adjacent: from the first up to, and without, the last. */
 export type WordRange = readonly [from: number, to: number];
 
-/** Behind the end of a key. */
+/** Sorts before every letter: the end of a key. */
 const END = 0;
-/** A slip in the first letter is rare, and looking for it would take as long as all others together. */
+/** A wrong first letter is rare, and finding it would take as long as all other slips together. */
 const FIRST_SLIP = 1;
 const SLIP_CHARS_MIN = 4;
 
-/** Finds the words that begin with what was typed. */
+/** Finds the words that begin with the typed key. */
 export interface WordRanges {
   exact(key: string): WordRange;
-  /** Those that do with one letter more, less, other or swapped. */
+  /** Finds the words that begin with the key after one letter is added, removed, replaced or swapped. */
   near(key: string): WordRange[];
 }
 
@@ -21,7 +21,7 @@ export function rangesIn({ keys, keyEnds, starts, startEntries }: SuggestionColu
     const at = starts[word]! + depth;
     return at < keyEnds[startEntries[word]!]! ? keys[at]! : END;
   };
-  /** The first of the range whose letter is not before `letter`. */
+  /** Returns the first word of the range whose letter at `depth` is not before `letter`. */
   const firstFrom = ([from, to]: WordRange, depth: number, letter: number): number => {
     let low = from;
     let high = to;
@@ -36,7 +36,7 @@ export function rangesIn({ keys, keyEnds, starts, startEntries }: SuggestionColu
     firstFrom(range, depth, letter),
     firstFrom(range, depth, letter + 1),
   ];
-  /** Narrows a range of words that are alike up to `depth` to those that go on with `rest`. */
+  /** Narrows a range of words that are equal up to `depth` to those that continue with `rest`. */
   const goingOn = (range: WordRange, depth: number, rest: string): WordRange => {
     let narrowed = range;
     for (let at = 0; at < rest.length && narrowed[0] < narrowed[1]; at++)

@@ -18,7 +18,7 @@ import type { Clock } from '../../domain/day.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createSearchNotes } from '../../oversight/search-notes.ts';
 import { createTokenCounts } from '../../oversight/token-days.ts';
-import { readSynonyms } from '../../search/language/synonyms-file.ts';
+import { readSynonyms } from '../../search/language/synonyms.ts';
 import { createSearchPool, type SearchPool } from '../../search/pool.ts';
 import { createVisits, type Site, type Visits } from '../../web/layout/visit.ts';
 import { createErrorPage, deskPages, pageRoutes } from '../../web/routes.ts';

@@ -1,3 +1,4 @@
+import { HASH_SEED, hashFour, spread } from '../../domain/hash.ts';
 import { SENTENCE_END } from '../../domain/product.ts';
 
 /*
@@ -9,8 +10,6 @@ import { SENTENCE_END } from '../../domain/product.ts';
 
 const SLOTS = 1 << 16;
 const END = SENTENCE_END.charCodeAt(0);
-const SEED = 0x811c9dc5 | 0;
-const PRIME = 0x01000193;
 
 /** Sizes and colours of one article repeat its sentences up to this often. */
 const ROWS_MIN = 50;
@@ -26,20 +25,16 @@ class Sentence {
   read(bytes: Uint8Array, view: DataView, from: number, to: number): void {
     const found = bytes.indexOf(END, from);
     const end = found < 0 || found > to ? to : found;
-    let hash = SEED ^ (end - from);
+    let hash = HASH_SEED ^ (end - from);
     let at = from;
-    for (; at < end - 3; at += 4) hash = mixed(hash, view.getInt32(at, true));
-    for (; at < end; at++) hash = mixed(hash, bytes[at]!);
-    this.slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    for (; at < end - 3; at += 4) hash = hashFour(hash, view.getInt32(at, true));
+    for (; at < end; at++) hash = hashFour(hash, bytes[at]!);
+    this.slot = spread(hash) & (SLOTS - 1);
     this.end = end;
   }
 }
 
-function mixed(hash: number, number: number): number {
-  const product = Math.imul(hash ^ number, PRIME);
-  return product ^ (product >>> 15);
-}
-
+/** Counts the sentences of one shop. */
 export class SentenceCounts {
   readonly #rows = new Uint32Array(SLOTS);
   readonly #sentence = new Sentence();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DescriptionWords } from '../../../src/search/index/descriptions/description-words.ts';
-import { HASH_SEED, hashed, WordTable } from '../../../src/search/index/descriptions/word-table.ts';
-import { canonical } from '../../../src/search/language/tokens/canonical.ts';
+import { HASH_SEED, hashStep } from '../../../src/domain/hash.ts';
+import { DescriptionWords } from '../../../src/search/index/description-words.ts';
+import { WordTable } from '../../../src/search/index/word-table.ts';
+import { canonical } from '../../../src/search/language/tokens/token.ts';
 
-/** The words of one description after another, as the second pass of a build is told them. */
+/** Reads the words of one description after another, as the second pass of a build does. */
 function wordsOf(descriptions: readonly string[], countMin = 1): string[][] {
   const words = new DescriptionWords();
   const lines = descriptions.map((each) => words.add(each));
@@ -58,7 +59,7 @@ describe('the words of descriptions', () => {
 });
 
 describe('a table of words', () => {
-  const hashOf = (bytes: Buffer): number => bytes.reduce(hashed, HASH_SEED);
+  const hashOf = (bytes: Buffer): number => bytes.reduce(hashStep, HASH_SEED);
   const count = (table: WordTable, word: string): number => {
     const bytes = Buffer.from(word, 'latin1');
     return table.count(hashOf(bytes), bytes, bytes.length);

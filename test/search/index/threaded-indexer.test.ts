@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createIndexer, type IndexedInto, type Indexer } from '../../../src/search/index/indexer.ts';
-import type { AddedProduct } from '../../../src/search/index/thread/product-batch.ts';
+import {
+  type AddedProduct,
+  createIndexer,
+  type Indexer,
+  type IndexTarget,
+} from '../../../src/search/index/indexer.ts';
+
 import { createThreadedIndexer } from '../../../src/search/index/thread/threaded-indexer.ts';
 import { NO_DROP } from '../../../src/store/ports/traits.ts';
 import { aFolder } from '../../builders.ts';
@@ -39,7 +44,7 @@ function addAll(indexer: Indexer, products: readonly AddedProduct[]): void {
 function handedOver(indexer: Indexer): { said: [string, unknown][]; progress: number[] } {
   const said: [string, unknown][] = [];
   const progress: number[] = [];
-  const into: IndexedInto = {
+  const into: IndexTarget = {
     addTraitNames: (names) => void said.push(['names', names]),
     addDocument: (document) => void said.push(['document', document]),
     addLexicon: (bytes) => void said.push(['lexicon', Buffer.from(bytes).toString('base64')]),
@@ -95,7 +100,7 @@ describe('an index that is made in a thread', () => {
     const late = join(aFolder(), 'index');
     const full = createThreadedIndexer(late);
     addAll(full, many(6_000));
-    const into = { addTraitNames: () => {} } as unknown as IndexedInto;
+    const into = { addTraitNames: () => {} } as unknown as IndexTarget;
     into.addDocument = () => {
       throw new Error('the disk is full');
     };

@@ -9,7 +9,7 @@ import { createSplit } from '../../../src/search/language/compounds.ts';
 import { createCorrect } from '../../../src/search/language/spelling.ts';
 import { parseSynonyms } from '../../../src/search/language/synonyms.ts';
 import { correctUnknown } from '../../../src/search/query/correct-plan.ts';
-import type { LanguageParts } from '../../../src/search/query/language-parts.ts';
+import type { LanguageParts } from '../../../src/search/query/plan.ts';
 import { planQuery } from '../../../src/search/query/read-query.ts';
 import { WEIGHTS } from '../../../src/search/query/weights.ts';
 import {
@@ -18,7 +18,7 @@ import {
   coreWords,
   firstAndAny,
   firstAndMost,
-} from '../../../src/search/rank/questions.ts';
+} from '../../../src/search/ranking/gather.ts';
 import type { SearchPort } from '../../../src/store/ports/search-index.ts';
 import { SCHEMA } from '../../../src/store/sqlite/catalogue/schema.ts';
 import { ftsQuery } from '../../../src/store/sqlite/catalogue/search/found-ranks.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choosePhrases } from '../../../src/search/suggest/choose-phrases.ts';
-import { createPhrases } from '../../../src/search/suggest/phrases.ts';
+import { choosePhrases, createPhrases } from '../../../src/search/suggest/phrases.ts';
 
 const stem = (word: string) => word.replace(/e?r$/, '').replace(/e$/, '');
 function phrasesOf(names: readonly string[], max = 100): string[] {

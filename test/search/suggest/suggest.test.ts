@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { typedKey } from '../../../src/search/suggest/key.ts';
-import { createIsOffensive } from '../../../src/search/suggest/offensive.ts';
-import { packSuggestions, type SuggestionEntry } from '../../../src/search/suggest/pack.ts';
+import { createIsOffensive } from '../../../src/search/suggest/collect.ts';
+import { packSuggestions, type SuggestionEntry, typedKey } from '../../../src/search/suggest/pack.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
 
 const search = (text: string, weight = 3): SuggestionEntry => ({ kind: 'search', text, weight });

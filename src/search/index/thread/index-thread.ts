@@ -10,44 +10,46 @@ import {
   sendTo,
   takeFrom,
 } from '../../../store/threads/channel.ts';
-import { createIndexer, type IndexedInto, type Indexer } from '../indexer.ts';
-import { type DocumentBatch, packDocuments } from './document-batch.ts';
-import { type ProductBatch, unpackProducts } from './product-batch.ts';
+import { createIndexer, type Indexer, type IndexTarget } from '../indexer.ts';
+import { type DocumentBatch, type ProductBatch, packDocuments, unpackProducts } from './batches.ts';
 
 export interface IndexThreadData {
   dir: string;
   products: ChannelEnd;
   documents: ChannelEnd;
-  /** 1 when the thread has done its last and removed what it wrote. */
+  /** Set to 1 after the thread has stopped and removed its files. */
   gone: Int32Array<SharedArrayBuffer>;
 }
 
-export interface Failure {
+export interface IndexFailure {
   message: string;
   code?: string;
   syscall?: string;
   path?: string;
 }
 
-/** What the thread is told: products, then that these are all. */
-export type ToIndex = ProductBatch | 'finish';
+/** A message to the index thread: products, then 'finish'. */
+export type IndexTask = ProductBatch | 'finish';
 
-/** What it says: parts of the index in the order in which a generation takes them, then that it is done, or what failed. */
-export type FromIndex =
+/**
+ * A message from the index thread: the parts of the index in the order in which a generation takes them, then `done`,
+ * or `failure`.
+ */
+export type IndexAnswer =
   | { names: TraitNames }
   | { documents: DocumentBatch }
   | { lexicon: Uint8Array }
   | { suggestions: SuggestionColumns }
   | { done: true }
-  | { failure: Failure };
+  | { failure: IndexFailure };
 
 const DOCUMENTS_AT_ONCE = 512;
 
 const { dir, products, documents, gone } = workerData as IndexThreadData;
-const say = (said: FromIndex): void => sendTo(documents, said);
+const say = (said: IndexAnswer): void => sendTo(documents, said);
 
-/** Says the parts of an index instead of writing them. */
-function telling(): IndexedInto {
+/** Sends the parts of an index over the channel instead of writing them. */
+function telling(): IndexTarget {
   let waiting: BuiltDocument[] = [];
   const flush = () => {
     if (waiting.length > 0) say({ documents: packDocuments(waiting) });
@@ -70,15 +72,15 @@ let indexer: Indexer | undefined;
 
 function work(): void {
   indexer = createIndexer(dir);
-  for (let told = takeFrom<ToIndex>(products); told !== 'finish'; told = takeFrom<ToIndex>(products))
-    for (const { product, popularity, traits } of unpackProducts(told))
+  for (let task = takeFrom<IndexTask>(products); task !== 'finish'; task = takeFrom<IndexTask>(products))
+    for (const { product, popularity, traits } of unpackProducts(task))
       indexer.add(product, popularity, traits);
   indexer.finish(telling());
-  closeWith<FromIndex>(documents, { done: true });
+  closeWith<IndexAnswer>(documents, { done: true });
 }
 
-/** An error that is sent as it is arrives without what tells whose it is. */
-const failureOf = ({ message, code, syscall, path }: NodeJS.ErrnoException): Failure => ({
+/** Copies the fields that structured clone drops from an error. */
+const failureOf = ({ message, code, syscall, path }: NodeJS.ErrnoException): IndexFailure => ({
   message,
   ...(code !== undefined && { code }),
   ...(syscall !== undefined && { syscall }),
@@ -91,9 +93,9 @@ try {
   try {
     indexer?.abandon();
   } finally {
-    // Whoever closed the channel wants to hear no more.
+    // A closed channel means that nobody waits for the failure.
     if (!(error instanceof ChannelClosed))
-      closeWith<FromIndex>(documents, { failure: failureOf(error as Error) });
+      closeWith<IndexAnswer>(documents, { failure: failureOf(error as Error) });
   }
 } finally {
   closeChannel(products);

@@ -7,19 +7,18 @@ import {
   takeFrom,
 } from '../../../store/threads/channel.ts';
 import { startThread } from '../../../store/threads/thread.ts';
-import { createIndexer, type IndexedInto, type Indexer } from '../indexer.ts';
-import { unpackDocuments } from './document-batch.ts';
-import type { FromIndex, IndexThreadData, ToIndex } from './index-thread.ts';
-import { type AddedProduct, packProducts } from './product-batch.ts';
+import { type AddedProduct, createIndexer, type Indexer, type IndexTarget } from '../indexer.ts';
+import { packProducts, unpackDocuments } from './batches.ts';
+import type { IndexAnswer, IndexTask, IndexThreadData } from './index-thread.ts';
 
 /**
- * From so many products on the index is made in a thread beside the merge: products are counted while the next ones are
- * merged, and described while the last ones are written. On two cores that takes a seventh off a night's time and adds a
- * thirteenth to its CPU, and 200 MB: worth it where a night is long.
+ * From this many products on, the index is built in a thread beside the merge: it counts products while the next ones
+ * are merged, and builds documents while the last ones are written. On two cores this takes a seventh off a night's
+ * time and costs a thirteenth more CPU and 200 MB.
  */
 const THREAD_FROM = 2_000_000;
 const PRODUCTS_AT_ONCE = 512;
-/** A thread that was silent for so long is gone: it takes seconds for a catalogue's words. */
+/** A thread that is silent for this long is taken for dead; building a lexicon takes seconds. */
 const PATIENCE_MS = 300_000;
 const GONE_WITHIN_MS = 10_000;
 
@@ -30,16 +29,16 @@ export function createThreadedIndexer(dir: string): Indexer {
   const { products, documents, gone } = startIndexThread(dir);
   let added = 0;
   let waiting: AddedProduct[] = [];
-  const take = (): Said => {
-    const said = takeFrom<FromIndex>(documents);
+  const take = (): IndexPart => {
+    const said = takeFrom<IndexAnswer>(documents);
     if ('failure' in said) throw Object.assign(new Error(said.failure.message), said.failure);
     return said;
   };
-  const send = (message: ToIndex): void => {
+  const send = (message: IndexTask): void => {
     try {
       sendTo(products, message);
     } catch (error) {
-      // It takes no more: what it said last tells why.
+      // The thread closed its end: its last message says why.
       if (error instanceof ChannelClosed) while (!('done' in take()));
       throw error;
     }
@@ -79,17 +78,17 @@ function startIndexThread(dir: string) {
     data,
     transfer: [itsProducts.port, itsDocuments.port],
     unref: true,
-    // All that it says comes through the channels: this thread works on meanwhile, and hears nothing else.
+    // All messages come through the channels, because this thread is blocked meanwhile and receives no events.
     onMessage: () => {},
     onEnd: () => {},
   });
   return { products, documents, gone };
 }
 
-type Said = Exclude<FromIndex, { failure: unknown }>;
+type IndexPart = Exclude<IndexAnswer, { failure: unknown }>;
 
-/** Writes a part of the index; returns the last rank that it had. */
-function write(said: Exclude<Said, { done: true }>, into: IndexedInto): number {
+/** Writes a part of the index; returns the highest rank written, or 0. */
+function write(said: Exclude<IndexPart, { done: true }>, into: IndexTarget): number {
   let last = 0;
   if ('names' in said) into.addTraitNames(said.names);
   else if ('lexicon' in said) into.addLexicon(said.lexicon);

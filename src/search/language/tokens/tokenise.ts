@@ -1,15 +1,11 @@
-import { canonical } from './canonical.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
-import { NONE, type Token, WORD_MAX } from './token.ts';
-import { startsWithDigit, takeHyphenated } from './token-hyphens.ts';
-import { pushDimensions, takeNumber } from './token-numbers.ts';
-import { measure } from './units.ts';
+import { measure, pushDimensions, takeHyphenated, takeNumber } from './numbers.ts';
+import { type Chunk, canonical, NONE, startsWithDigit, type Token, WORD_MAX } from './token.ts';
 import { SIZE_LETTERS } from './words.ts';
 
 const TOKENS_MAX = 64;
 const SIZE_SIGNS = new Set(['str', 'størrelse', 'size']);
 
-/** "str. M": a lone letter would meet "m. låg". */
+/** The token of a size letter: a lone "m" would match "m. låg". */
 export const sizeToken = (letters: string): string => `${letters}str`;
 
 export function tokenise(text: string): Token[] {
@@ -21,12 +17,12 @@ export function tokenise(text: string): Token[] {
   return tokens;
 }
 
-/** Reads the token that starts at `at`; returns where the next one starts. */
+/** Reads the token that starts at chunk `at`; returns the chunk after it. */
 function take(chunks: Chunk[], at: number, tokens: Token[]): number {
   const chunk = chunks[at]!;
   if (!chunk.digits) return takeWord(chunks, at, tokens);
   if (chunk.text.startsWith('ø') && /^ø\d+$/.test(chunk.text)) {
-    // "Ø25 cm": the diameter sign is not part of the number.
+    // In "Ø25 cm" the diameter sign is not part of the number.
     chunk.text = chunk.text.slice(1);
     chunk.letters = false;
   }
@@ -34,7 +30,7 @@ function take(chunks: Chunk[], at: number, tokens: Token[]): number {
   return startsWithDigit(chunk.text) ? takeGlued(chunks, at, tokens) : takeHyphenated(chunks, at, tokens);
 }
 
-/** "75cl", "140x200", "6x75cl"; what is none of these is a model number. */
+/** Reads a chunk of digits followed by letters: "75cl", "140x200", "6x75cl", else a model number. */
 function takeGlued(chunks: Chunk[], at: number, tokens: Token[]): number {
   const chunk = chunks[at]!;
   const dimensions = /^(\d+)x(\d+)$/.exec(chunk.text);
@@ -73,4 +69,61 @@ function takeWord(chunks: Chunk[], at: number, tokens: Token[]): number {
   }
   tokens.push({ kind: 'word', text: chunk.text.slice(0, WORD_MAX), pieces: NONE });
   return at + 1;
+}
+
+const LETTER = 1;
+const DIGIT = 2;
+const LETTERS = /[\p{L}\p{Nd}]/u;
+
+/** Maps a character code to LETTER, DIGIT or 0. */
+const CLASS = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code >= 48 && code <= 57) return DIGIT;
+  return code < 128 ? Number(code >= 97 && code <= 122) : Number(LETTERS.test(String.fromCharCode(code)));
+});
+
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 256 ? CLASS[code]! : Number(LETTERS.test(String.fromCodePoint(text.codePointAt(at)!)));
+}
+
+/** Cuts a text into runs of letters and digits. */
+function chunksOf(text: string, chunksMax: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let last: Chunk | undefined;
+  let end = -1;
+  // Strings have many internal kinds, so reading the length at every character would be slow.
+  const { length } = text;
+  for (let at = 0; at < length && chunks.length < chunksMax; ) {
+    let kind = classAt(text, at);
+    if (kind === 0) {
+      at++;
+      continue;
+    }
+    if (last !== undefined && at - end === 1) last.glue = text[end]!;
+    const start = at;
+    let kinds = 0;
+    // The second half of a surrogate pair has no class of its own.
+    for (; kind !== 0; kind = at < length ? classAt(text, at) : 0) {
+      kinds |= kind;
+      at += text.charCodeAt(at) >> 10 === 0x36 ? 2 : 1;
+    }
+    const inch = kinds === DIGIT ? inchMark(text, at) : 0;
+    last = {
+      text: text.slice(start, at) + (inch > 0 ? '"' : ''),
+      digits: (kinds & DIGIT) !== 0,
+      letters: (kinds & LETTER) !== 0 || inch > 0,
+      glue: '',
+    };
+    chunks.push(last);
+    at += inch;
+    end = at;
+  }
+  return chunks;
+}
+
+/** Returns the length of an inch mark at `at`: 55", 55″, 55”, 55''. */
+function inchMark(text: string, at: number): number {
+  const mark = text[at];
+  if (mark === '"' || mark === '″' || mark === '”') return 1;
+  return mark === "'" && text[at + 1] === "'" ? 2 : 0;
 }

@@ -1,0 +1,122 @@
+import { IN_STOCK, OFFER_KIND } from '../../domain/product.ts';
+import { foldedWord } from '../../domain/text.ts';
+import type { TraitFilter, TraitIndex } from '../../store/ports/search-index.ts';
+import type { SearchFilters, TraitSort } from '../../store/ports/search-question.ts';
+import { NO_PRICE } from '../../store/ports/traits.ts';
+import { brandMark, categoryMark } from './trait-line.ts';
+
+/** The filters of searching and browsing as callers name them, in the order of the documentation. */
+export const TRAIT_FILTERS = [
+  'category',
+  'brand',
+  'vendor',
+  'min_price',
+  'max_price',
+  'in_stock',
+  'condition',
+] as const;
+
+export const FILTER_CONDITIONS = ['new', 'refurbished', 'used'] as const;
+
+/** A caller's filters with each value parsed and checked; an absent filter is undefined, 0 or infinity. */
+export interface FilterChoice {
+  category: string | undefined;
+  brand: string | undefined;
+  /** The domain name of a shop. */
+  vendor: string | undefined;
+  minOre: number;
+  maxOre: number;
+  isInStock: boolean;
+  condition: (typeof FILTER_CONDITIONS)[number] | undefined;
+}
+
+/** No shop has this number: an unknown domain finds nothing. */
+const NO_VENDOR = -1;
+
+/** Turns a caller's filters into folded words and numbers that can be compared. */
+export function filtersOfChoice(
+  choice: FilterChoice,
+  vendors: () => readonly { id: number; domain: string }[],
+): SearchFilters {
+  const { category, brand, vendor, minOre, maxOre } = choice;
+  const kinds = kindsOfChoice(choice);
+  return {
+    ...(category !== undefined && { category: foldedWord(category) }),
+    ...(brand !== undefined && { brand: foldedWord(brand) }),
+    ...(vendor !== undefined && {
+      vendorId: vendors().find(({ domain }) => domain === vendor)?.id ?? NO_VENDOR,
+    }),
+    ...(minOre > 0 && { minOre }),
+    ...(maxOre !== Number.POSITIVE_INFINITY && { maxOre }),
+    ...(kinds > 0 && { kinds }),
+  };
+}
+
+/** One offer must be both in stock and of the condition: a sold-out used one beside a new one in stock does not pass. */
+function kindsOfChoice({ isInStock, condition }: FilterChoice): number {
+  if (condition === undefined) return isInStock ? OFFER_KIND.inStock : 0;
+  return isInStock ? IN_STOCK[condition] : OFFER_KIND[condition];
+}
+
+/** A maximum price excludes products without a price. */
+const LEAST_PRICE = NO_PRICE + 1;
+
+/**
+ * Translates names into the generation's numbers. Undefined if the generation has no such brand or category: nothing
+ * passes.
+ */
+export function traitFilter(traits: TraitIndex, filters: SearchFilters): TraitFilter | undefined {
+  const { category: categoryKey, brand: brandKey, ...filter } = filters;
+  const brand = brandKey === undefined ? undefined : traits.brandOf(brandKey);
+  const category = categoryKey === undefined ? undefined : traits.categoryOf(categoryKey);
+  if (brandKey !== undefined && brand === undefined) return undefined;
+  if (categoryKey !== undefined && category === undefined) return undefined;
+  return {
+    ...filter,
+    ...(filter.maxOre !== undefined && { minOre: Math.max(filter.minOre ?? 0, LEAST_PRICE) }),
+    ...(brand && { brand: brand.number }),
+    ...(category && { paths: category.paths }),
+  };
+}
+
+/**
+ * The longer posting list is intersected only up to this length; beyond it the shorter list's products are filtered one
+ * by one.
+ */
+const SECOND_LISTED_MAX = 100_000;
+
+/** Returns the index tokens that exactly the products of the brand and category have, the rarer first. */
+export function filterMarks(traits: TraitIndex, filters: SearchFilters): string[] {
+  const brand = filters.brand === undefined ? undefined : traits.brandOf(filters.brand);
+  const category = filters.category === undefined ? undefined : traits.categoryOf(filters.category);
+  return [
+    ...(brand ? [{ mark: brandMark(brand.number), products: brand.products }] : []),
+    ...(category ? [{ mark: categoryMark(category.number), products: category.products }] : []),
+  ]
+    .sort((a, b) => a.products - b.products)
+    .filter(({ products }, at) => at === 0 || products <= SECOND_LISTED_MAX)
+    .map(({ mark }) => mark);
+}
+
+/** Lower than the score of any price: prices and ranks have 32 bits. */
+const NO_PRICE_SCORE = -(2 ** 33);
+/**
+ * Subtracted from the score of a product without a place: it sorts after all products with one and keeps its order
+ * among its like. Scores stay safe integers, as cursors need.
+ */
+const BEHIND = 2 ** 40;
+
+const highest = (value: number): number => value;
+const lowest = (value: number): number => -value;
+const cheapest = (ore: number): number => (ore === NO_PRICE ? NO_PRICE_SCORE : -ore);
+
+/** The column that a sort reads, and the score of a value; the highest score comes first. */
+export const TRAIT_SORTS = {
+  popular: { column: 'ranks', scoreOf: lowest },
+  price: { column: 'prices', scoreOf: cheapest },
+  price_desc: { column: 'prices', scoreOf: highest },
+  newest: { column: 'days', scoreOf: highest },
+  drop: { column: 'drops', scoreOf: highest },
+} as const satisfies Record<TraitSort, unknown>;
+
+export const behind = (score: number): number => score - BEHIND;

@@ -1,0 +1,84 @@
+import { ownText } from '../../domain/text.ts';
+import { isLexiconWord } from '../language/lexicon.ts';
+import { endsPhrase, isAttribute } from '../language/tokens/words.ts';
+
+/** A word of the catalogue with its counts. */
+export interface KnownWord {
+  word: string;
+  /** The word's number as text; '' if numbers had run out. */
+  number: string;
+  /** The number of products that have the word, and the last of them. */
+  count: number;
+  product: number;
+  inBrand: number;
+  /** The last product whose brand has the word. */
+  brandProduct: number;
+  /**
+   * The brand of the last product whose phrase has the word, and the number of such brands; 2 stands for two or more.
+   */
+  brand: string | undefined;
+  brands: number;
+  inPlainLetters: number;
+  /** The word's row in CategoryCounts; -1 before it has one. */
+  counted: number;
+  /** A leaf category's name contains the word. */
+  article: boolean;
+  /** The word consists of letters and is short enough for the lexicon. */
+  lexical: boolean;
+  /** The word ends the part of a name that says what the article is. */
+  ends: boolean;
+  /** The word is an adjective or a material, never a head noun. */
+  attribute: boolean;
+}
+
+export const WORD_LIMITS = {
+  /** At this many words those seen once are dropped; most of them never occur again. */
+  words: 1_500_000,
+  /** Numbered words stay until the end of the build. Frequent words appear early. */
+  numbers: 300_000,
+};
+
+export function createKnownWords(limits = WORD_LIMITS) {
+  let words = new Map<string, KnownWord>();
+  let wordsMax = limits.words;
+  const numbered: string[] = [];
+  return {
+    /** The numbered words; a word's index is its number. */
+    numbered: numbered as readonly string[],
+    all: () => words.values(),
+    of(text: string): KnownWord {
+      const known = words.get(text);
+      if (known !== undefined) return known;
+      const word = ownText(text);
+      const added = {
+        word,
+        number: numbered.length < limits.numbers ? String(numbered.push(word) - 1) : '',
+        count: 0,
+        product: 0,
+        inBrand: 0,
+        brandProduct: 0,
+        brand: undefined,
+        brands: 0,
+        inPlainLetters: 0,
+        counted: -1,
+        article: false,
+        lexical: isLexiconWord(word),
+        ends: endsPhrase(word),
+        attribute: isAttribute(word),
+      };
+      words.set(word, added);
+      return added;
+    },
+    /**
+     * Drops rare words if there are too many. Returns true if it did: objects of words are then stale and must be asked
+     * for again.
+     */
+    makeRoom(): boolean {
+      if (words.size <= wordsMax) return false;
+      words = new Map(words.entries().filter(([, { count, number }]) => count > 1 || number !== ''));
+      // Without this, a catalogue with few rare words would be scanned again for every new word.
+      wordsMax = Math.max(limits.words, words.size * 1.5);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { IndexedDocument, SearchPort } from '../../store/ports/search-index.ts';
+import { IN_DESCRIPTION } from '../index/packed-document.ts';
+import type { Plan, Term } from '../query/plan.ts';
+import { isWiderThan, surelyOn } from './categories.ts';
+import { allWordsAnywhere, CANDIDATES, merged } from './gather.ts';
+import type { NearMatches } from './relax.ts';
+import { rankByScore, type ScoredProduct } from './score.ts';
+
+/** Documents with all the words, by score. */
+export interface WholeMatches extends DescriptionMatches {
+  readonly scored: readonly ScoredProduct[];
+}
+
+/** Fills empty places with documents whose descriptions contain the words that their names lack. */
+export function withDescriptionMatches(
+  port: SearchPort,
+  plan: Plan,
+  all: readonly IndexedDocument[],
+  exact: readonly ScoredProduct[],
+  wanted: number,
+): WholeMatches {
+  const named = plan.terms.some((term) => term.role === 'head');
+  const isFull = exact.filter(({ head }) => head || !named).length >= wanted;
+  const described = isFull ? NO_DESCRIPTION_MATCHES : findInDescriptions(port, plan);
+  if (described.documents.length === 0) return { documents: all, bits: described.bits, scored: exact };
+  const documents = merged(all, described.documents);
+  return {
+    documents,
+    bits: described.bits,
+    scored: rankByScore(plan, documents, documents.length, described.bits),
+  };
+}
+
+/**
+ * Appends near matches to the whole matches. If the best whole match has the model, near matches need the model or the
+ * head noun; a number or a colour alone is never enough.
+ */
+export function withNearMatches(
+  port: SearchPort,
+  plan: Plan,
+  near: NearMatches,
+  whole: WholeMatches,
+): readonly ScoredProduct[] {
+  const partly = findPartlyInDescriptions(port, plan);
+  if (near.documents.length === 0 && partly.documents.length === 0) return whole.scored;
+  const sure = new Set(whole.scored.map(({ rank }) => rank));
+  const bestHasModel = whole.scored[0]?.model ?? false;
+  const every = merged(merged(whole.documents, near.documents), partly.documents);
+  const described = new Map([...partly.bits, ...whole.bits]);
+  return rankByScore(near.plan, every, every.length, described).filter(
+    (each) => sure.has(each.rank) || (each.named && (each.model || each.head || !bestHasModel)),
+  );
+}
+
+/** The number of further words that are each paired with the leading word, the most significant first. */
+const SINGLE_MAX = 4;
+const FEW = 60;
+
+/** Documents that were found by their descriptions. */
+interface DescriptionMatches {
+  readonly documents: readonly IndexedDocument[];
+  /**
+   * Rank → bit mask of terms. A set bit whose term is missing from the stored line means that the description contains
+   * it.
+   */
+  readonly bits: ReadonlyMap<number, number>;
+}
+
+const NO_DESCRIPTION_MATCHES: DescriptionMatches = { documents: [], bits: new Map() };
+
+/** Finds documents that have every word of the catalogue, some in their descriptions only. */
+function findInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
+  const findable = findableOf(port, terms);
+  if (!findable.some((term) => isDescribed(port, term))) return NO_DESCRIPTION_MATCHES;
+  return collected([[findable, port.match(allWordsAnywhere(findable), CANDIDATES)]], terms);
+}
+
+/** Finds documents that have the leading word and one further word that occurs in descriptions. */
+function findPartlyInDescriptions(port: SearchPort, { terms }: Plan): DescriptionMatches {
+  const findable = findableOf(port, terms).toSorted(byTelling);
+  const [first, ...others] = findable;
+  if (first === undefined) return NO_DESCRIPTION_MATCHES;
+  const pairs = others
+    .filter((term) => isDescribed(port, term))
+    .slice(0, SINGLE_MAX)
+    .map((term) => [first, term]);
+  return collected(
+    pairs.map((pair) => [pair, port.match(allWordsAnywhere(pair), FEW)]),
+    terms,
+  );
+}
+
+const byTelling = (a: Term, b: Term): number =>
+  Number(b.role === 'head') - Number(a.role === 'head') || b.weight - a.weight;
+
+function collected(
+  found: readonly (readonly [asked: readonly Term[], documents: readonly IndexedDocument[]])[],
+  terms: readonly Term[],
+): DescriptionMatches {
+  const documents = new Map<number, IndexedDocument>();
+  const bits = new Map<number, number>();
+  for (const [asked, matched] of found) {
+    const had = asked.reduce((sum, term) => sum | (1 << terms.indexOf(term)), 0);
+    for (const document of matched) {
+      documents.set(document.rank, document);
+      bits.set(document.rank, (bits.get(document.rank) ?? 0) | had);
+    }
+  }
+  return { documents: [...documents.values()], bits };
+}
+
+const findableOf = (port: SearchPort, terms: readonly Term[]): readonly Term[] =>
+  terms.filter((term) => isIn(term, (token) => port.exists(token) || port.exists(IN_DESCRIPTION + token)));
+
+const isDescribed = (port: SearchPort, term: Term): boolean =>
+  isIn(term, (token) => port.exists(IN_DESCRIPTION + token));
+
+const isIn = ({ alternatives }: Term, has: (token: string) => boolean): boolean =>
+  alternatives.some(({ tokens }) => tokens.every(has));
+
+/**
+ * Returns the number of empty places to fill. A single word, or a compound written apart, is relaxed only if it found
+ * nothing or a sure category has more of it.
+ */
+export function missing(plan: Plan, scored: readonly ScoredProduct[], wanted: number): number {
+  if (scored.length === 0) return wanted;
+  if (plan.terms.length === 1 || isOneThing(plan)) {
+    const category = surelyOn(plan);
+    if (category === undefined || isWiderThan(plan, category)) return 0;
+  }
+  // An "urrem" contains the word "ur" and is no watch, so only head nouns count.
+  const named = plan.terms.some((term) => term.role === 'head');
+  return wanted - scored.filter((each) => each.head || !named).length;
+}
+
+/** True if all the words together form one known word: "vinter støvler". */
+function isOneThing({ terms }: Plan): boolean {
+  const [first, ...others] = terms;
+  return first!.alternatives.some(
+    (alternative) =>
+      alternative.why === 'written' && others.every((term) => term.alternatives.includes(alternative)),
+  );
+}

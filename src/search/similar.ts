@@ -1,0 +1,167 @@
+import type { ProductView } from '../contract/product-view.ts';
+import { readProductView } from '../contract/read-product-view.ts';
+import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../domain/ean.ts';
+import { OFFER_KIND } from '../domain/product.ts';
+import { createTop } from '../domain/sorting.ts';
+import { foldedWord } from '../domain/text.ts';
+import type { IndexedDocument, SearchIndex, TraitIndex } from '../store/ports/search-index.ts';
+import type { AlikeProducts } from '../store/ports/search-question.ts';
+import { placedIn } from './filter/browse.ts';
+import type { Analyser } from './language/analyse.ts';
+import type { Lexicon } from './language/lexicon.ts';
+import type { Token } from './language/tokens/token.ts';
+import { COLOUR_WORDS, SIZE_LETTERS, STOP_WORDS } from './language/tokens/words.ts';
+
+export interface SimilarParts {
+  index: SearchIndex;
+  traits: TraitIndex;
+  lexicon: Lexicon;
+  analyser: Analyser;
+}
+
+interface ComparedProduct {
+  ean: EanNumber;
+  view: ProductView;
+  words: ArticleWords;
+}
+
+const SHOWN_MAX = 20;
+/** The number of products that are compared: those with the same words and those with the nearest prices. */
+const COMPARED_MAX = 200;
+/** Limits the products of a category whose prices are read. */
+const PASSED_MAX = 400_000;
+/** Reading longer posting lists takes longer than an answer may. */
+const LISTED_MAX = 50_000;
+
+const NOTHING: AlikeProducts = { variants: [], similar: [] };
+
+/** Finds the same article in other sizes and colours, and products of its category with similar names and prices. */
+export function findAlike(parts: SimilarParts, code: string): AlikeProducts {
+  const { index, analyser } = parts;
+  const read = (ean: EanNumber): ComparedProduct[] => {
+    const json = index.product(ean);
+    if (json === undefined) return [];
+    const view = readProductView(json);
+    return [{ ean, view, words: articleWords(view, analyser) }];
+  };
+  const [product] = read(numberOfEan(code as Ean));
+  if (product === undefined) return NOTHING;
+  const isOther = ({ ean }: ComparedProduct) => ean !== product.ean;
+  const variants = sameWords(parts, product)
+    .flatMap(read)
+    .filter((each) => isOther(each) && isVariant(each.words, product.words));
+  const similar = [...inCategory(parts, product)]
+    .flatMap(read)
+    .filter((each) => isOther(each) && !isVariant(each.words, product.words));
+  return {
+    variants: variants.slice(0, SHOWN_MAX).map(({ ean }) => eanOfNumber(ean)),
+    similar: nearest(parts.lexicon, product, similar).map(eanOfNumber),
+  };
+}
+
+function sameWords({ index }: SimilarParts, { words }: ComparedProduct): EanNumber[] {
+  if (words.forms.length === 0) return [];
+  return eansOf(index.match({ allOf: words.forms }, COMPARED_MAX), index.placed);
+}
+
+/** The EANs of the documents that have a place. */
+const eansOf = (documents: readonly IndexedDocument[], placed: number): EanNumber[] =>
+  documents.filter(({ rank }) => rank <= placed).map(({ doc }) => eanIn(doc));
+
+const eanIn = (doc: string): EanNumber => numberOfEan(doc.slice(0, doc.indexOf('\t')) as Ean);
+
+function inCategory(
+  { index, traits, lexicon }: SimilarParts,
+  { view, words }: ComparedProduct,
+): Set<EanNumber> {
+  const paths = traits.categoryOf(foldedWord(view.category))?.paths;
+  if (view.category === '' || paths === undefined) return new Set();
+  const rare: string[] = [];
+  let listed = 0;
+  for (const form of words.forms.toSorted((a, b) => lexicon.count(a) - lexicon.count(b))) {
+    listed += lexicon.count(form);
+    if (listed <= LISTED_MAX) rare.push(form);
+  }
+  const filter = { paths, kinds: OFFER_KIND.buyable };
+  const named = rare.length === 0 ? [] : index.filtered(filter, []).match({ anyOf: rare }, COMPARED_MAX);
+  return new Set([...eansOf(named, index.placed), ...pricedAlike(traits, paths, view)]);
+}
+
+function pricedAlike(traits: TraitIndex, paths: readonly number[], view: ProductView): EanNumber[] {
+  const priceOre = Math.round(view.lowest_price * 100);
+  const top = createTop<null>(COMPARED_MAX);
+  let left = PASSED_MAX;
+  for (const block of traits.blocks(paths)) {
+    const [prices, kinds, eans] = [block.prices(), block.kinds(), block.eans()];
+    const end = placedIn(block, traits.placed);
+    for (let at = 0; at < end; at++)
+      if ((kinds[at]! & OFFER_KIND.buyable) !== 0)
+        top.add(-Math.abs(prices[at]! - priceOre), eans[at]!, null);
+    left -= block.products;
+    if (left <= 0) break;
+  }
+  return top.sorted().map(({ ean }) => ean);
+}
+
+/** Twice the price weighs as much as a third of the name. */
+const PRICE_WEIGHT = 0.5;
+
+function nearest(
+  lexicon: Lexicon,
+  product: ComparedProduct,
+  others: readonly ComparedProduct[],
+): EanNumber[] {
+  const weigh = (form: string) => Math.log(2 + lexicon.products / (1 + lexicon.count(form)));
+  const weights = new Map(product.words.forms.map((form) => [form, weigh(form)]));
+  const whole = product.words.forms.reduce((sum, form) => sum + weights.get(form)!, 0);
+  const top = createTop<null>(SHOWN_MAX);
+  for (const { ean, view, words } of others) {
+    const shared = words.forms.reduce((sum, form) => sum + (weights.get(form) ?? 0), 0);
+    const dearer = Math.abs(Math.log((view.lowest_price + 1) / (product.view.lowest_price + 1)));
+    top.add((whole === 0 ? 0 : shared / whole) - PRICE_WEIGHT * dearer, ean, null);
+  }
+  return top.sorted().map(({ ean }) => ean);
+}
+
+/** The words of a product's name without its size and colour. */
+interface ArticleWords {
+  /** Equal for all sizes and colours of an article. */
+  key: string;
+  brandKey: string;
+  /** The index forms of the words, without stop words. */
+  forms: readonly string[];
+}
+
+const SIZE_SIGNS = new Set(['str', 'størrelse', 'size', 'stl']);
+const SHADE = /^(?:lyse?|mørke?|mellem|dyb|støvet|neon|army|marine|himmel|dark|light)(.+)$/;
+
+function articleWords(
+  { product_name, brand, size, color }: Pick<ProductView, 'product_name' | 'brand' | 'size' | 'color'>,
+  analyser: Analyser,
+): ArticleWords {
+  const own = new Set(
+    [size ?? '', color ?? ''].flatMap((text) => analyser.tokenise(text).map(({ text }) => text)),
+  );
+  const tokens = analyser.tokenise(product_name);
+  // "Pixel 9 Pro XL" is another model; on a shirt without a model number, XL is the size.
+  const hasModel = tokens.some(({ kind, text }) => (kind === 'model' || kind === 'number') && !own.has(text));
+  const words = tokens.filter(
+    (token) => !own.has(token.text) && !isColour(token.text) && !isSize(token, hasModel),
+  );
+  const telling = words.filter(({ text }) => !STOP_WORDS.has(text));
+  return {
+    key: words.map(({ text }) => text).join(' '),
+    brandKey: foldedWord(brand),
+    forms: [...new Set(telling.map((token) => analyser.indexForm(token)))],
+  };
+}
+
+const isColour = (text: string): boolean =>
+  COLOUR_WORDS.has(text) || COLOUR_WORDS.has(SHADE.exec(text)?.[1] ?? '');
+
+const isSize = ({ kind, text }: Token, hasModel: boolean): boolean =>
+  kind === 'measure' || SIZE_SIGNS.has(text) || (!hasModel && SIZE_LETTERS.has(text));
+
+/** True if two products are one article in two sizes or colours. */
+const isVariant = (a: ArticleWords, b: ArticleWords): boolean =>
+  a.key !== '' && a.key === b.key && a.brandKey === b.brandKey;

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { priceBands } from '../../../src/search/filter/facets.ts';
+
+test('bands have round limits in kroner and about as many products each', () => {
+  const prices = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
+  const bands = priceBands(prices);
+  assert.deepEqual(
+    bands.map(({ minOre, maxOre }) => [minOre / 100, maxOre === null ? null : maxOre / 100]),
+    [
+      [0, 500],
+      [500, 1000],
+      [1000, 1500],
+      [1500, 2000],
+      [2000, 2500],
+      [2500, null],
+    ],
+  );
+  for (const { count } of bands) assert.ok(count >= 75 && count <= 125, String(count));
+});
+
+test('there are six, however far apart the prices are', () => {
+  const prices = Array.from({ length: 701 }, (_, n) => Math.round(100 * 10 ** (n / 100)));
+  assert.equal(priceBands(prices).length, 6);
+});
+
+test('one price is one band, and nothing is none', () => {
+  assert.deepEqual(priceBands([9_900, 9_900]), [{ minOre: 0, maxOre: null, count: 2 }]);
+  assert.deepEqual(priceBands([]), []);
+});
+
+test('whatever the prices, each is in exactly one of at most six bands, and no limit parts nothing', () => {
+  const price = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000_000 }));
+  fc.assert(
+    fc.property(fc.array(price, { minLength: 1, maxLength: 200 }), (prices) => {
+      const bands = priceBands(prices);
+      assert.ok(bands.length >= 1 && bands.length <= 6);
+      assert.equal(bands[0]!.minOre, 0);
+      assert.equal(bands.at(-1)!.maxOre, null);
+      bands.forEach(({ minOre, maxOre, count }, at) => {
+        assert.equal(count, prices.filter((ore) => ore >= minOre && ore < (maxOre ?? Infinity)).length);
+        assert.equal(maxOre, bands[at + 1]?.minOre ?? null);
+        assert.equal(minOre % 100, 0);
+      });
+      assert.ok(bands[0]!.count > 0 && bands.at(-1)!.count > 0);
+    }),
+  );
+});
+
+test('limits may be those of other prices; each price is counted between them', () => {
+  const limiting = Array.from({ length: 600 }, (_, n) => 5_000 + n * 500);
+  const prices = [...limiting, ...Array.from({ length: 900 }, () => 100), 99_999_900];
+  const bands = priceBands(prices, limiting);
+  assert.deepEqual(
+    bands.map(({ minOre, maxOre }) => [minOre, maxOre]),
+    priceBands(limiting).map(({ minOre, maxOre }) => [minOre, maxOre]),
+  );
+  assert.equal(bands[0]!.count, priceBands(limiting)[0]!.count + 900);
+  assert.equal(bands.at(-1)!.count, priceBands(limiting).at(-1)!.count + 1);
+});
