@@ -65,18 +65,18 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/chart/window.ts',
-    tests: ['test/web/chart/chart.test.ts'],
+    file: 'src/chart/period.ts',
+    tests: ['test/chart/period.test.ts'],
     mutations: [
       ['the first low is told, not the last', 'priceOre > lowest.priceOre', 'priceOre >= lowest.priceOre'],
       ['the same price counts as dearer', 'if (at > priceOre) dearer', 'if (at >= priceOre) dearer'],
       [
         'the last day of a run is lost',
-        '(shown[i + 1]?.[0] ?? span.to + 1) - 1) as Day',
-        '(shown[i + 1]?.[0] ?? span.to) - 1) as Day',
+        '(shown[i + 1]?.[0] ?? period.to + 1) - 1) as Day',
+        '(shown[i + 1]?.[0] ?? period.to) - 1) as Day',
       ],
       [
-        'a price of before the window is lost',
+        'a price from before the period is lost',
         'const at = day < from ? from : day;',
         'if (day < from) continue;\n    const at = day;',
       ],

@@ -2,18 +2,18 @@ import { productPath } from '../../../contract/product-view.ts';
 import { type Day, parseDay } from '../../../domain/day.ts';
 import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { chartFigure, type Figure } from '../../chart/figure.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { CHART_WORDS } from '../../texts/chart-texts.ts';
 import type { PageOffer, ProductContent } from './content.ts';
+import { type PriceFigure, priceFigure } from './price-figure.ts';
 
-/** More lines than this are a tangle. */
+/** More lines than this cannot be told apart. */
 const SHOPS_MAX = 3;
 
 export function chartSection(visit: Visit, content: ProductContent): Html {
   const { product, lines, asked, vendorName } = content;
   const claiming = claimingOffer(content);
-  const figure: Figure = {
+  const figure: PriceFigure = {
     today: content.day,
     firstSeen: lines.firstSeen,
     days: asked.days,
@@ -33,15 +33,15 @@ export function chartSection(visit: Visit, content: ProductContent): Html {
     },
   };
   return html`<section aria-labelledby="price"><h2 id="price">${CHART_WORDS[visit.language].heading}</h2>
-${chartFigure(figure, visit.language)}</section>`;
+${priceFigure(figure, visit.language)}</section>`;
 }
 
-/** The cheapest that counts and says what it cost before: its claim is the one the chart can be read against. */
+/** The cheapest counting offer that has a before price: its claim is drawn in the chart. */
 const claimingOffer = ({ offers }: ProductContent): PageOffer | undefined =>
   offers.find(({ tier, before_price, price }) => tier === 1 && before_price !== null && before_price > price);
 
-/** The shop whose claim is drawn, then the cheapest. With one shop alone its line is the lowest price itself. */
-function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | undefined): Figure['shops'] {
+/** The lines of single shops: the one whose claim is drawn, then the cheapest. A single shop's line would be the lowest price itself. */
+function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | undefined): PriceFigure['shops'] {
   const counting = offers.filter(({ tier }) => tier === 1);
   if (counting.length < 2) return [];
   const chosen = new Set(claiming ? [claiming, ...counting] : counting);
@@ -53,8 +53,8 @@ function shopLines({ offers, lines }: ProductContent, claiming: PageOffer | unde
     .slice(0, SHOPS_MAX);
 }
 
-/** A shop's claim as it is drawn, and the days it is held against. */
-export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Figure['claim'] {
+/** A shop's claim as it is drawn, with the days that it is compared with. */
+export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): PriceFigure['claim'] {
   const { claim, before_price, vendor, vendorId } = offer;
   const before = lines.shops.find((shop) => shop.vendorId === vendorId)?.before ?? [];
   const [since, from, to] = [claim?.since, claim?.window?.from, claim?.window?.to].map((text) =>
@@ -64,11 +64,11 @@ export function drawnClaim({ lines, day }: ProductContent, offer: PageOffer): Fi
     shop: vendor.name || vendor.domain,
     beforeOre: Math.round(before_price! * 100),
     since: since ?? claimedSince(before) ?? day,
-    window: from === undefined || to === undefined ? null : { from, to },
+    compared: from === undefined || to === undefined ? null : { from, to },
   };
 }
 
-/** The first day of those up to today on which the shop named a before price. */
+/** The first day of the run up to today on which the shop showed a before price. */
 function claimedSince(before: readonly PricePoint[]): Day | undefined {
   const lastWithout = before.findLastIndex(([, beforeOre]) => beforeOre === null);
   return before[lastWithout + 1]?.[0];

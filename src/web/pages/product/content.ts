@@ -4,8 +4,8 @@ import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
-import type { ChartDays } from '../../chart/figure.ts';
 import type { Way } from '../../layout/crumbs.ts';
+import type { ChartDays } from './price-figure.ts';
 
 /** An offer as the contract shows it, with what decides where it stands on the page. */
 export type PageOffer = ReturnType<typeof shownOffer> & {

@@ -1,4 +1,4 @@
-import { type ChartSpan, countDays, lowestRun } from '../../../chart/window.ts';
+import { type ChartPeriod, countDays, lowestRun } from '../../../chart/period.ts';
 import type { Day } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { webLink } from '../../../html/web-link.ts';
@@ -65,7 +65,7 @@ function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | 
 function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent): PriceSentence {
   const best = offers[0]!;
   const priceOre = Math.round(best.price * 100);
-  const year: ChartSpan = { from: (day - YEAR_DAYS) as Day, to: (day - 1) as Day };
+  const year: ChartPeriod = { from: (day - YEAR_DAYS) as Day, to: (day - 1) as Day };
   const points = lines.lowest.map(([on, lowestOre]) => [on, lowestOre] as const);
   const { known, dearer } = countDays(points, year, priceOre);
   return priceSentence(

@@ -9,11 +9,11 @@ import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import { CHART_DAYS } from '../../chart/figure.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { goneProductPage, unknownEanPage } from '../../pages/missing.ts';
 import type { ProductContent } from '../../pages/product/content.ts';
+import { CHART_DAYS } from '../../pages/product/price-figure.ts';
 import { wayOf } from '../shelves.ts';
 
 const DAYS_DEFAULT = 90;

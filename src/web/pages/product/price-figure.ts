@@ -1,51 +1,50 @@
-import { type ChartLabels, type Drawing, drawCharts } from '../../chart/draw.ts';
-import { type ChartSpan, lowestRun, pointsWithin } from '../../chart/window.ts';
-import type { Day } from '../../domain/day.ts';
-import type { PricePoint } from '../../domain/history.ts';
-import { type Html, html } from '../../html/html.ts';
-import type { Language } from '../../store/ports/outbox.ts';
-import { amountText, countText, numberText } from '../texts/amounts.ts';
-import { CHART_WORDS } from '../texts/chart-texts.ts';
-import { longDay, monthText, shortDay, spanText } from '../texts/days.ts';
+import { type ChartPeriod, lowestRun, periodUntil, pointsWithin } from '../../../chart/period.ts';
+import { type ChartLabels, drawPriceCharts, type PriceChart } from '../../../chart/price-chart.ts';
+import type { Day } from '../../../domain/day.ts';
+import type { PricePoint } from '../../../domain/history.ts';
+import { type Html, html } from '../../../html/html.ts';
+import type { Language } from '../../../store/ports/outbox.ts';
+import { amountText, countText, numberText } from '../../texts/amounts.ts';
+import { CHART_WORDS } from '../../texts/chart-texts.ts';
+import { longDay, monthText, shortDay, spanText } from '../../texts/days.ts';
 
 export const CHART_DAYS = [30, 90, 365, 730] as const;
 export type ChartDays = (typeof CHART_DAYS)[number];
 
-export interface Figure extends Omit<Drawing, 'span' | 'claim'> {
+export interface PriceFigure extends Omit<PriceChart, 'period' | 'claim'> {
   today: Day;
   firstSeen: Day;
   days: ChartDays;
-  claim: (NonNullable<Drawing['claim']> & { shop: string }) | null;
-  /** Who had the lowest price from a day on. */
+  claim: (NonNullable<PriceChart['claim']> & { shop: string }) | null;
+  /** The shop that had the lowest price on a day. */
   shopOn: (day: Day) => string;
-  /** Where the same is shown for another time. */
+  /** The page that shows the chart for another number of days. */
   linkFor: (days: ChartDays) => string;
 }
 
-/** More changes than this are cut from the table; the API has them all. */
+/** The table shows at most this many changes; the API has them all. */
 const ROWS_MAX = 40;
-const SPAN_DAYS_MIN = 14;
 
-export function chartFigure(figure: Figure, language: Language): Html {
+export function priceFigure(figure: PriceFigure, language: Language): Html {
   const words = CHART_WORDS[language];
-  const span = spanOf(figure);
-  const points = pointsWithin(figure.lowest, span);
+  const period = periodUntil(figure.today, figure.days, figure.firstSeen);
+  const points = pointsWithin(figure.lowest, period);
   const first = points[0];
   if (first === undefined) return html`${tabs(figure, language)}<p class="soft">${words.empty}</p>`;
   if (first[0] === figure.today) return html`<p class="soft">${words.young}</p>`;
-  const isCut = span.to - span.from + 1 < figure.days;
+  const isCut = period.to - period.from + 1 < figure.days;
   const title = words.title(
-    isCut ? words.since(longDay(span.from, language, span.to)) : words.periods[figure.days],
+    isCut ? words.since(longDay(period.from, language, period.to)) : words.periods[figure.days],
   );
-  const labels = chartLabels({ title, desc: descriptionOf(points, span, language) }, language);
-  return html`<figure class="chart" data-lines="${dataOf(figure, span, language)}">
+  const labels = chartLabels({ title, desc: descriptionOf(points, period, language) }, language);
+  return html`<figure class="chart" data-lines="${dataOf(figure, period, language)}">
 <figcaption>${legend(figure, language)}${tabs(figure, language)}</figcaption>
-<div class="plot">${drawCharts({ ...figure, span }, labels)}<p class="readout" hidden></p></div>
+<div class="plot">${drawPriceCharts({ ...figure, period }, labels)}<p class="readout" hidden></p></div>
 </figure>
 ${numbers(figure, points, language)}`;
 }
 
-/** What is written in every chart of a page, beside its own title. */
+/** The labels of a chart: its own title and description, and the words that all charts share. */
 export function chartLabels(own: Pick<ChartLabels, 'title' | 'desc'>, language: Language): ChartLabels {
   const { today, lowest, before } = CHART_WORDS[language];
   return {
@@ -60,35 +59,34 @@ export function chartLabels(own: Pick<ChartLabels, 'title' | 'desc'>, language: 
   };
 }
 
-/** No wider than what is known: an empty half of a chart says nothing. */
-function spanOf({ today, days, firstSeen }: Figure): ChartSpan {
-  const asked = today - days + 1;
-  return { from: Math.min(Math.max(asked, firstSeen), today - SPAN_DAYS_MIN + 1) as Day, to: today };
-}
-
-function descriptionOf(points: readonly PricePoint[], span: ChartSpan, language: Language): string {
+function descriptionOf(points: readonly PricePoint[], period: ChartPeriod, language: Language): string {
   const words = CHART_WORDS[language];
   const now = points.at(-1)![1];
-  const low = lowestRun(points, span)!;
+  const low = lowestRun(points, period)!;
   const high = points.reduce((highest, [, ore]) => Math.max(highest, ore ?? 0), 0);
   return [
     now === null ? words.gone : words.now(amountText(now / 100, language)),
     ...(low.priceOre === now
       ? []
-      : [words.low(amountText(low.priceOre / 100, language), spanText(low.from, low.to, language, span.to))]),
+      : [
+          words.low(
+            amountText(low.priceOre / 100, language),
+            spanText(low.from, low.to, language, period.to),
+          ),
+        ]),
     ...(high === low.priceOre ? [] : [words.high(amountText(high / 100, language))]),
   ].join(' ');
 }
 
-function legend({ shops, claim }: Figure, language: Language): Html {
+function legend({ shops, claim }: PriceFigure, language: Language): Html {
   const words = CHART_WORDS[language];
   return html`<ul class="legend small"><li class="c1">${words.lowestLine}</li>${shops.map(
     ({ name }, i) => html`<li class="c${i + 2}">${name}</li>`,
-  )}${claim && html`<li class="before">${words.beforeLine(claim.shop)}</li>`}${claim?.window && html`<li class="band">${words.band}</li>`}</ul>`;
+  )}${claim && html`<li class="before">${words.beforeLine(claim.shop)}</li>`}${claim?.compared && html`<li class="band">${words.band}</li>`}</ul>`;
 }
 
-/** Times that reach back before the first day would show the same again. */
-function tabs({ days, today, firstSeen, linkFor }: Figure, language: Language): Html | null {
+/** Links to other numbers of days. One that reaches back before the first known day would show the same chart again. */
+function tabs({ days, today, firstSeen, linkFor }: PriceFigure, language: Language): Html | null {
   const words = CHART_WORDS[language];
   const known = today - firstSeen + 1;
   const shown = CHART_DAYS.filter((each, i) => i === 0 || known > CHART_DAYS[i - 1]! || each === days);
@@ -99,7 +97,7 @@ function tabs({ days, today, firstSeen, linkFor }: Figure, language: Language): 
   )}</nav>`;
 }
 
-function numbers({ today, shopOn }: Figure, points: readonly PricePoint[], language: Language): Html {
+function numbers({ today, shopOn }: PriceFigure, points: readonly PricePoint[], language: Language): Html {
   const words = CHART_WORDS[language];
   const rows = points
     .slice(-ROWS_MAX)
@@ -114,15 +112,15 @@ function numbers({ today, shopOn }: Figure, points: readonly PricePoint[], langu
   }</details>`;
 }
 
-/** For the script that tells the values under the pointer: days from the start, and kroner. */
-function dataOf({ lowest, shops }: Figure, span: ChartSpan, language: Language): string {
+/** The lines for the script that shows the values under the pointer: days from the start, and kroner. */
+function dataOf({ lowest, shops }: PriceFigure, period: ChartPeriod, language: Language): string {
   const lines = [{ name: CHART_WORDS[language].lowestLine, points: lowest }, ...shops];
   return JSON.stringify({
-    from: span.from,
-    days: span.to + 1 - span.from,
+    from: period.from,
+    days: period.to + 1 - period.from,
     lines: lines.map(({ name, points }) => [
       name,
-      pointsWithin(points, span).map(([day, ore]) => [day - span.from, ore === null ? null : ore / 100]),
+      pointsWithin(points, period).map(([day, ore]) => [day - period.from, ore === null ? null : ore / 100]),
     ]),
   });
 }

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisOf, roundStep } from '../../../src/chart/scale.ts';
-import { countDays, lowestRun, pointsWithin } from '../../../src/chart/window.ts';
-import { addDays, type Day } from '../../../src/domain/day.ts';
-import type { PricePoint } from '../../../src/domain/history.ts';
-import { ore } from '../../../src/domain/money.ts';
-import { chartFigure, type Figure } from '../../../src/web/chart/figure.ts';
-import { day } from '../../builders.ts';
+import { addDays, type Day } from '../../src/domain/day.ts';
+import type { PricePoint } from '../../src/domain/history.ts';
+import { ore } from '../../src/domain/money.ts';
+import { type PriceFigure, priceFigure } from '../../src/web/pages/product/price-figure.ts';
+import { day } from '../builders.ts';
 
 const TODAY = day('2026-11-15');
 const ago = (days: number): Day => addDays(TODAY, -days);
 const points = (...of: [daysAgo: number, kroner: number | null][]): PricePoint[] =>
   of.map(([days, kroner]) => [ago(days), kroner === null ? null : ore(kroner * 100)]);
 
-const aFigure = (own: Partial<Figure> = {}): Figure => ({
+const aFigure = (own: Partial<PriceFigure> = {}): PriceFigure => ({
   today: TODAY,
   firstSeen: ago(400),
   days: 90,
@@ -24,49 +22,8 @@ const aFigure = (own: Partial<Figure> = {}): Figure => ({
   linkFor: (days) => `/vare/1/x?dage=${days}`,
   ...own,
 });
-const drawn = (own: Partial<Figure> = {}) => chartFigure(aFigure(own), 'da').markup.replaceAll('\u00a0', ' ');
-
-test('a price that held before the window is a point on its first day; equal neighbours are one', () => {
-  const span = { from: ago(30), to: TODAY };
-  assert.deepEqual(
-    pointsWithin(points([60, 100], [30, 100], [10, 90], [5, 90]), span),
-    points([30, 100], [10, 90]),
-  );
-  assert.deepEqual(pointsWithin(points([60, 100], [31, 80]), span), points([30, 80]));
-  assert.deepEqual(pointsWithin(points([60, 100], [40, null]), span), []);
-  assert.deepEqual(
-    pointsWithin(points([60, 100], [20, null], [10, 90]), span),
-    points([30, 100], [20, null], [10, 90]),
-  );
-  assert.deepEqual(pointsWithin([], span), []);
-});
-
-test('the lowest price is told with the last days it held on', () => {
-  const span = { from: ago(90), to: ago(1) };
-  const run = lowestRun(points([90, 100], [50, 80], [45, 100], [30, 80], [25, 100]), span);
-  assert.deepEqual(run, { priceOre: 8000, from: ago(30), to: ago(26) });
-  assert.deepEqual(lowestRun(points([90, 100], [5, 80]), span), { priceOre: 8000, from: ago(5), to: ago(1) });
-  assert.equal(lowestRun([], span), undefined);
-});
-
-test('days are counted one by one: those with a price, and those that were dearer', () => {
-  const span = { from: ago(10), to: ago(1) };
-  assert.deepEqual(countDays(points([20, 100], [6, 90], [3, null]), span, 9500), { known: 7, dearer: 4 });
-  assert.deepEqual(countDays(points([20, 100]), span, 10000), { known: 10, dearer: 0 });
-});
-
-test('an axis has round limits around what is shown, and room for a label below the lowest', () => {
-  assert.deepEqual(axisOf([1399, 1799], 5, 0), {
-    bottom: 1300,
-    top: 1800,
-    ticks: [1300, 1400, 1500, 1600, 1700, 1800],
-  });
-  assert.equal(axisOf([1400, 1800], 5, 0.1).bottom, 1300);
-  assert.equal(axisOf([5, 100], 5, 0.3).bottom, 0, 'never below nothing');
-  const flat = axisOf([1000], 5, 0.1);
-  assert.ok(flat.bottom < 1000 && flat.top > 1000 && flat.ticks.length >= 3);
-  for (const range of [0.01, 1, 7, 99, 12_345, 9_999_999]) assert.ok(roundStep(range, 5) * 5 >= range);
-});
+const drawn = (own: Partial<PriceFigure> = {}) =>
+  priceFigure(aFigure(own), 'da').markup.replaceAll('\u00a0', ' ');
 
 test('it is drawn wide and narrow, each with a title and its point in words', () => {
   const chart = drawn();
@@ -91,7 +48,7 @@ test('steps go across and then up or down; a time without a price is a gap', () 
 
 test('what a shop says it cost before is a dashed line from the day it said so, the days before it shaded', () => {
   const chart = drawn({
-    claim: { shop: 'Butik B', beforeOre: 219900, since: ago(10), window: { from: ago(40), to: ago(11) } },
+    claim: { shop: 'Butik B', beforeOre: 219900, since: ago(10), compared: { from: ago(40), to: ago(11) } },
   });
   assert.match(chart, /class="line before"/);
   assert.match(chart, /førpris 2\.199 kr\./);
