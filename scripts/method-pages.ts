@@ -15,8 +15,8 @@ const [WIDTH, HEIGHT] = [640, 250];
 /** Every page by its path, as `npm run generate` writes them. */
 export function methodPages(): Record<string, () => Promise<string>> {
   return {
-    'src/web/pages/method/method.da.html': async () => methodHtml(readFileSync('docs/honesty.da.md', 'utf8')),
-    'src/web/pages/method/method.en.html': async () => methodHtml(readFileSync('docs/honesty.md', 'utf8')),
+    'src/web/pages/method.da.html': async () => methodHtml(readFileSync('docs/honesty.da.md', 'utf8')),
+    'src/web/pages/method.en.html': async () => methodHtml(readFileSync('docs/honesty.md', 'utf8')),
   };
 }
 

@@ -53,7 +53,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'catalogue/honesty': [['series'], ['steps'], ['.']],
   search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
-  web: [['texts', 'session'], ['layout'], ['pages'], ['routes'], ['.']],
+  web: [['texts'], ['layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
   service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],

@@ -12,7 +12,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/texts/honesty/price-sentence.ts',
+    file: 'src/web/texts/price-sentence.ts',
     tests: ['test/web/texts/price-sentence.test.ts'],
     mutations: [
       ['fourteen days are too few', 'knownDays < KNOWN_DAYS_MIN', 'knownDays <= KNOWN_DAYS_MIN'],
@@ -29,7 +29,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/pages/listed.ts',
+    file: 'src/web/pages/product-list.ts',
     tests: ['test/web/search.test.ts'],
     mutations: [
       ['a drop of one percent is not told', 'tenths < DROP_TENTHS_MIN', 'tenths <= DROP_TENTHS_MIN'],

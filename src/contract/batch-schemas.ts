@@ -6,8 +6,8 @@ import {
   OfferSchema,
   ProductSchema,
 } from './resources.ts';
-import { foundOrNot } from './schema/kinds.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
+import { foundOrNot } from './values.ts';
 
 /** The codes of one batch, and how many of them cost what one request does. */
 export const BATCH_CODES_MAX = 100;

@@ -1,4 +1,4 @@
-import { type Schema, Type } from './schema/type.ts';
+import { type Schema, Type } from './schema.ts';
 
 const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

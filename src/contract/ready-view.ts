@@ -1,5 +1,5 @@
 import { type Day, formatDay, formatInstant } from '../domain/day.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
 
 const HELD_FEEDS_SHOWN = 20;
 

@@ -1,6 +1,6 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { foundOrNot, money, nullable } from './schema/kinds.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
+import { foundOrNot, money, nullable } from './values.ts';
 
 /** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
 

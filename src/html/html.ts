@@ -1,3 +1,5 @@
+import { isPublicLink } from '../domain/domain-name.ts';
+
 /** Markup that is safe to show. Made only by `html`, which escapes whatever is put into it. */
 export interface Html {
   readonly markup: string;
@@ -52,3 +54,11 @@ const SAFE = /^(?:\/(?![/\\])[^\u0000-\u0020]*|[?#][^\u0000-\u0020]*|https?:\/\/
 /** Whatever else an attribute for addresses is given, `javascript:` and its like, leads nowhere. */
 const addressOf = (piece: Piece): string =>
   typeof piece === 'string' && SAFE.test(piece) ? escapeText(piece) : '#';
+
+/** A shop's link, or null when it is no public web address: `javascript:` and its like are never shown as a link. */
+export function webLink(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  const isWeb = parsed.protocol === 'https:' || parsed.protocol === 'http:';
+  return isWeb && isPublicLink(parsed) ? parsed.href : null;
+}

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { type Described, Type } from '../contract/schema.ts';
 
 const closed = { additionalProperties: false };
 const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { type Described, Type } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { hasValidCheckDigit, numberOfEan, parseEan } from '../domain/ean.ts';
 import type { Problem } from '../feeds/sources/problems.ts';

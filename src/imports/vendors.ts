@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { type Described, Type } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';

@@ -1,7 +1,6 @@
 import type { OfferView } from '../contract/offer-view.ts';
 import { VERDICTS } from '../domain/honesty/claim.ts';
-import { HONESTY_PATH, honestyName, UCP_VERSION } from './envelope.ts';
-import { priceOf } from './price.ts';
+import { HONESTY_PATH, honestyName, priceOf, UCP_VERSION } from './envelope.ts';
 
 /** What a shop's list price is worth by its own nightly prices, beside the variant that names it. Open: fields may be added. */
 export function priceHonesty({ claim }: OfferView) {

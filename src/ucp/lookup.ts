@@ -1,7 +1,7 @@
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
 import type { OfferView } from '../contract/offer-view.ts';
-import { readProductView } from '../contract/read-product-view.ts';
+import { readProductView } from '../contract/product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { isHeld } from '../domain/offer.ts';
 import { foldedWord } from '../domain/text.ts';

@@ -1,8 +1,8 @@
 import type { OfferView } from '../contract/offer-view.ts';
 import { type ProductView, productPath } from '../contract/product-view.ts';
-import { webLink } from '../html/web-link.ts';
+import { webLink } from '../html/html.ts';
+import { priceOf } from './envelope.ts';
 import { priceHonesty } from './honesty-extension.ts';
-import { priceOf } from './price.ts';
 
 /** A product with the offers that are shown of it. */
 export interface OfferedProduct {

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { methodHtml } from '../../scripts/method-pages.ts';
 import { ore } from '../../src/domain/money.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
-import { type HonestyOnPage, honestySection } from '../../src/web/pages/shop/honesty.ts';
+import { type HonestyOnPage, honestySection } from '../../src/web/pages/shops.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 

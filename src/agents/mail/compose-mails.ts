@@ -1,5 +1,5 @@
 import { cleanLine } from '../../domain/text.ts';
-import { webLink } from '../../html/web-link.ts';
+import { webLink } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 import { cancelLink, confirmLink, mailedLink, myAgentsPage } from '../core/links.ts';

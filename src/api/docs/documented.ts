@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 import { ErrorSchema } from '../../contract/resources.ts';
-import type { Schema } from '../../contract/schema/type.ts';
+import type { Schema } from '../../contract/schema.ts';
 
 export const SAYS: Record<number, string> = {
   200: 'OK',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { listItemJson } from '../../catalogue/answers/lists/list-item.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
-import type { Schema } from '../../contract/schema/type.ts';
+import type { Schema } from '../../contract/schema.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';
 import { answers } from '../docs/documented.ts';

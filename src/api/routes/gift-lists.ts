@@ -10,7 +10,7 @@ import { askedWord, type GiftFilter } from '../../catalogue/night/lists/gift-wor
 import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';

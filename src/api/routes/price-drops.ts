@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
 import { DropsSchema, MonthlyDropsSchema, RealParameter } from '../../contract/list-schemas.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
 import { askedOf } from '../lists/list-query.ts';
 import { serveProductList } from '../lists/product-list.ts';

@@ -6,7 +6,7 @@ import { historyCsv } from '../../catalogue/answers/history-csv.ts';
 import { lookupJson, offersOf } from '../../catalogue/answers/lookup.ts';
 import { historyOf } from '../../catalogue/answers/price-history.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../docs/documented.ts';

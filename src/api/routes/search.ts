@@ -4,7 +4,7 @@ import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.t
 import { OFFERS_SHOWN } from '../../catalogue/answers/lookup.ts';
 import { searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import type { AskThreads } from '../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';

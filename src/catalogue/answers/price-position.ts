@@ -1,4 +1,4 @@
-import { shownOre } from '../../contract/shown.ts';
+import { shownOre } from '../../contract/values.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { buyable, goodLows, inForce } from '../../domain/history.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';

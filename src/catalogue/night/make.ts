@@ -1,5 +1,4 @@
-import { productView } from '../../contract/product-view.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { productView, readProductView } from '../../contract/product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { once } from '../../domain/memo.ts';

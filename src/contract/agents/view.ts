@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, ore } from '../../domain/money.ts';
-import { shownMs, shownOre } from '../shown.ts';
+import { shownMs, shownOre } from '../values.ts';
 
 /** What is shown of a price agent at one moment, in our own units. */
 export interface ShownAgent {

@@ -4,8 +4,8 @@ import { percentOf } from '../../domain/money.ts';
 import { listOf } from '../list-schemas.ts';
 import type { VendorView } from '../offer-view.ts';
 import { VendorSchema } from '../resources.ts';
-import { foundOrNot, nullable } from '../schema/kinds.ts';
-import { Type } from '../schema/type.ts';
+import { Type } from '../schema.ts';
+import { foundOrNot, nullable } from '../values.ts';
 
 /** Under so many judged claims nothing is said of a shop's share. */
 export const JUDGED_MIN = 100;

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../../contract/schema/type.ts';
+import { type Described, Type } from '../../contract/schema.ts';
 import { FORMATS } from '../../domain/feed-format.ts';
 import { CANONICAL } from '../feed.ts';
 

@@ -1,7 +1,7 @@
 import type { searchProducts as searchCatalogue } from '../../catalogue/answers/search.ts';
-import type { Interpretation } from '../../contract/interpretation.ts';
 import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
+import type { Interpretation } from '../../contract/search-schemas.ts';
 
 /*
  * What a model needs to answer a shopper. Whatever repeats (currency, logos, ratings, nulls, slugs) is left out; every

@@ -1,5 +1,5 @@
 import { perishableIn } from '../../catalogue/night/claims/perishable.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import type { ReadDays } from '../../domain/honesty/claim.ts';

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
 import type { Language } from '../../store/ports/outbox.ts';
-import { isLanguage, languageOf } from '../texts/language.ts';
 
 /** What the pages of one server have in common. */
 export interface Site {
@@ -86,3 +85,23 @@ function createToday(clock: Clock): () => Day {
     return known.day;
   };
 }
+
+/** Norwegians read Danish at least as well as English. */
+const READS: Readonly<Record<string, Language>> = { da: 'da', nb: 'da', nn: 'da', no: 'da', en: 'en' };
+
+/** The language a browser would rather have of the two there are; Danish where it names neither. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: Language = 'da';
+  let bestQuality = 0;
+  for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
+    const [, name, quality] = /^\s*([a-z]+)(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? [];
+    const language = READS[name?.toLowerCase() ?? ''];
+    const wanted = quality === undefined ? 1 : Number(quality);
+    if (language === undefined || !(wanted > bestQuality)) continue;
+    best = language;
+    bestQuality = wanted;
+  }
+  return best;
+}
+
+const isLanguage = (text: unknown): text is Language => text === 'da' || text === 'en';

@@ -1,13 +1,12 @@
 import { type Html, html } from '../../html/html.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
-import { crumbs } from '../layout/crumbs.ts';
-import type { Page } from '../layout/page.ts';
-import { type Paging, pageLinks } from '../layout/paging.ts';
+import type { Page } from '../layout/document.ts';
+import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { countText } from '../texts/amounts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { type Listed, productCards } from './listed.ts';
+import { type Listed, productCards } from './product-list.ts';
 
 export interface GiftsContent {
   lists: readonly FilledGiftList[];

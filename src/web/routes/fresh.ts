@@ -5,8 +5,7 @@ import { cachingHeaders, matchesEtag } from '../../catalogue/answers/etag.ts';
 import { codeHash } from '../../store/disk/code-hash.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { ICON, SCRIPT, STYLE } from '../layout/assets.ts';
-import { sendPage } from '../layout/document.ts';
-import type { Page } from '../layout/page.ts';
+import { type Page, sendPage } from '../layout/document.ts';
 import type { Site, Visit } from '../layout/visit.ts';
 
 const MAX_AGE_S = 300;

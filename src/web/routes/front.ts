@@ -4,10 +4,10 @@ import { shownRating } from '../../catalogue/lists/rating.ts';
 import { prefersHtml } from '../../net/accepts.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type FrontContent, frontPage } from '../pages/front.ts';
+import { topCategories } from './browse.ts';
 import { sendFresh } from './fresh.ts';
 import { pageOfList } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
-import { topCategories } from './shelves.ts';
 
 const CARDS = 6;
 const SHOPS = 8;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists/gift-views.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
-import { askedPage } from '../layout/paging.ts';
+import { askedPage } from '../layout/elements.ts';
 import { giftListPage, giftsPage } from '../pages/gifts.ts';
-import type { Listed } from '../pages/listed.ts';
+import type { Listed } from '../pages/product-list.ts';
 import { typedKroner } from '../texts/amounts.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';

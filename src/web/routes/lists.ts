@@ -5,11 +5,11 @@ import { PERIODS, type Period } from '../../catalogue/night/lists/drops.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
-import { askedPage } from '../layout/paging.ts';
+import { askedPage } from '../layout/elements.ts';
 import type { Query, Visit } from '../layout/visit.ts';
-import type { Listed } from '../pages/listed.ts';
 import {
   type Choices,
+  type Listed,
   listedDrop,
   listedNewest,
   listedPopular,

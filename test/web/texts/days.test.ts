@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../../../src/domain/day.ts';
+import { languageOf } from '../../../src/web/layout/visit.ts';
 import { instantText, longDay, monthText, shortDay, spanText } from '../../../src/web/texts/days.ts';
-import { languageOf } from '../../../src/web/texts/language.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalo
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { BrowsedSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../../contract/query-schemas.ts';
-import { Type } from '../../../contract/schema/type.ts';
+import { Type } from '../../../contract/schema.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';

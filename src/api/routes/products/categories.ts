@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalo
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { CategoriesSchema } from '../../../contract/list-schemas.ts';
 import { pagedSchema } from '../../../contract/query-schemas.ts';
-import { Type } from '../../../contract/schema/type.ts';
+import { Type } from '../../../contract/schema.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { CategoryNode } from '../../../store/ports/traits.ts';
 import { answers } from '../../docs/documented.ts';

@@ -1,6 +1,6 @@
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { offersShown } from '../../../catalogue/answers/lookup.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { readProductView } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { generationOf } from '../../lists/paging.ts';

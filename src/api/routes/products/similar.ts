@@ -4,8 +4,8 @@ import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalo
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { similarJson } from '../../../catalogue/answers/similar.ts';
 import { EXAMPLE_EAN } from '../../../contract/resources.ts';
-import { Type } from '../../../contract/schema/type.ts';
-import { SimilarSchema } from '../../../contract/suggest-schemas.ts';
+import { Type } from '../../../contract/schema.ts';
+import { SimilarSchema } from '../../../contract/search-schemas.ts';
 import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
 import { answers } from '../../docs/documented.ts';
 import { JSON_TYPE } from '../../lists/paging.ts';

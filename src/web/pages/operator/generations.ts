@@ -3,8 +3,7 @@ import { type Html, html } from '../../../html/html.ts';
 import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
 import type { GenerationFacts } from '../../../oversight/generation-facts.ts';
 import { bytesText, count } from '../../../oversight/words/amounts.ts';
-import { type DeskPage, deskButton } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 /** What became of a choice, told once after its form. */
 export const CHOICE_TEXTS = {

@@ -3,8 +3,7 @@ import { html } from '../../../html/html.ts';
 import type { OutboxFacts } from '../../../oversight/outbox-facts.ts';
 import { count, duration } from '../../../oversight/words/amounts.ts';
 import type { ChannelTrouble } from '../../../store/ports/agents.ts';
-import type { DeskPage } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import type { DeskPage, DeskVisit } from './desk.ts';
 
 export type FailingChannel = ChannelTrouble & { agentId: string };
 

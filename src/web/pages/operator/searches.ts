@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { notedSearches } from '../../../oversight/search-notes.ts';
 import { count } from '../../../oversight/words/amounts.ts';
-import type { DeskPage } from './frame.ts';
+import type { DeskPage } from './desk.ts';
 
 type Noted = Awaited<ReturnType<typeof notedSearches>>;
 

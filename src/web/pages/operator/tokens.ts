@@ -2,9 +2,7 @@ import { formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { count } from '../../../oversight/words/amounts.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
-import { type DeskPage, deskButton, formKey } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
-import { barChart } from './small-chart.ts';
+import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 
 /** A token that was just made, or what was wrong with what was asked for. */
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;

@@ -7,9 +7,8 @@ import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import { bytesText, count, duration } from '../../../oversight/words/amounts.ts';
-import { deskFeedTable, stateLine } from './feed-table.ts';
-import type { DeskPage } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import type { DeskPage, DeskVisit } from './desk.ts';
+import { deskFeedTable, stateLine } from './feeds.ts';
 
 const WORST_SHOWN = 10;
 

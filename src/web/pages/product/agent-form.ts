@@ -1,7 +1,9 @@
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import { type Html, html } from '../../../html/html.ts';
+import type { Page } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { numberText } from '../../texts/amounts.ts';
-import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
+import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
+import { amountText, numberText } from '../../texts/amounts.ts';
 import type { ProductContent } from './content.ts';
 
 /** What somebody wrote into the form, as they wrote it, and what was wrong with it. */
@@ -31,4 +33,20 @@ export function agentForm(visit: Visit, { product }: ProductContent, asked: Aske
 <button class="go">${texts.button}</button>
 </form>
 <p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;
+}
+
+/** The same whether the address is known or not: nobody learns who watches what. */
+export function askedAgentPage(
+  visit: Visit,
+  product: ProductView,
+  targetKr: number,
+  isReached: boolean,
+): Page {
+  const texts = WATCH_TEXTS[visit.language];
+  return {
+    title: texts.askedTitle,
+    content: html`<div class="note"><h1>${texts.askedTitle}</h1>
+<p>${texts.asked(product.product_name, amountText(targetKr, visit.language))}${isReached && html` ${texts.askedReached}`}</p>
+<p><a href="${visit.link(productPath(product))}">${texts.back}</a></p></div>`,
+  };
 }

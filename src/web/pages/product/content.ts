@@ -4,8 +4,11 @@ import type { ShopCode } from '../../../catalogue/answers/shop-codes.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import type { Tier } from '../../../domain/product.ts';
-import type { Way } from '../../layout/crumbs.ts';
-import type { ChartDays } from './price-figure.ts';
+import type { Way } from '../../layout/elements.ts';
+
+/** The numbers of days that the chart can show. */
+export const CHART_DAYS = [30, 90, 365, 730] as const;
+export type ChartDays = (typeof CHART_DAYS)[number];
 
 /** An offer as the contract shows it, with what decides where it stands on the page. */
 export type PageOffer = ReturnType<typeof shownOffer> & {

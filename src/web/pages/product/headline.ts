@@ -1,15 +1,14 @@
 import { type ChartPeriod, countDays, lowestRun } from '../../../chart/period.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
-import { type Html, html } from '../../../html/html.ts';
-import { webLink } from '../../../html/web-link.ts';
+import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';
-import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sentence.ts';
+import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { brandPath } from '../shelf.ts';
-import { variantLinks } from './alike.ts';
+import { brandPath } from '../browse.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
 const YEAR_DAYS = 365;
@@ -82,3 +81,20 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
     language,
   );
 }
+
+/** The same article in other sizes and colours, each with its price. */
+function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
+  if (variants.length === 0) return null;
+  const { language } = visit;
+  const shown = variants.slice(0, VARIANTS_MAX);
+  return html`<p class="variants small">${PRODUCT_TEXTS[language].variants} ${shown.map(
+    (variant, at) =>
+      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
+  )}</p>`;
+}
+
+/** What tells it from the others; its name where that is not said apart. */
+const variantName = ({ size, color, product_name }: ProductView): string =>
+  [color, size].filter(Boolean).join(', ') || product_name;
+
+const VARIANTS_MAX = 12;

@@ -1,7 +1,7 @@
 import { productPath } from '../../../contract/product-view.ts';
 import type { Condition, Stock } from '../../../domain/offer.ts';
-import { webLink } from '../../../html/web-link.ts';
-import { crumbsJsonLd } from '../../layout/crumbs.ts';
+import { webLink } from '../../../html/html.ts';
+import { crumbsJsonLd } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 

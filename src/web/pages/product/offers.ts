@@ -1,14 +1,14 @@
 import { productPath } from '../../../contract/product-view.ts';
 import type { Tier } from '../../../domain/product.ts';
-import { type Html, html } from '../../../html/html.ts';
-import { webLink } from '../../../html/web-link.ts';
+import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { amountText, countText, ratingText } from '../../texts/amounts.ts';
 import { instantText } from '../../texts/days.ts';
+import { PROOF_TEXTS } from '../../texts/honesty-texts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
+import { CLAIM_TEXTS, verdictWords } from '../../texts/verdict-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { claimCell } from './claim.ts';
-import type { OfferOrder, PageOffer, ProductContent } from './content.ts';
+import { type OfferOrder, type PageOffer, type ProductContent, proofPath } from './content.ts';
 
 /** Every shop's offer: those that count first, the others under a heading that says why they do not. */
 export function offersTable(visit: Visit, content: ProductContent): Html {
@@ -90,4 +90,17 @@ function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: num
   ].filter(Boolean);
   const isOut = offer.stock === 'out_of_stock';
   return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
+}
+
+/** What a shop says it cost before, and what its own prices say of that. Never struck through: that would repeat the claim. */
+function claimCell(visit: Visit, ean: string, offer: PageOffer): Html {
+  const { language, today } = visit;
+  const { before_price, price, claim, vendor } = offer;
+  const texts = CLAIM_TEXTS[language];
+  if (before_price === null || before_price <= price)
+    return html`<span class="soft small">${texts.none}</span>`;
+  const before = amountText(before_price, language);
+  if (!claim) return html`<span class="soft small">${texts.said(before)}</span>`;
+  const { tone, words, because } = verdictWords(claim, language, today);
+  return html`<span class="small">${texts.before(before)} <span class="${tone}">${words}</span>${because !== '' && html` <span class="soft">(${because})</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
 }

@@ -1,6 +1,6 @@
 import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
-import type { Interpretation } from '../../../contract/interpretation.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
+import type { Interpretation } from '../../../contract/search-schemas.ts';
 import type { Query } from '../../layout/visit.ts';
 
 /** A product as a search finds it, with its cheapest offer's claim where there is one. */

@@ -1,11 +1,11 @@
 import { type Html, html } from '../../../html/html.ts';
-import type { Page } from '../../layout/page.ts';
-import { pageLinks } from '../../layout/paging.ts';
+import type { Page } from '../../layout/document.ts';
+import { pageLinks } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { countText } from '../../texts/amounts.ts';
-import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { dropNotes, type Listed, productRows } from '../listed.ts';
+import { verdictWords } from '../../texts/verdict-texts.ts';
+import { dropNotes, type Listed, productRows } from '../product-list.ts';
 import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
 import { chosenFilters, facetLists } from './facets.ts';
 

@@ -7,8 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { kroner } from '../../../domain/money.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
-import type { AgentOnPage } from '../../pages/agents.ts';
-import { deadLinkPage } from '../../pages/my-agents.ts';
+import { type AgentOnPage, deadLinkPage } from '../../pages/agents.ts';
 import type { AgentPageParts } from '../parts.ts';
 
 /**

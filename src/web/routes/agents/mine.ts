@@ -12,7 +12,7 @@ import { cancelAgent } from '../../../agents/requests/consent.ts';
 import { requestMyAgents } from '../../../agents/requests/my-agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import { inOwnLanguage, type Visit } from '../../layout/visit.ts';
-import { askPage, donePage, minePage, openAgainPage } from '../../pages/my-agents.ts';
+import { askPage, donePage, minePage, openAgainPage } from '../../pages/agents.ts';
 import { fieldOf } from '../forms.ts';
 import { type AgentPageParts, COUNTED, PROMISED } from '../parts.ts';
 import { agentOnPage, deadLink } from './agent-on-page.ts';

@@ -3,13 +3,17 @@ import { AppError } from '../../../domain/errors.ts';
 import { acceptFeed, type Decided, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
 import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
 import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
-import { DECISION_TEXTS, type DecisionText, feedPage } from '../../pages/operator/feed.ts';
-import { feedPath } from '../../pages/operator/feed-table.ts';
-import { feedsPage, readAskedFeeds } from '../../pages/operator/feeds.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
-import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
+import {
+  DECISION_TEXTS,
+  type DecisionText,
+  feedPage,
+  feedPath,
+  feedsPage,
+  readAskedFeeds,
+} from '../../pages/operator/feeds.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
 type OfFeed = FastifyRequest<{ Params: { id: string } }>;
 type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
 import { CHOICE_TEXTS, type ChoiceText, generationsPage } from '../../pages/operator/generations.ts';
-import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
 type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 

@@ -8,17 +8,17 @@ import {
 import { issueToken } from '../../../access/token/tokens.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
 import {
   DESK,
   DESK_DECISION,
   type DeskVisit,
   type SignedInParts,
   seeOther,
-} from '../../pages/operator/parts.ts';
+  sendDesk,
+} from '../../pages/operator/desk.ts';
 import { type TokenOutcome, tokensPage } from '../../pages/operator/tokens.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
 type OfToken = FastifyRequest<{ Params: { id: string } }>;
 

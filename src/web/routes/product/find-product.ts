@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-lines.ts';
-import type { ProductView } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { type ProductView, readProductView } from '../../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
 import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
@@ -11,10 +10,9 @@ import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { goneProductPage, unknownEanPage } from '../../pages/missing.ts';
-import type { ProductContent } from '../../pages/product/content.ts';
-import { CHART_DAYS } from '../../pages/product/price-figure.ts';
-import { wayOf } from '../shelves.ts';
+import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
+import { CHART_DAYS, type ProductContent } from '../../pages/product/content.ts';
+import { wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
 

@@ -7,11 +7,11 @@ import { AppError } from '../../../domain/errors.ts';
 import { ore } from '../../../domain/money.ts';
 import { sendOwnPage, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { askedAgentPage } from '../../pages/product/asked-agent.ts';
+import { askedAgentPage } from '../../pages/product/agent-form.ts';
 import type { ProductContent } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
+import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import { typedKroner } from '../../texts/amounts.ts';
-import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 import type { WebParts } from '../parts.ts';
 

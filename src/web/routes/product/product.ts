@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createShopCodes, type ShopCodes } from '../../../catalogue/answers/shop-codes.ts';
-import { productPath } from '../../../contract/product-view.ts';
+import { similarTo } from '../../../catalogue/answers/similar.ts';
+import { type ProductView, productPath, readProductView } from '../../../contract/product-view.ts';
+import { parseDomain } from '../../../domain/domain-name.ts';
 import type { Ean } from '../../../domain/ean.ts';
-import type { PageOffer } from '../../pages/product/content.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { AskThreads } from '../../../store/ports/asked/product-question.ts';
+import type { Generation } from '../../../store/ports/catalogue.ts';
+import { type PageOffer, proofPath } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
+import { proofPage } from '../../pages/product/proof-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
-import { alikeOf } from './alike.ts';
 import { findProduct } from './find-product.ts';
 import { askAgent } from './product-agent.ts';
 
@@ -48,4 +53,49 @@ async function shopCodes(offers: readonly PageOffer[], codesOf: ShopCodes, nowMs
   const shops = [...new Set(offers.filter(({ tier }) => tier === 1).map(({ vendorId }) => vendorId))];
   const found = await Promise.all(shops.map((vendorId) => codesOf(vendorId, nowMs)));
   return found.flat().slice(0, CODES_MAX);
+}
+
+interface AlikeOnPage {
+  /** The search threads answered. */
+  isKnown: boolean;
+  variants: ProductView[];
+  similar: ProductView[];
+}
+
+const UNKNOWN: AlikeOnPage = { isKnown: false, variants: [], similar: [] };
+
+/** What is like a product. The page goes without it where the search threads cannot answer: prices do not wait for that. */
+async function alikeOf(
+  ask: Pick<AskThreads, 'similar'>,
+  generation: Generation,
+  ean: Ean,
+): Promise<AlikeOnPage> {
+  if (!generation.hasTraits) return UNKNOWN;
+  try {
+    const { variants, similar } = await similarTo(ask, generation, ean);
+    return { isKnown: true, variants: variants.map(readProductView), similar: similar.map(readProductView) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return UNKNOWN;
+    throw error;
+  }
+}
+
+/** What one shop's price rests on. The first of its offers is the one that counts. */
+export function proofPages(app: FastifyInstance, { live, visits }: WebParts): void {
+  app.get<{ Params: { ean: string; domain: string }; Querystring: Record<string, unknown> }>(
+    '/vare/:ean/bevis/:domain',
+    COUNTED,
+    (request, reply) => {
+      const visit = visits(request);
+      const domain = parseDomain(request.params.domain);
+      if (domain === undefined) throw new AppError('not_found', 'There is no such shop.');
+      const found = findProduct(live, request, reply, visit, ({ ean }) => proofPath(ean, domain));
+      if (!('content' in found)) return found.sent;
+      const offer = found.content.offers.find(({ vendor }) => vendor.domain === domain);
+      if (offer === undefined) throw new AppError('not_found', 'That shop does not have the product.');
+      return sendFresh(request, reply, visit, { live, generation: found.generation }, () =>
+        proofPage(visit, found.content, offer),
+      );
+    },
+  );
 }

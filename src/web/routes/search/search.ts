@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { mustHaveTraits } from '../../../catalogue/answers/lists/must-have-traits.ts';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
 import { foundView } from '../../../catalogue/answers/search.ts';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
+import { parseDomain } from '../../../domain/domain-name.ts';
 import { parseEan } from '../../../domain/ean.ts';
-import type { SearchQuestion } from '../../../store/ports/asked/product-question.ts';
+import { OFFER_KIND } from '../../../domain/product.ts';
+import { foldedWord } from '../../../domain/text.ts';
+import type { AskedFilters, SearchQuestion } from '../../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { sendPage } from '../../layout/document.ts';
-import { askedPage } from '../../layout/paging.ts';
-import type { TypedSearch } from '../../pages/search/content.ts';
+import { askedPage } from '../../layout/elements.ts';
+import { type TypedFilters, type TypedSearch, typedSort } from '../../pages/search/content.ts';
 import { searchHintPage, searchResultsPage } from '../../pages/search/search-page.ts';
+import { typedKroner } from '../../texts/amounts.ts';
 import { sendFresh } from '../fresh.ts';
 import { noSuchPage } from '../lists.ts';
 import { COUNTED, type WebParts } from '../parts.ts';
-import { askedFilters, readTyped } from './typed-search.ts';
 
 const CHARACTERS_MIN = 2;
 const CHARACTERS_MAX = 200;
@@ -89,4 +92,51 @@ function pathOfCode(generation: Generation, query: string): string | undefined {
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   const main = ean === undefined ? undefined : findEan(generation, ean);
   return main === undefined ? undefined : productPath(readProductView(generation.productJson(main)!));
+}
+
+const WORD_CHARS_MAX = 100;
+/** No shop has this number: one that we do not know sells nothing. */
+const NO_VENDOR = -1;
+
+/** What an address asks for. People cannot mend addresses, so what cannot be meant is passed over, not refused. */
+function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSearch {
+  const word = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' ? value.trim().slice(0, WORD_CHARS_MAX) || undefined : undefined;
+  };
+  const price = (name: string) => (typedKroner(word(name) ?? '') === undefined ? undefined : word(name));
+  const [min, maks] = inOrder(price('min'), price('maks'));
+  return {
+    q,
+    kategori: word('kategori'),
+    maerke: word('maerke'),
+    butik: parseDomain(word('butik') ?? ''),
+    min,
+    maks,
+    lager: word('lager') === 'ja' ? 'ja' : undefined,
+    sorter: typedSort(word('sorter')),
+  };
+}
+
+/** Whoever writes from 500 to 100 means from 100 to 500. */
+function inOrder(min: string | undefined, maks: string | undefined) {
+  const isCrossed = min !== undefined && maks !== undefined && typedKroner(min)! > typedKroner(maks)!;
+  return isCrossed ? [maks, min] : [min, maks];
+}
+
+function askedFilters(
+  { kategori, maerke, butik, min, maks, lager }: TypedFilters,
+  live: Pick<CurrentCatalogue, 'vendors'>,
+): AskedFilters {
+  const ore = (text: string) => Math.round(typedKroner(text)! * 100);
+  return {
+    ...(kategori !== undefined && { category: foldedWord(kategori) }),
+    ...(maerke !== undefined && { brand: foldedWord(maerke) }),
+    ...(butik !== undefined && {
+      vendorId: live.vendors().find(({ domain }) => domain === butik)?.id ?? NO_VENDOR,
+    }),
+    ...(min !== undefined && { minOre: ore(min) }),
+    ...(maks !== undefined && { maxOre: ore(maks) }),
+    ...(lager !== undefined && { kinds: OFFER_KIND.inStock }),
+  };
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { cachingHeaders } from '../../../catalogue/answers/etag.ts';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { foldedWord } from '../../../domain/text.ts';
 import type { FoundSuggestion } from '../../../store/ports/asked/product-question.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { brandPath, categoryPath } from '../../pages/shelf.ts';
+import { brandPath, categoryPath } from '../../pages/browse.ts';
 import { amountText } from '../../texts/amounts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { COUNTED, type WebParts } from '../parts.ts';

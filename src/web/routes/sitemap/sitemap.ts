@@ -7,8 +7,7 @@ import { createTurns } from '../../../domain/turns.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { runInThread } from '../../../store/threads/run-in-thread.ts';
 import { UNCOUNTED, type WebParts } from '../parts.ts';
-import type { SitemapTask } from './task.ts';
-import { sitemapIndexXml } from './xml.ts';
+import { type SitemapTask, sitemapIndexXml } from './task.ts';
 
 const MAX_AGE_S = 3_600;
 const SECTIONS = [

@@ -1,14 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { lowerPriority } from '../../../store/disk/lower-priority.ts';
 import { openSitePages } from '../../../store/open.ts';
 import type { SitePages } from '../../../store/ports/asked/site-pages.ts';
 import type { OneTaskMessage } from '../../../store/threads/run-in-thread.ts';
-import { brandPath, categoryPath } from '../../pages/shelf.ts';
-import { ADDRESSES_MAX, type SitemapTask } from './task.ts';
-import { sitemapXml } from './xml.ts';
+import { brandPath, categoryPath } from '../../pages/browse.ts';
+import { ADDRESSES_MAX, type SitemapTask, sitemapXml } from './task.ts';
 
 /** As a refresh: whoever answers goes first. */
 const NICER = 10;

@@ -1,5 +1,5 @@
 import { html } from '../../html/html.ts';
-import type { Page } from '../layout/page.ts';
+import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { errorText, MISSING_TEXTS } from '../texts/error-texts.ts';
 

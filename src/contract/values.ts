@@ -1,4 +1,6 @@
-import { type Schema, Type } from './type.ts';
+import { formatInstant } from '../domain/day.ts';
+import { kroner, ore } from '../domain/money.ts';
+import { type Schema, Type } from './schema.ts';
 
 /** The kinds of values that resources are made of. */
 export const nullable = <T extends Schema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -27,3 +29,8 @@ export const foundOrNot = (
     ],
     { title },
   );
+
+/** Values that may be missing, as answers show them. */
+export const shownMs = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+export const shownOre = (value: number | null): number | null => (value === null ? null : kroner(ore(value)));

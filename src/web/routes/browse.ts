@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mustHaveTraits } from '../../catalogue/answers/lists/must-have-traits.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { foldedWord } from '../../domain/text.ts';
 import type { AskedFilters } from '../../store/ports/asked/product-question.ts';
 import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
-import type { Way } from '../layout/crumbs.ts';
-import { askedPage } from '../layout/paging.ts';
-import { dropNotes, type Listed } from '../pages/listed.ts';
+import { askedPage, type Way } from '../layout/elements.ts';
 import {
   brandPath,
   categoriesPage,
@@ -17,7 +15,8 @@ import {
   type ShelfContent,
   shelfPage,
   shelfSort,
-} from '../pages/shelf.ts';
+} from '../pages/browse.ts';
+import { dropNotes, type Listed } from '../pages/product-list.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';

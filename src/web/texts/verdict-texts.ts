@@ -1,8 +1,8 @@
-import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
-import { type Day, parseDay } from '../../../domain/day.ts';
-import type { Language } from '../../../store/ports/outbox.ts';
-import { amountText, percentText } from '../amounts.ts';
-import { shortDay } from '../days.ts';
+import type { ClaimView } from '../../contract/honesty/claim-view.ts';
+import { type Day, parseDay } from '../../domain/day.ts';
+import type { Language } from '../../store/ports/outbox.ts';
+import { amountText, percentText } from './amounts.ts';
+import { shortDay } from './days.ts';
 import type { Tone } from './price-sentence.ts';
 
 type Verdict = ClaimView['verdict'];

@@ -1,9 +1,15 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { bar } from '../../../chart/plot.ts';
+import type { Clock } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
+import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
+import type { ServiceStatus } from '../../../oversight/status.ts';
+import type { State } from '../../../store/ports/state.ts';
 import { assetPath, DESK_SCRIPT, DESK_STYLE } from '../../layout/assets.ts';
 import { sentPage } from '../../layout/document.ts';
-import type { Visit } from '../../layout/visit.ts';
-import type { DeskVisit } from './parts.ts';
+import { inOwnLanguage, type Visit, type Visits } from '../../layout/visit.ts';
+import type { Session, Sessions } from './session.ts';
 
 /** Nothing comes from anywhere else, and nothing but the one script runs. */
 const CSP =
@@ -75,3 +81,68 @@ export const deskButton = (
   html`<form method="post" action="${visit.bare(path)}">${formKey(visit)}${Object.entries(fields).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   )}<button class="go">${name}</button></form>`;
+
+const [WIDTH, HEIGHT, GAP] = [120, 24, 1];
+
+/** Bars of equal width, the oldest first. Null is a night without the figure; a zero stays visible as a thin line. */
+export function barChart(values: readonly (number | null)[], title: string, size = 1): Html {
+  const [width, height] = [WIDTH * size, HEIGHT * size];
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  const step = width / Math.max(1, values.length);
+  const bars = values.map((value, at) => {
+    if (value === null) return html``;
+    const barHeight = Math.max(1, (value / most) * height);
+    return bar('', at * step, height - barHeight, Math.max(1, step - GAP), barHeight);
+  });
+  return html`<svg class="bars" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">${bars}</svg>`;
+}
+
+/** What the operator's pages need. */
+export interface DeskParts {
+  state: State;
+  visits: Visits;
+  clock: Clock;
+  log: Logger;
+  dataDir: string;
+  /** The address a request comes from, as the service knows it. */
+  addressOf: (request: FastifyRequest) => string | undefined;
+  status: () => Promise<ServiceStatus>;
+  generations: GenerationChoice;
+}
+
+export interface SignedInParts extends DeskParts {
+  sessions: Sessions;
+}
+
+/** A page somebody who has signed in looks at. */
+export interface DeskVisit extends Visit {
+  /** What its forms carry. */
+  formKey: string;
+  nowMs: number;
+}
+
+export const deskVisit = (
+  { visits, sessions, clock }: SignedInParts,
+  request: FastifyRequest,
+  session: Session,
+): DeskVisit => ({
+  ...inOwnLanguage(visits(request), 'en'),
+  formKey: sessions.formKey(session),
+  nowMs: clock(),
+});
+
+/** Counted with the pages for people: whoever polls or guesses spends that, and no API caller's. */
+export const DESK = {
+  schema: { hide: true },
+  config: { policy: { counted: 'pages', page: true, htmlErrors: true } },
+} as const;
+
+/** What is decided here is a promise to the operator: it is answered when a power cut cannot undo it. */
+export const DESK_DECISION = {
+  schema: { hide: true },
+  config: { policy: { counted: 'pages', page: true, htmlErrors: true, durable: true } },
+} as const;
+
+/** After a form, so that a reload repeats nothing. */
+export const seeOther = (reply: FastifyReply, path: string): FastifyReply =>
+  reply.code(303).header('location', path).header('cache-control', 'no-store').send();

@@ -1,4 +1,4 @@
-import type { Language } from '../../../store/ports/outbox.ts';
+import type { Language } from '../../store/ports/outbox.ts';
 
 /** How discounts are judged, and what came of a shop's. */
 const da = {
@@ -61,3 +61,71 @@ const en: MethodTexts = {
 };
 
 export const METHOD_TEXTS: Readonly<Record<Language, MethodTexts>> = { da, en };
+
+/** What one shop's price rests on, on a page to keep. */
+const proofDa = {
+  link: 'Se grundlaget',
+  title: (shop: string, product: string) => `Prisen hos ${shop}: ${product}`,
+  heading: 'Hvad prisen hviler på',
+  made: (when: string) => `Fra butikkens egen prisliste, læst ${when}.`,
+  product: 'Vare',
+  ean: 'Stregkode (EAN)',
+  shop: 'Butik',
+  day: 'Dato',
+  price: 'Pris',
+  before: 'Butikkens førpris',
+  noBefore: 'ingen',
+  verdict: 'Vurdering',
+  since: 'Nedsat siden',
+  window: 'Sammenlignet med',
+  windowDays: (from: string, to: string, known: string) => `${from} til ${to}, ${known} af dagene kendt`,
+  prior: 'Butikkens laveste pris de dage',
+  priorOn: (amount: string, day: string) => `${amount}, senest ${day}`,
+  usual: 'Butikkens sædvanlige pris før',
+  claimed: 'Besparelse efter førprisen',
+  real: 'Besparelse efter butikkens egne priser',
+  method: 'Metode',
+  chart: (shop: string) => `Prisen hos ${shop} det seneste år`,
+  chartDesc: (amount: string) => `I dag ${amount}.`,
+  prices: 'Butikkens priser det seneste år',
+  from: 'Fra',
+  gone: 'ikke til salg',
+  address: 'Siden findes på',
+  hint: 'Et fingerpeg ud fra én butiks priser, læst én gang i døgnet. Det siger ikke, hvorfor prisen var, som den var, og det er ikke en afgørelse.',
+  back: 'Tilbage til varen',
+};
+type ProofTexts = typeof proofDa;
+
+const proofEn: ProofTexts = {
+  link: 'See what it rests on',
+  title: (shop, product) => `The price at ${shop}: ${product}`,
+  heading: 'What the price rests on',
+  made: (when) => `From the shop’s own price list, read ${when}.`,
+  product: 'Product',
+  ean: 'Barcode (EAN)',
+  shop: 'Shop',
+  day: 'Date',
+  price: 'Price',
+  before: 'The shop’s before price',
+  noBefore: 'none',
+  verdict: 'Verdict',
+  since: 'Reduced since',
+  window: 'Compared with',
+  windowDays: (from, to, known) => `${from} to ${to}, ${known} of the days known`,
+  prior: 'The shop’s lowest price on those days',
+  priorOn: (amount, day) => `${amount}, last on ${day}`,
+  usual: 'The shop’s usual price before',
+  claimed: 'Saving by the before price',
+  real: 'Saving by the shop’s own prices',
+  method: 'Method',
+  chart: (shop) => `The price at ${shop} in the last year`,
+  chartDesc: (amount) => `Today ${amount}.`,
+  prices: 'The shop’s prices in the last year',
+  from: 'From',
+  gone: 'not for sale',
+  address: 'This page is at',
+  hint: 'An indication from one shop’s prices, read once a day. It does not say why the price was what it was, and it is no ruling.',
+  back: 'Back to the product',
+};
+
+export const PROOF_TEXTS: Readonly<Record<Language, ProofTexts>> = { da: proofDa, en: proofEn };

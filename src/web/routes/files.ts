@@ -1,18 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { productPath } from '../../../contract/product-view.ts';
-import { formatInstant } from '../../../domain/day.ts';
-import { html } from '../../../html/html.ts';
-import { sendPage } from '../../layout/document.ts';
-import type { Visit } from '../../layout/visit.ts';
-import { listedPrice } from '../../pages/listed.ts';
-import { methodPage } from '../../pages/method/method-page.ts';
-import { privacyPage } from '../../pages/privacy.ts';
-import { type DropItem, listedDrop } from '../../pages/product-list.ts';
-import { amountText } from '../../texts/amounts.ts';
-import { LIST_TEXTS } from '../../texts/list-texts.ts';
-import { WORDS } from '../../texts/words.ts';
-import { pageOfList } from '../lists.ts';
-import { COUNTED, UNCOUNTED, type WebParts } from '../parts.ts';
+import { productPath } from '../../contract/product-view.ts';
+import { formatInstant } from '../../domain/day.ts';
+import { AppError } from '../../domain/errors.ts';
+import { html } from '../../html/html.ts';
+import { PICTURES_PATH } from '../../market/demo/pictures.ts';
+import { findAsset, ICON } from '../layout/assets.ts';
+import { sendPage } from '../layout/document.ts';
+import type { Visit } from '../layout/visit.ts';
+import { METHOD_PICTURES_PATH, methodPage, privacyPage } from '../pages/about.ts';
+import { type DropItem, listedDrop, listedPrice } from '../pages/product-list.ts';
+import { amountText } from '../texts/amounts.ts';
+import { LIST_TEXTS } from '../texts/list-texts.ts';
+import { WORDS } from '../texts/words.ts';
+import { pageOfList } from './lists.ts';
+import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
 const FEED_ENTRIES = 50;
 
@@ -89,3 +91,48 @@ ${entries}</feed>
 `.markup
   }`;
 }
+
+/** Styles, script and icon. What is asked for by its present hash never changes; by another it is sent as it is now. */
+export function assetRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/assets/:file', UNCOUNTED, (request, reply) => {
+    const found = findAsset(request.params.file);
+    if (found === undefined) throw new AppError('not_found', 'There is no such file.');
+    return reply
+      .type(found.asset.type)
+      .header('cache-control', found.isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .send(found.asset.body);
+  });
+  // Browsers ask for it beside whatever is no page of ours, such as an answer of the API.
+  app.get('/favicon.ico', UNCOUNTED, (_request, reply) =>
+    reply.type(ICON.type).header('cache-control', 'public, max-age=86400').send(ICON.body),
+  );
+}
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/** Opened by itself a drawing is a document: it runs nothing, loads nothing, and has a style of its own. */
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** The demo market's own drawings of articles, which other catalogues do not have, and the method's of its cases. */
+export function drawings(app: FastifyInstance, isDemo: () => boolean): void {
+  serveFolder(app, PICTURES_PATH, new URL('samples/pictures/', ROOT), isDemo);
+  serveFolder(app, METHOD_PICTURES_PATH, new URL('docs/honesty/', ROOT), () => true);
+}
+
+function serveFolder(app: FastifyInstance, path: string, folder: URL, isThere: () => boolean): void {
+  let drawn: ReadonlyMap<string, Buffer> | undefined;
+  app.get<{ Params: { file: string } }>(`${path}/:file`, UNCOUNTED, async (request, reply) => {
+    if (isThere()) drawn ??= readFolder(folder);
+    const drawing = isThere() ? drawn?.get(request.params.file) : undefined;
+    if (drawing === undefined) throw new AppError('not_found', 'There is no such picture.');
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .header('content-security-policy', CSP)
+      .send(drawing);
+  });
+}
+
+/** Read when one is asked for: most services never are. */
+const readFolder = (folder: URL): Map<string, Buffer> =>
+  new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))]));

@@ -1,8 +1,8 @@
-import type { Day } from '../../../domain/day.ts';
-import type { Tier } from '../../../domain/product.ts';
-import type { Language } from '../../../store/ports/outbox.ts';
-import { amountText, countText, ended } from '../amounts.ts';
-import { longDay, spanText } from '../days.ts';
+import type { Day } from '../../domain/day.ts';
+import type { Tier } from '../../domain/product.ts';
+import type { Language } from '../../store/ports/outbox.ts';
+import { amountText, countText, ended } from './amounts.ts';
+import { longDay, spanText } from './days.ts';
 
 /** What is known of a product's lowest price in the year before today. */
 export interface PastYear {

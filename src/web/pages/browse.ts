@@ -1,19 +1,17 @@
 import { foldedWord } from '../../domain/text.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
-import { crumbs, crumbsJsonLd, type Way } from '../layout/crumbs.ts';
-import type { Page } from '../layout/page.ts';
-import type { Paging } from '../layout/paging.ts';
+import type { Page } from '../layout/document.ts';
+import { crumbs, crumbsJsonLd, type Paging, type Way } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { countText } from '../texts/amounts.ts';
-import { SHELF_TEXTS, type ShelfSort } from '../texts/shelf-texts.ts';
-import type { Listed } from './listed.ts';
-import { productListPage } from './product-list.ts';
+import { BROWSE_TEXTS, type BrowseSort } from '../texts/list-texts.ts';
+import { type Listed, productListPage } from './product-list.ts';
 
 const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
 
 /** The order that an address names; the usual one where it names none that there is. */
-export const shelfSort = (text: unknown): ShelfSort => SORTS.find((sort) => sort === text) ?? 'popular';
+export const shelfSort = (text: unknown): BrowseSort => SORTS.find((sort) => sort === text) ?? 'popular';
 
 export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
 
@@ -29,7 +27,7 @@ export interface ShelfContent {
   total: number;
   children: readonly CategoryNode[];
   listed: readonly Listed[];
-  sort: ShelfSort;
+  sort: BrowseSort;
   paging: Paging;
   /** There are more than can be turned to. */
   isCut: boolean;
@@ -38,7 +36,7 @@ export interface ShelfContent {
 export function shelfPage(visit: Visit, content: ShelfContent): Page {
   const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
   const { language } = visit;
-  const texts = SHELF_TEXTS[language];
+  const texts = BROWSE_TEXTS[language];
   const options = SORTS.map((each) => ({
     text: texts.sorts[each],
     href: visit.link(paging.path, { sorter: each === 'popular' ? undefined : each }),
@@ -75,7 +73,7 @@ export function categoriesPage(
   visit: Visit,
   shelves: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],
 ): Page {
-  const texts = SHELF_TEXTS[visit.language];
+  const texts = BROWSE_TEXTS[visit.language];
   return {
     title: texts.categories,
     description: texts.categoriesDescription,

@@ -1,18 +1,53 @@
 import type { FastifyInstance } from 'fastify';
 import { runningNight } from '../../../oversight/nights/night-marks.ts';
-import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
 import { outboxFacts } from '../../../oversight/outbox-facts.ts';
 import { notedSearches } from '../../../oversight/search-notes.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
+import {
+  DESK,
+  DESK_DECISION,
+  type DeskParts,
+  type SignedInParts,
+  seeOther,
+  sendDesk,
+} from '../../pages/operator/desk.ts';
 import { messagesPage } from '../../pages/operator/messages.ts';
 import { nightsPage } from '../../pages/operator/nights.ts';
-import { DESK, type SignedInParts } from '../../pages/operator/parts.ts';
 import { searchesPage } from '../../pages/operator/searches.ts';
+import { createSessions, endSession, type SessionParts } from '../../pages/operator/session.ts';
 import { progressText, tonightPage } from '../../pages/operator/tonight.ts';
-import { atDesk } from './at-desk.ts';
+import { acceptForms } from '../forms.ts';
+import { feedRoutes } from './feeds.ts';
+import { generationRoutes } from './generations.ts';
+import { atDesk, signInRoutes } from './sign-in.ts';
+import { tokenRoutes } from './tokens.ts';
+
+/** The operator's pages. They are there only while OPERATOR_TOKEN is set. */
+export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts): void {
+  if (parts.operatorToken === '') return;
+  const signedIn: SignedInParts = { ...parts, sessions: createSessions(parts) };
+  const nights = createNightMemory(parts.state);
+  app.register(async (scope) => {
+    acceptForms(scope);
+    signInRoutes(scope, signedIn);
+    lookRoutes(scope, signedIn, nights);
+    feedRoutes(scope, signedIn, nights);
+    generationRoutes(scope, signedIn);
+    tokenRoutes(scope, signedIn);
+    scope.post(
+      '/operator/sign-out',
+      DESK_DECISION,
+      atDesk(signedIn, async (visit, _request, reply, session) => {
+        reply.header('set-cookie', signedIn.sessions.end());
+        await endSession(parts.state, session, parts.clock());
+        return seeOther(reply, visit.bare('/operator'));
+      }),
+    );
+  });
+}
 
 /** The pages that only show. */
-export function lookRoutes(
+function lookRoutes(
   scope: FastifyInstance,
   parts: SignedInParts,
   nights: ReturnType<typeof createNightMemory>,
