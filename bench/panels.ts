@@ -1,6 +1,6 @@
 import { type Axis, type AxisKind, measureAxis } from '../src/chart/axis.ts';
-import { picture, SERIES_LOOKS } from '../src/chart/picture.ts';
-import { band, dot, linePath, type Plot, path, plotIn, text, tickLine } from '../src/chart/plot.ts';
+import { drawPicture, SERIES_LOOKS } from '../src/chart/picture.ts';
+import { band, dot, linePath, type Plot, path, plotIn, textAt, tickLine } from '../src/chart/plot.ts';
 import { type Html, html } from '../src/html/html.ts';
 
 /** One line of a panel. A null breaks it: nothing was measured there. */
@@ -49,11 +49,11 @@ export function panelPicture(chart: PanelChart): string {
   const xs = chart.panels.flatMap(({ series }) => series.flatMap(({ points }) => points.map(([x]) => x)));
   const x = measureAxis(xs, chart.xScale, 8);
   const head = { width: WIDTH, height, fontSize: 13, title: chart.title, description: chart.subtitle };
-  return picture(head, [
-    text(MARGIN.left, 30, chart.title, { class: 'ink', size: 19, isBold: true }),
-    text(MARGIN.left, 52, chart.subtitle, { class: 'soft' }),
+  return drawPicture(head, [
+    textAt(MARGIN.left, 30, chart.title, { class: 'ink', size: 19, isBold: true }),
+    textAt(MARGIN.left, 52, chart.subtitle, { class: 'soft' }),
     ...chart.panels.flatMap((panel, i) => drawPanel(panel, MARGIN.top + i * panelHeight, chart, x)),
-    text((MARGIN.left + RIGHT) / 2, height - 12, chart.xLabel, { class: 'ink', anchor: 'middle' }),
+    textAt((MARGIN.left + RIGHT) / 2, height - 12, chart.xLabel, { class: 'ink', anchor: 'middle' }),
   ]);
 }
 
@@ -65,16 +65,16 @@ function drawPanel(panel: Panel, offset: number, chart: PanelChart, x: Axis): Ht
   const plot = plotIn({ left: MARGIN.left, right: RIGHT, top, bottom }, x.share, y.share);
   const isLast = panel === chart.panels.at(-1);
   return [
-    text(MARGIN.left, offset + 14, panel.title, { class: 'ink', isBold: true }),
+    textAt(MARGIN.left, offset + 14, panel.title, { class: 'ink', isBold: true }),
     html`${legend(panel.series, offset + 32)}`,
     html`${stretches(chart.stretches ?? [], plot)}`,
     ...y.ticks.map((tick) => tickLine(plot, tick, shortNumber(tick), { class: 'soft' })),
     ...(chart.xTicks ?? x.ticks).map((tick) => {
-      const label = text(plot.x(tick), bottom + 19, shortNumber(tick), { class: 'soft', anchor: 'middle' });
+      const label = textAt(plot.x(tick), bottom + 19, shortNumber(tick), { class: 'soft', anchor: 'middle' });
       return html`${path('axis', `M${plot.x(tick)} ${bottom}v5`)}${isLast && label}`;
     }),
     path('axis', `M${MARGIN.left} ${bottom}H${RIGHT}`),
-    text(18, top + PANEL.height / 2, panel.yLabel, { class: 'ink', anchor: 'middle', isUpright: true }),
+    textAt(18, top + PANEL.height / 2, panel.yLabel, { class: 'ink', anchor: 'middle', isUpright: true }),
     ...panel.series.map((series, i) => drawSeries(series, i, plot, panel.yScale)),
   ];
 }
@@ -89,7 +89,7 @@ function stretches(all: readonly Stretch[], plot: Plot): Html[] {
     row = middle - half < labelEnd ? row + 1 : 0;
     labelEnd = Math.max(labelEnd, middle + half);
     const look = { class: 'soft', anchor: 'middle', size: LABEL.size } as const;
-    return html`${band(plot, from, to)}${text(middle, plot.top + 13 + row * LABEL.rowHeight, label, look)}`;
+    return html`${band(plot, from, to)}${textAt(middle, plot.top + 13 + row * LABEL.rowHeight, label, look)}`;
   });
 }
 
@@ -110,7 +110,7 @@ function legend(series: readonly Series[], y: number): Html[] {
     const start = x;
     x += 34 + name.length * 7.1;
     const sample = path(lineClass(isReference, i), `M${start} ${y - 4}h20`);
-    return html`${sample}${text(start + 25, y, name, { class: 'ink', size: 12 })}`;
+    return html`${sample}${textAt(start + 25, y, name, { class: 'ink', size: 12 })}`;
   });
 }
 

@@ -1,5 +1,5 @@
-import { picture } from '../src/chart/picture.ts';
-import { bar, dot, type Plot, path, plotIn, stepPath, text } from '../src/chart/plot.ts';
+import { drawPicture } from '../src/chart/picture.ts';
+import { bar, dot, type Plot, path, plotIn, stepPath, textAt } from '../src/chart/plot.ts';
 import type { Day } from '../src/domain/day.ts';
 import { inForce } from '../src/domain/history.ts';
 import type { ClaimOnDay } from '../src/domain/honesty/claim.ts';
@@ -59,10 +59,10 @@ function drawCase({ of, story }: Picture, language: Language): string {
   );
   const verdict = words.verdict(claim);
   const description = `${story[language]} ${words.evidence(claim)}`.trim();
-  return picture({ width: WIDTH, height: HEIGHT, fontSize: 12.5, title: verdict, description }, [
+  return drawPicture({ width: WIDTH, height: HEIGHT, fontSize: 12.5, title: verdict, description }, [
     bar(toneOf(claim), 16, 16, 5, 38),
-    text(32, 31, verdict, { class: 'ink', size: 16, isBold: true }),
-    text(32, 51, story[language], { class: 'soft' }),
+    textAt(32, 31, verdict, { class: 'ink', size: 16, isBold: true }),
+    textAt(32, 51, story[language], { class: 'soft' }),
     ...comparedDays(drawn, plot),
     path('axis', `M${plot.left} ${plot.bottom}H${plot.right}`),
     ...axisWords(drawn, plot),
@@ -117,13 +117,13 @@ function comparedDays({ compared, words }: DrawnCase, { x, top, bottom }: Plot):
   const [from, to] = [x(compared.from), x(compared.to + 1)];
   return [
     bar('band', from, top - 6, to - from, bottom - top + 6),
-    text((from + to) / 2, bottom - 8, words.window, { class: 'soft', anchor: 'middle' }),
+    textAt((from + to) / 2, bottom - 8, words.window, { class: 'soft', anchor: 'middle' }),
   ];
 }
 
 const axisWords = ({ days, words }: DrawnCase, { x, right, bottom }: Plot): Html[] =>
   words.axis.map((word, i) =>
-    text(i === 0 ? right : x(days.length - 1 - i * AXIS_DAYS), bottom + 18, word, {
+    textAt(i === 0 ? right : x(days.length - 1 - i * AXIS_DAYS), bottom + 18, word, {
       class: 'soft',
       anchor: i === 0 ? 'end' : 'middle',
     }),
@@ -139,7 +139,7 @@ function gapWords({ days, words }: DrawnCase, { x, top, bottom }: Plot): Html[] 
     while (end < days.length && reasonOf(end) === reasonOf(at)) end++;
     if (reasonOf(at) !== '' && end - at >= WORD_DAYS)
       gaps.push(
-        text((x(at) + x(end)) / 2, (top + bottom) / 2, reasonOf(at), { class: 'soft', anchor: 'middle' }),
+        textAt((x(at) + x(end)) / 2, (top + bottom) / 2, reasonOf(at), { class: 'soft', anchor: 'middle' }),
       );
     at = end;
   }
@@ -153,10 +153,10 @@ function priceMarks({ days, before, compared, prior, words, kroner }: DrawnCase,
   const dashesFrom = compared?.from ?? days.length - AXIS_DAYS;
   return [
     path('line before', `M${x(dashesFrom)} ${y(before)}H${right}`),
-    text(right + 8, y(before) + 4, `${words.before} ${kroner(before)}`, { class: 'before-text' }),
+    textAt(right + 8, y(before) + 4, `${words.before} ${kroner(before)}`, { class: 'before-text' }),
     ...(prior === null || prior.at < 0 ? [] : [dot('ring', x(prior.at + 0.5), y(prior.price))]),
     dot('now', right, y(now), 4.5),
-    text(right + 8, y(now) + 5, `${words.now} ${kroner(now)}`, { class: 'ink', isBold: true }),
+    textAt(right + 8, y(now) + 5, `${words.now} ${kroner(now)}`, { class: 'ink', isBold: true }),
   ];
 }
 
@@ -168,6 +168,6 @@ function levels({ days, prior, kroner }: DrawnCase, { left, y }: Plot): Html[] {
   return [...new Set(amounts)].flatMap((amount) => {
     if (placed.some((other) => Math.abs(other - y(amount)) < LABEL_GAP)) return [];
     placed.push(y(amount));
-    return [text(left - 8, y(amount) + 4, kroner(amount), { class: 'soft', anchor: 'end' })];
+    return [textAt(left - 8, y(amount) + 4, kroner(amount), { class: 'soft', anchor: 'end' })];
   });
 }

@@ -5,7 +5,7 @@ export const pages: readonly Target[] = [
     file: 'src/html/html.ts',
     tests: ['test/html/html.test.ts'],
     mutations: [
-      ['an attribute for addresses takes anything', 'SAFE.test(piece) ? ', 'true ? '],
+      ['an attribute for addresses takes anything', 'SAFE.test(value) ? ', 'true ? '],
       ['a backslash leads to another site', '(?![/\\\\])', '(?!\\/)'],
       ['a quote ends an attribute', '/[&<>"\']/.test(text)', "/[&<>']/.test(text)"],
       ['attributes without quotes are taken', 'if (/<[^>]*=\\s*$/.test(before))', 'if (false)'],

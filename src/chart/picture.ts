@@ -43,7 +43,7 @@ export const SERIES_LOOKS = 5;
  * A chart as an SVG file that needs no style, script or font from elsewhere. Its ground is its own, so that it can be read
  * on a light page and on a dark one.
  */
-export function picture(head: PictureHead, content: readonly Html[]): string {
+export function drawPicture(head: PictureHead, content: readonly Html[]): string {
   const { width, height, fontSize } = head;
   const body = content.map(({ markup }) => markup).join('\n');
   const used = new Set([

@@ -2,7 +2,7 @@ import { type Html, html } from '../html/html.ts';
 
 /*
  * The one drawer of charts: text, lines, ticks, bands, dots and bars as SVG, for pages and for pictures that are files of
- * their own. Callers decide the layout and the scales. Classes get their look from the page's style, or from `picture`.
+ * their own. Callers decide the layout and the scales. Classes get their look from the page's style, or from `drawPicture`.
  */
 
 /** The part of a chart that values are drawn in, in pixels, and where a value lies in it. */
@@ -39,7 +39,7 @@ export interface TextLook {
   isUpright?: boolean;
 }
 
-export function text(x: number, y: number, words: string, look: TextLook = {}): Html {
+export function textAt(x: number, y: number, words: string, look: TextLook = {}): Html {
   const { class: name, anchor, size, isBold, isUpright } = look;
   return html`<text${name !== undefined && html` class="${name}"`} x="${px(x)}" y="${px(y)}"${anchor !== undefined && html` text-anchor="${anchor}"`}${
     size !== undefined && html` font-size="${size}"`
@@ -65,7 +65,7 @@ export function band(plot: Plot, from: number, to: number): Html {
 
 /** A line across the plot for a tick of the y axis, and its label on the left. */
 export const tickLine = ({ left, right, y }: Plot, tick: number, label: string, look: TextLook = {}): Html =>
-  html`${path('tick', `M${left} ${y(tick)}H${right}`)}${text(left - 8, y(tick) + 4, label, { ...look, anchor: 'end' })}`;
+  html`${path('tick', `M${left} ${y(tick)}H${right}`)}${textAt(left - 8, y(tick) + 4, label, { ...look, anchor: 'end' })}`;
 
 /** A value from x on, or at x; null where there is none. */
 type LinePoint = readonly [x: number, y: number | null];

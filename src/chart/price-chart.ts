@@ -3,7 +3,7 @@ import type { PricePoint } from '../domain/history.ts';
 import { type Html, html } from '../html/html.ts';
 import { priceAxis } from './axis.ts';
 import { type ChartPeriod, lowestRun, pointsWithin } from './period.ts';
-import { band, dot, type Plot, path, plotIn, stepPath, text, tickLine } from './plot.ts';
+import { band, dot, type Plot, path, plotIn, stepPath, textAt, tickLine } from './plot.ts';
 
 /** A product's prices over time. Amounts are in øre. */
 export interface PriceChart {
@@ -90,7 +90,7 @@ function dates({ period }: PriceChart, plot: Plot, size: ChartSize, labels: Char
     const isLast = i === size.dates - 1;
     const words = isLast ? labels.today : days > LONG_DAYS ? labels.month(day) : labels.day(day, period.to);
     const anchor = i === 0 ? 'start' : isLast ? 'end' : 'middle';
-    return text(isLast ? plot.right : plot.x(day), size.height - 8, words, { anchor });
+    return textAt(isLast ? plot.right : plot.x(day), size.height - 8, words, { anchor });
   });
 }
 
@@ -103,7 +103,7 @@ function beforeLine(
 ): Html {
   const words = `${labels.before} ${labels.amount(beforeOre / 100)}`;
   const line = path('line before', `M${x(Math.max(since, period.from))} ${y(beforeOre)}H${right}`);
-  return html`${line}${text(right, y(beforeOre) - 8, words, { anchor: 'end' })}`;
+  return html`${line}${textAt(right, y(beforeOre) - 8, words, { anchor: 'end' })}`;
 }
 
 /** A dot for today, and one for the lowest price with its amount below it, where nothing else is ever drawn. */
@@ -116,7 +116,7 @@ function marks({ period, lowest }: PriceChart, { x, y, left, right }: Plot, labe
   const at = x(low.from);
   const isAtEnd = (at - left) / (right - left) > 0.6;
   const words = `${labels.lowest} ${labels.amount(low.priceOre / 100)}`;
-  const label = text(isAtEnd ? x(low.to + 1) : at, y(low.priceOre) + 18, words, {
+  const label = textAt(isAtEnd ? x(low.to + 1) : at, y(low.priceOre) + 18, words, {
     class: 'low',
     anchor: isAtEnd ? 'end' : 'start',
   });

@@ -26,7 +26,7 @@ export const DiscountsSchema = foundOrNot('Discounts', 'We know the shop', (isFo
   discounts: Type.Array(Discount),
 }));
 
-/** What is shown of a discount, in our own units. */
+/** A discount in our own units, before it becomes a view. */
 export interface ShownDiscount {
   title: string;
   description: string | null;

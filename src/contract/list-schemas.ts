@@ -32,7 +32,7 @@ export const RealParameter = Type.Optional(
   }),
 );
 
-/** What a fall of a product's lowest price is worth. */
+/** The honesty of a price drop. */
 const worth = {
   usual_price: nullable(
     money(

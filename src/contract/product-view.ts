@@ -25,13 +25,13 @@ export type ProductView = ReturnType<typeof productView>;
 export const productPath = ({ ean, slug }: Pick<ProductView, 'ean' | 'slug'>): string =>
   slug === '' ? `/vare/${ean}` : `/vare/${ean}/${slug}`;
 
-/** The text that is read, and how far: in the module, so that a million reads a night make nothing but the views. */
+/** The text that is read and the current offset. Module variables, so that a million reads a night allocate only the views. */
 let json = '';
 let at = 0;
 
 /**
- * What JSON.parse gives of a view that JSON.stringify wrote, in a third of its time: the fields come in one order, and
- * without escapes a text ends at the next quote. Whatever is written otherwise is left to JSON.parse.
+ * Reads a view that JSON.stringify wrote, in a third of JSON.parse's time: the fields come in a fixed order, and
+ * without escapes a text ends at the next quote. Any other text is left to JSON.parse.
  */
 export function readProductView(text: string): ProductView {
   if (text.includes('\\')) return JSON.parse(text) as ProductView;

@@ -39,7 +39,7 @@ export const TraitFilterSchemas = {
   ),
 };
 
-/** For the documentation; the values are read by list-query.ts. */
+/** For the documentation only: list-query.ts reads the values. */
 export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>
   pagedSchema({ ...own, ...(filters && Filters) });
 

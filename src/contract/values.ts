@@ -8,7 +8,7 @@ export const money = (description: string) =>
   Type.Number({ description: `${description}, DKK, moms included` });
 
 /**
- * An answer that has one shape or another by its `found`: a client's compiler then knows that what was found is not null.
+ * An answer with one of two shapes, told apart by `found`, so that a client's compiler knows what is not null.
  * `rest` is what follows `found`.
  */
 export const foundOrNot = (
@@ -30,7 +30,7 @@ export const foundOrNot = (
     { title },
   );
 
-/** Values that may be missing, as answers show them. */
+/** A nullable value as answers show it. */
 export const shownMs = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 export const shownOre = (value: number | null): number | null => (value === null ? null : kroner(ore(value)));

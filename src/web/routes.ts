@@ -4,7 +4,7 @@ import type { Visits } from './layout/visit.ts';
 import { errorPage } from './pages/errors.ts';
 import { cancelRoutes, confirmRoutes } from './routes/agents/consent.ts';
 import { askRoutes, mineRoutes, openAgainRoutes } from './routes/agents/mine.ts';
-import { shelfPages } from './routes/browse.ts';
+import { browsePages } from './routes/browse.ts';
 import { assetRoutes, drawings, machineFiles } from './routes/files.ts';
 import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
@@ -17,7 +17,6 @@ import { suggestionRoutes } from './routes/search/suggestions.ts';
 import { shopPages } from './routes/shops.ts';
 import { sitemaps } from './routes/sitemap/sitemap.ts';
 
-/** Every page for people. */
 export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   assetRoutes(app);
   drawings(app, () => parts.live.published()?.meta.demo === true);
@@ -28,7 +27,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   suggestionRoutes(app, parts);
   listPages(app, parts);
   giftPages(app, parts);
-  shelfPages(app, parts);
+  browsePages(app, parts);
   shopPages(app, parts);
   app.register(async (scope) => {
     acceptForms(scope);
@@ -38,10 +37,9 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   agentPages(app, parts);
 }
 
-/** The operator's pages, beside those for people. */
 export { deskPages } from './routes/operator/desk.ts';
 
-/** How people are told of errors, wherever they come from. */
+/** The error page of any route. */
 export const createErrorPage =
   (visits: Visits) =>
   (
@@ -52,7 +50,7 @@ export const createErrorPage =
     return sentPage(visit, errorPage(visit, status, retryAfterS), 'closed');
   };
 
-/** The pages mails lead to. A GET never changes anything: mail scanners follow every link. */
+/** The pages that mails link to. A GET changes nothing, because mail scanners follow every link. */
 export function agentPages(app: FastifyInstance, parts: AgentPageParts): void {
   app.register(async (scope) => {
     acceptForms(scope);

@@ -3,7 +3,7 @@ import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, ore } from '../../domain/money.ts';
 import { shownMs, shownOre } from '../values.ts';
 
-/** What is shown of a price agent at one moment, in our own units. */
+/** A price agent in our own units, before it becomes a view. */
 export interface ShownAgent {
   id: string;
   /** The code that the caller gave. */
@@ -46,7 +46,7 @@ export function createdView(
 }
 export type CreatedView = ReturnType<typeof createdView>;
 
-/** What a repetition under the same Idempotency-Key gets: everything but the secrets. */
+/** The answer to a repeated request with the same Idempotency-Key: everything but the secrets. */
 export const withoutSecrets = (view: CreatedView): CreatedView => ({
   ...view,
   cancel_token: null,
@@ -83,7 +83,7 @@ export function checkView(
   };
 }
 
-/** What a webhook is told of a crossing. */
+/** The body of a webhook message about a crossing. */
 export interface ShownCrossing {
   productName: string;
   priceOre: number;
@@ -114,7 +114,7 @@ export function crossingView(
   };
 }
 
-/** All that is held of an agent. */
+/** All data about an agent. */
 export interface ExportedAgent extends ShownAgent {
   language: string;
   webhookUrl: string | null;
@@ -122,7 +122,7 @@ export interface ExportedAgent extends ShownAgent {
   consent: { textVersion: string; givenMs: number; method: string } | null;
 }
 
-/** The agents of an address, as its owner may take them along. */
+/** The export of an address's agents for its owner. */
 export const exportView = (email: string, agents: readonly ExportedAgent[], exportedMs: number) => ({
   email,
   exported_at: formatInstant(exportedMs),

@@ -1,5 +1,5 @@
-import { picture, xmlText } from '../../chart/picture.ts';
-import { bar, text } from '../../chart/plot.ts';
+import { drawPicture, xmlText } from '../../chart/picture.ts';
+import { bar, textAt } from '../../chart/plot.ts';
 import { formatDay } from '../../domain/day.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { ReportFacts } from './report-facts.ts';
@@ -18,10 +18,10 @@ export function pictureOf({ survey, period, isDemo }: ReportFacts): string {
   const height = TOP + rows.length * ROW_HEIGHT + 16;
   const title = `Prices from ${formatDay(period.from)} to ${formatDay(period.to)}${isDemo ? ' (invented demo market)' : ''}`;
   const description = `${rows.map(([name, tally]) => `${name}: ${inWords(tally)}`).join('. ')}.`;
-  return picture({ width: WIDTH, height, fontSize: 13, title, description }, [
-    text(20, 32, title, { class: 'ink', size: 17, isBold: true }),
+  return drawPicture({ width: WIDTH, height, fontSize: 13, title, description }, [
+    textAt(20, 32, title, { class: 'ink', size: 17, isBold: true }),
     ...LEGEND.map(
-      ([kind, x, words]) => html`${bar(kind, x, 52, 12, 12)}${text(x + 18, 63, words, { class: 'soft' })}`,
+      ([kind, x, words]) => html`${bar(kind, x, 52, 12, 12)}${textAt(x + 18, 63, words, { class: 'soft' })}`,
     ),
     ...rows.map(([name, tally], at) => drawRow(name, tally, TOP + at * ROW_HEIGHT)),
   ]);
@@ -47,9 +47,9 @@ function inWords(tally: Tally): string {
 }
 
 function drawRow(name: string, tally: Tally, y: number): Html {
-  const label = text(20, y + 14, xmlText(shortened(name)), { class: 'ink' });
+  const label = textAt(20, y + 14, xmlText(shortened(name)), { class: 'ink' });
   const shares = sharesOf(tally);
-  if (shares === null) return html`${label}${text(LEFT, y + 14, 'too little is known', { class: 'soft' })}`;
+  if (shares === null) return html`${label}${textAt(LEFT, y + 14, 'too little is known', { class: 'soft' })}`;
   const [reduced, raised] = [shares.reduced, shares.raised].map((share) => (share * BAR_WIDTH) / 100) as [
     number,
     number,
@@ -61,7 +61,7 @@ function drawRow(name: string, tally: Tally, y: number): Html {
     y,
     BAR_WIDTH - reduced - raised,
     BAR_HEIGHT,
-  )}${text(LEFT + BAR_WIDTH + 10, y + 14, figures, { class: 'soft' })}`;
+  )}${textAt(LEFT + BAR_WIDTH + 10, y + 14, figures, { class: 'soft' })}`;
 }
 
 const shortened = (name: string): string => {

@@ -12,9 +12,9 @@ export interface SentPage {
 const NOWHERE_ELSE = "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const CSP = {
-  /** Styles, script and suggestions come from here, pictures from shops, and nothing else is loaded. */
+  /** Pages may load styles, script and suggestions from this server, and pictures from shops. */
   open: `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' https: http:; ${NOWHERE_ELSE}`,
-  /** Of pages that mails lead to: nothing runs, and nobody else is asked for anything. */
+  /** Pages that mails link to run no script and load nothing from elsewhere. */
   closed: `default-src 'none'; style-src 'self'; img-src 'self'; ${NOWHERE_ELSE}`,
 };
 
@@ -37,7 +37,7 @@ export function sendPage(reply: FastifyReply, status: number, visit: Visit, page
   return reply.code(status).headers(headers).send(body);
 }
 
-/** A page that is somebody's own: never kept, never found, and it runs nothing. */
+/** Sends a page with personal data: not cached, not indexed, without script. */
 export function sendOwnPage(reply: FastifyReply, status: number, visit: Visit, page: Page): FastifyReply {
   const { headers, body } = sentPage(visit, page, 'closed');
   return reply.code(status).headers(headers).headers(OWN).send(body);
@@ -59,23 +59,23 @@ ${foot(visit)}
 `.markup;
 }
 
-/** What a page says; the layout puts the rest around it. */
+/** A page's content and head; the layout adds the rest. */
 export interface Page {
   title: string;
   content: Html;
   /** What search engines show under the title. */
   description?: string;
-  /** The one address under which search engines know it, without a language. A page without one is not to be found. */
+  /** The canonical path, without a language. A page without one is not indexed. */
   path?: string;
-  /** It has an address, and is not to be found all the same. */
+  /** True for a page that has a canonical path but must not be indexed. */
   isHidden?: boolean;
-  /** Of a picture that stands for the page elsewhere. */
+  /** The picture that is shown when the page is shared. */
   imageUrl?: string;
-  /** As search engines read it. */
+  /** Structured data for search engines (schema.org). */
   jsonLd?: readonly unknown[];
-  /** What stands in the search field. */
+  /** The text in the search field. */
   query?: string;
-  /** The page has a search field of its own. */
+  /** True if the page's content has its own search field. */
   hasOwnSearch?: boolean;
 }
 
@@ -98,7 +98,7 @@ ${hasScript && html`<script src="${visit.bare(assetPath(SCRIPT))}" defer></scrip
 </head>`;
 }
 
-/** What search engines and those who share the page are told. */
+/** The tags for search engines and for sharing. */
 function known(visit: Visit, page: Page, path: string, title: string): Html {
   const address = visit.address(path);
   const inLanguage = (lang: string) => `${address}${path.includes('?') ? '&' : '?'}lang=${lang}`;
@@ -113,13 +113,13 @@ ${description && html`<meta name="description" content="${description}"><meta pr
 ${page.imageUrl && html`<meta property="og:image" content="${page.imageUrl}">`}${(page.jsonLd ?? []).map(jsonScript)}`;
 }
 
-/** Data, not code: browsers run nothing of it. What could end the element or begin a comment is written as JSON escapes. */
+/** Browsers do not run this script type. Characters that could end the element or begin a comment become JSON escapes. */
 const jsonScript = (data: unknown): Html => ({
   markup: `<script type="application/ld+json">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escaped)}</script>\n`,
 });
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Whole words, as many as there is room for. */
+/** Cuts after a whole word. */
 function cutText(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const cut = text.slice(0, charsMax);
@@ -149,7 +149,7 @@ const SECTIONS = [
   ['/butikker', 'shops'],
 ] as const;
 
-/** A language that was asked for stays, as a field of its own: what stands behind the question mark is replaced. */
+/** A form replaces the query string, so a chosen language travels as a hidden field. */
 export function searchForm(visit: Visit, query: string): Html {
   const words = WORDS[visit.language];
   return html`<form class="find" role="search" action="${visit.bare('/soeg')}" data-suggest="${suggestAddress(visit)}">
@@ -158,7 +158,7 @@ ${visit.askedLanguage && html`<input type="hidden" name="lang" value="${visit.as
 </form>`;
 }
 
-/** What is typed is put behind it. */
+/** The script appends the typed text to this address. */
 const suggestAddress = ({ bare, askedLanguage }: Visit): string =>
   `${bare('/soeg/forslag')}?${askedLanguage === undefined ? '' : `lang=${askedLanguage}&`}q=`;
 
@@ -179,7 +179,7 @@ ${name !== '' && html`<p>${words.by(name)}${contact(visit, words.contact)}</p>`}
 </footer>`;
 }
 
-/** An e-mail address or a web page; anything else is shown as it is. */
+/** The operator's contact: a link for an e-mail or web address, otherwise plain text. */
 function contact({ site }: Visit, label: string): Html | null {
   const text = site.operator.contact;
   if (text === '') return null;

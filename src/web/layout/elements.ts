@@ -4,7 +4,7 @@ import { countText } from '../texts/amounts.ts';
 import { WORDS } from '../texts/words.ts';
 import type { Query, Visit } from './visit.ts';
 
-/** Where a list goes on. */
+/** The position within a list of several pages. */
 export interface Paging {
   path: string;
   query: Query;
@@ -13,7 +13,7 @@ export interface Paging {
   hasNext: boolean;
 }
 
-/** The page that a query names: 1 where it names none, undefined where it names no page at all. */
+/** The page number of a query: 1 if it is missing, undefined if it is not a number. */
 export function askedPage(text: unknown): number | undefined {
   if (text === undefined) return 1;
   return typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
@@ -24,7 +24,7 @@ export const pageQuery = (query: Query, page: number): Query => ({
   side: page === 1 ? undefined : page,
 });
 
-/** The neighbours of a page. Nothing where there is one page alone. */
+/** Links to the previous and the next page; null if there is only one. */
 export function pageLinks(visit: Visit, { path, query, page, hasNext }: Paging): Html | null {
   if (page === 1 && !hasNext) return null;
   const words = WORDS[visit.language];
@@ -44,7 +44,7 @@ export function crumbs(visit: Visit, way: Way): Html {
   return html`<nav class="crumb small" aria-label="${WORDS[visit.language].way}">${links}</nav>`;
 }
 
-/** The same for search engines, with the page itself at its end. */
+/** The breadcrumbs as structured data; `way` ends with the page itself. */
 export const crumbsJsonLd = (visit: Visit, way: Way) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
@@ -65,7 +65,7 @@ export function picture(visit: Visit, imageUrl: string, px: number, isFirst = fa
   return html`<span class="pic">${url !== null && html`<img src="${url}" alt="" width="${px}" height="${px}" decoding="async"${!isFirst && html` loading="lazy"`}>`}</span>`;
 }
 
-/** The demo market's pictures are ours: they are found at whatever address the page was, and after BASE_URL has changed too. */
+/** The demo market's pictures are served here. A path without a host works at any address, also after BASE_URL has changed. */
 function ownDrawing({ isDemo, bare }: Visit, imageUrl: string): string | null {
   const at = isDemo ? imageUrl.indexOf(`${PICTURES_PATH}/`) : -1;
   return at < 0 ? null : bare(imageUrl.slice(at));

@@ -37,7 +37,7 @@ ${own === '' ? parts.map(([heading, ...paragraphs]) => html`<h2>${heading}</h2>$
   };
 }
 
-/** The operator's words: blank lines part paragraphs, and a line that begins with # is a heading. */
+/** The operator's own text: blank lines separate paragraphs, and a line that begins with # is a heading. */
 const ownText = (text: string): Html[] =>
   text
     .split(/\r?\n\s*\r?\n/)

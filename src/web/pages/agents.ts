@@ -8,15 +8,15 @@ import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 import { amountText } from '../texts/amounts.ts';
 
-/** An agent, and what its product costs now; null for one that no shop has. */
+/** An agent with its product's price; `product` is null if no shop has it. */
 export interface AgentOnPage {
   agent: AgentRow;
-  /** What its product is called. */
+  /** The product's name. */
   words: string;
   product: { path: string; lowestKr: number | null } | null;
 }
 
-/** Forms have no action: they post to the page's own address, whatever path a proxy puts before it. */
+/** The form has no action: it posts to the page's own address, whatever path a proxy adds. */
 export const actionButton = (action: string, label: string, look = 'go'): Html =>
   html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
 
@@ -34,7 +34,7 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
 
-/** A short page in the middle: what it is about, and what can be done. */
+/** A short page with a message and buttons. */
 export const notePage = (title: string, content: Html): Page => ({
   title,
   content: html`<div class="note"><h1>${title}</h1>
@@ -128,9 +128,9 @@ export function openAgainPage({ language }: Visit, email: string): Page {
   );
 }
 
-type Done = 'asked' | 'erased' | 'blocked' | 'opened';
+type AgentNotice = 'asked' | 'erased' | 'blocked' | 'opened';
 
-export function donePage({ language }: Visit, done: Done): Page {
+export function donePage({ language }: Visit, done: AgentNotice): Page {
   const texts = AGENT_TEXTS[language];
   return notePage(texts[`${done}Title`], html`<p>${texts[done]}</p>`);
 }

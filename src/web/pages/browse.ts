@@ -6,34 +6,34 @@ import { crumbs, crumbsJsonLd, type Paging, type Way } from '../layout/elements.
 import type { Visit } from '../layout/visit.ts';
 import { countText } from '../texts/amounts.ts';
 import { BROWSE_TEXTS, type BrowseSort } from '../texts/list-texts.ts';
-import { type Listed, productListPage } from './product-list.ts';
+import { type ListedProduct, productListPage } from './product-list.ts';
 
 const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
 
-/** The order that an address names; the usual one where it names none that there is. */
-export const shelfSort = (text: unknown): BrowseSort => SORTS.find((sort) => sort === text) ?? 'popular';
+/** The sort order of a query; `popular` if it is missing or unknown. */
+export const browseSort = (text: unknown): BrowseSort => SORTS.find((sort) => sort === text) ?? 'popular';
 
 export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
 
-/** A brand's page is found by its name as filters compare it: brands have no slugs. */
+/** Brands have no slugs: the path contains the folded name, as filters compare it. */
 export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
 
-/** Products that have something in common, a page of them. */
-export interface ShelfContent {
+/** A page of a category's or a brand's products. */
+export interface BrowseContent {
   name: string;
   kind: 'category' | 'brand';
-  /** The pages above it. */
+  /** The categories above it, the top first. */
   way: Way;
   total: number;
   children: readonly CategoryNode[];
-  listed: readonly Listed[];
+  listed: readonly ListedProduct[];
   sort: BrowseSort;
   paging: Paging;
-  /** There are more than can be turned to. */
+  /** True on the last page that can be opened, if there are more products. */
   isCut: boolean;
 }
 
-export function shelfPage(visit: Visit, content: ShelfContent): Page {
+export function browseListPage(visit: Visit, content: BrowseContent): Page {
   const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
   const { language } = visit;
   const texts = BROWSE_TEXTS[language];
@@ -68,10 +68,10 @@ export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Htm
   )}</ul>`;
 }
 
-/** The top of the tree, with what is right below. */
+/** The top categories, each with its children. */
 export function categoriesPage(
   visit: Visit,
-  shelves: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],
+  tops: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],
 ): Page {
   const texts = BROWSE_TEXTS[visit.language];
   return {
@@ -79,7 +79,7 @@ export function categoriesPage(
     description: texts.categoriesDescription,
     path: '/kategorier',
     content: html`<div class="lead"><h1>${texts.categories}</h1><p class="soft">${texts.categoriesNote}</p></div>
-<div class="shelves">${shelves.map(
+<div class="shelves">${tops.map(
       ({ node, children }) =>
         html`<section><h2><a class="quiet" href="${visit.link(categoryPath(node))}">${node.name}</a></h2>${categoryLinks(visit, children)}</section>`,
     )}</div>`,

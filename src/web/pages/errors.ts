@@ -3,7 +3,7 @@ import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { errorText, MISSING_TEXTS } from '../texts/error-texts.ts';
 
-/** What went wrong, when to try again, and a way on. */
+/** The error in words, when to retry, and a link to the front page. */
 export function errorPage(visit: Visit, status: number, retryAfterS: number | undefined): Page {
   const { title, text } = errorText(status, visit.language);
   const more = MISSING_TEXTS[visit.language];
@@ -24,7 +24,7 @@ export function unknownEanPage(visit: Visit, ean: string): Page {
   };
 }
 
-/** A product that no shop has any more keeps its slug for 730 days: its words lead to what is like it. */
+/** A product that no shop has any more keeps its slug for 730 days; its words become a search for similar ones. */
 export function goneProductPage(visit: Visit, slug: string): Page {
   const more = MISSING_TEXTS[visit.language];
   const words = slug.replaceAll('-', ' ').slice(0, 100);

@@ -11,7 +11,7 @@ import { WORDS } from '../texts/words.ts';
 import { categoryPath } from './browse.ts';
 import {
   type DropItem,
-  type Listed,
+  type ListedProduct,
   listedDrop,
   listedNewest,
   listedPopular,
@@ -69,8 +69,8 @@ ${section(
   };
 }
 
-/** Nothing at all where a list is empty, as on a catalogue's first nights. */
-function section(visit: Visit, title: string, path: string, listed: readonly Listed[]): Html | null {
+/** Null for an empty list, as on a catalogue's first nights. */
+function section(visit: Visit, title: string, path: string, listed: readonly ListedProduct[]): Html | null {
   if (listed.length === 0) return null;
   return html`<section>${heading(visit, title, path)}${productCards(visit, listed, 'few')}</section>`;
 }

@@ -6,7 +6,7 @@ import type { Visit } from '../layout/visit.ts';
 import { countText } from '../texts/amounts.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { type Listed, productCards } from './product-list.ts';
+import { type ListedProduct, productCards } from './product-list.ts';
 
 export interface GiftsContent {
   lists: readonly FilledGiftList[];
@@ -14,7 +14,7 @@ export interface GiftsContent {
   asked: { recipient: string; occasion: string; budget: string };
 }
 
-/** The lists that fit, and a form to say whom, when and for how much. */
+/** The matching gift lists, and a form for recipient, occasion and budget. */
 export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
   const texts = LIST_TEXTS[visit.language];
   const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';
@@ -50,7 +50,7 @@ function giftTile(
 export function giftListPage(
   visit: Visit,
   list: FilledGiftList,
-  listed: readonly Listed[],
+  listed: readonly ListedProduct[],
   paging: Paging,
 ): Page {
   return {

@@ -14,12 +14,12 @@ import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { PRODUCT_TEXTS } from '../texts/product-texts.ts';
 import { WORDS } from '../texts/words.ts';
 
-/** A shop, and how it is rated where that is known. */
+/** A shop with its rating, if it has one. */
 export interface ListedShop {
   name: string;
   domain: string;
   productCount: number;
-  /** Of its judged claims; null where there are too few. */
+  /** The genuine share of its judged claims; null if there are too few. */
   genuinePercent: number | null;
   rated: { rating: number; reviewCount: number; platform: string; url: string | null } | null;
 }
@@ -83,7 +83,7 @@ function ratingLine({ language }: Visit, { rated }: ListedShop): Html | null {
   return html`<p>${text}${url !== null && html` · <a href="${url}" rel="nofollow noopener">${texts.readReviews}</a>`}</p>`;
 }
 
-/** Codes and campaigns that hold now. */
+/** The shop's codes and campaigns that are valid now. */
 export function codeList(visit: Visit, codes: readonly ShopCode[], withShop: boolean): Html {
   return html`<ul class="codes">${codes.map((code) => codeItem(visit, code, withShop))}</ul>`;
 }
@@ -91,11 +91,11 @@ export function codeList(visit: Visit, codes: readonly ShopCode[], withShop: boo
 function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolean): Html {
   const { language, today } = visit;
   const texts = PRODUCT_TEXTS[language];
-  // The last instant it holds, so that an end at midnight is said of the day before.
+  // The last valid instant, so that an end at midnight is shown as the day before.
   const lastDay = discount.ends_at === null ? undefined : dayAt(Date.parse(discount.ends_at) - 1);
   const small = [
     discount.min_spend !== null &&
-      // Shops often say it in the title.
+      // Not repeated if the title already says it.
       leastSpendIn(discount.title)?.ore !== oreOfKroner(discount.min_spend) &&
       texts.minSpend(amountText(discount.min_spend, language)),
     lastDay !== undefined && texts.until(shortDay(lastDay, language, today)),
@@ -104,13 +104,12 @@ function codeItem(visit: Visit, { vendor, discount }: ShopCode, withShop: boolea
   return html`<li>${withShop && html`<a href="${visit.link(`/butik/${vendor.domain}`)}">${vendor.name}</a>: `}${discount.title}${discount.code !== null && html` <span class="code"><span class="soft small">${texts.code}</span> <code>${discount.code}</code></span>`}${small.length > 0 && html` <span class="soft small">${small.join(', ')}</span>`}${discount.description !== null && discount.description !== '' && html`<br><span class="soft small">${discount.description}</span>`}</li>`;
 }
 
-/** As the contract tells it. */
 export type HonestyOnPage = ReturnType<typeof vendorHonesty>;
 
-type Counted = keyof (typeof METHOD_TEXTS)['da']['verdicts'];
-const VERDICTS = Object.keys(METHOD_TEXTS.da.verdicts) as Counted[];
+type CountedVerdict = keyof (typeof METHOD_TEXTS)['da']['verdicts'];
+const VERDICTS = Object.keys(METHOD_TEXTS.da.verdicts) as CountedVerdict[];
 
-/** What a shop's before prices were worth lately. */
+/** What a shop's before prices were worth in the last 90 days. */
 export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];
@@ -134,7 +133,7 @@ ${rows.length > 0 && html`<table class="counts"><thead><tr><th scope="col">${tex
 const GOOD_PERCENT = 80;
 const AGAIN_PERCENT = 50;
 
-/** Words carry it; the colour beside them only agrees. */
+/** The colour only repeats what the words say. */
 function tone({ genuine_percent: percent }: HonestyOnPage): string {
   if (percent === null) return '';
   return percent >= GOOD_PERCENT ? ' good' : percent < AGAIN_PERCENT ? ' again' : '';

@@ -9,59 +9,59 @@ import type { CategoryReader, Generation } from '../../store/ports/catalogue.ts'
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import { askedPage, type Way } from '../layout/elements.ts';
 import {
+  type BrowseContent,
   brandPath,
+  browseListPage,
+  browseSort,
   categoriesPage,
   categoryPath,
-  type ShelfContent,
-  shelfPage,
-  shelfSort,
 } from '../pages/browse.ts';
-import { dropNotes, type Listed } from '../pages/product-list.ts';
+import { dropNotes, type ListedProduct } from '../pages/product-list.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
 
 const PAGE_ROWS = 24;
-/** Turning to a page passes over all before it: so far it takes milliseconds, and further nobody looks. */
+/** A page skips all rows before it; up to this page that takes milliseconds. */
 const PAGES_MAX = 100;
 const TOP = 0;
 const TOP_MAX = 60;
 const CHILDREN_MAX = 40;
 const CHILDREN_SHOWN = 12;
 
-interface Asked {
+interface BrowseRequest {
   Params: { name: string };
   Querystring: Record<string, unknown>;
 }
 
-/** Categories and brands: the catalogue, shelf by shelf. */
-export function shelfPages(app: FastifyInstance, parts: WebParts): void {
+/** The pages of categories and brands. */
+export function browsePages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get('/kategorier', COUNTED, (request, reply) => {
     const visit = visits(request);
     return live.read((generation) => {
       mustHaveTraits(generation);
-      const shelves = topCategories(generation, TOP_MAX).map((node) => ({
+      const tops = topCategories(generation, TOP_MAX).map((node) => ({
         node,
         children: generation.categories.below(node.number, undefined, CHILDREN_SHOWN),
       }));
-      return sendFresh(request, reply, visit, { live, generation }, () => categoriesPage(visit, shelves));
+      return sendFresh(request, reply, visit, { live, generation }, () => categoriesPage(visit, tops));
     });
   });
 
-  app.get<Asked>('/kategori/:name', COUNTED, (request, reply) => {
+  app.get<BrowseRequest>('/kategori/:name', COUNTED, (request, reply) => {
     const generation = withTraits(parts);
     const node = generation.categories.bySlug(request.params.name);
     if (node === undefined) throw new AppError('not_found', 'There is no such category.');
     const children = generation.categories.below(node.number, undefined, CHILDREN_MAX);
-    const shelf = { kind: 'category', way: above(generation.categories, node), children } as const;
-    return sendShelf(parts, request, reply, generation, { category: node.key }, categoryPath(node), {
-      ...shelf,
+    const group = { kind: 'category', way: above(generation.categories, node), children } as const;
+    return sendBrowsePage(parts, request, reply, generation, { category: node.key }, categoryPath(node), {
+      ...group,
       nameOf: () => node.name,
     });
   });
 
-  app.get<Asked>('/maerke/:name', COUNTED, (request, reply) => {
+  app.get<BrowseRequest>('/maerke/:name', COUNTED, (request, reply) => {
     const { name } = request.params;
     const key = foldedWord(name);
     if (key !== name) {
@@ -69,7 +69,7 @@ export function shelfPages(app: FastifyInstance, parts: WebParts): void {
       const to = `${visits(request).bare(brandPath(name))}${query === undefined ? '' : `?${query}`}`;
       return reply.header('cache-control', 'public, max-age=300').redirect(to, 301);
     }
-    return sendShelf(parts, request, reply, withTraits(parts), { brand: key }, brandPath(key), {
+    return sendBrowsePage(parts, request, reply, withTraits(parts), { brand: key }, brandPath(key), {
       kind: 'brand',
       way: [],
       children: [],
@@ -87,17 +87,19 @@ const withTraits = ({ live }: WebParts): Generation => {
 export const topCategories = (generation: Generation, limit: number): readonly CategoryNode[] =>
   generation.hasTraits ? generation.categories.below(TOP, undefined, limit) : [];
 
-async function sendShelf(
+async function sendBrowsePage(
   { live, ask, visits }: WebParts,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<BrowseRequest>,
   reply: FastifyReply,
   generation: Generation,
   filters: AskedFilters,
   path: string,
-  shelf: Pick<ShelfContent, 'kind' | 'way' | 'children'> & { nameOf: (listed: readonly Listed[]) => string },
+  group: Pick<BrowseContent, 'kind' | 'way' | 'children'> & {
+    nameOf: (listed: readonly ListedProduct[]) => string;
+  },
 ): Promise<FastifyReply> {
   const visit = visits(request);
-  const sort = shelfSort(request.query['sorter']);
+  const sort = browseSort(request.query['sorter']);
   const page = askedPage(request.query['side']);
   if (page === undefined || page > PAGES_MAX) throw noSuchPage();
   const found = await ask.browse(generation.path, {
@@ -117,18 +119,18 @@ async function sendShelf(
       notes: dropNotes(visit, found.dropTenths?.[at]),
     }));
     const paging = { path, query, page, hasNext: found.next !== null && !isCut };
-    const name = shelf.nameOf(listed);
-    return shelfPage(visit, { ...shelf, name, total: found.total, listed, sort, paging, isCut });
+    const name = group.nameOf(listed);
+    return browseListPage(visit, { ...group, name, total: found.total, listed, sort, paging, isCut });
   });
 }
 
-/** The categories above one, the top first. */
+/** The breadcrumbs of the categories above a category, the top first. */
 function above(categories: CategoryReader, { parent }: CategoryNode): Way {
   const node = parent === TOP ? undefined : categories.byNumber(parent);
   return node === undefined ? [] : [...above(categories, node), [node.name, categoryPath(node)]];
 }
 
-/** The way to products of a category, down to the category itself. */
+/** The breadcrumbs of a product: its category and those above it. */
 export function wayOf(generation: Generation, category: string): Way {
   const node =
     generation.hasTraits && category !== '' ? generation.categories.byKey(foldedWord(category)) : undefined;

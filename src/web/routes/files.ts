@@ -18,7 +18,7 @@ import { COUNTED, UNCOUNTED, type WebParts } from './parts.ts';
 
 const FEED_ENTRIES = 50;
 
-/** What machines that serve people read: robots, search fields of browsers, readers of feeds. */
+/** Files for crawlers, browsers' search fields and feed readers. */
 export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): void {
   app.get('/robots.txt', UNCOUNTED, (request, reply) =>
     reply
@@ -56,7 +56,7 @@ export function machineFiles(app: FastifyInstance, { live, visits }: WebParts): 
   });
 }
 
-/** Search pages are endless and agents' pages are nobody else's business. */
+/** Search pages are endless, and agents' pages are private. */
 const robotsText = ({ bare, address }: Visit): string =>
   [
     'User-agent: *',
@@ -92,7 +92,7 @@ ${entries}</feed>
   }`;
 }
 
-/** Styles, script and icon. What is asked for by its present hash never changes; by another it is sent as it is now. */
+/** Styles, script and icon. A file with its current hash is cached for ever; an old hash gets the current file. */
 export function assetRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/assets/:file', UNCOUNTED, (request, reply) => {
     const found = findAsset(request.params.file);
@@ -102,7 +102,7 @@ export function assetRoutes(app: FastifyInstance): void {
       .header('cache-control', found.isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
       .send(found.asset.body);
   });
-  // Browsers ask for it beside whatever is no page of ours, such as an answer of the API.
+  // Browsers request it for API answers too.
   app.get('/favicon.ico', UNCOUNTED, (_request, reply) =>
     reply.type(ICON.type).header('cache-control', 'public, max-age=86400').send(ICON.body),
   );
@@ -110,10 +110,10 @@ export function assetRoutes(app: FastifyInstance): void {
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** Opened by itself a drawing is a document: it runs nothing, loads nothing, and has a style of its own. */
+/** An SVG that is opened directly is a document: it may run and load nothing, but has its own style. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The demo market's own drawings of articles, which other catalogues do not have, and the method's of its cases. */
+/** The demo market's pictures, which only a demo catalogue has, and the method's pictures. */
 export function drawings(app: FastifyInstance, isDemo: () => boolean): void {
   serveFolder(app, PICTURES_PATH, new URL('samples/pictures/', ROOT), isDemo);
   serveFolder(app, METHOD_PICTURES_PATH, new URL('docs/honesty/', ROOT), () => true);
@@ -133,6 +133,6 @@ function serveFolder(app: FastifyInstance, path: string, folder: URL, isThere: (
   });
 }
 
-/** Read when one is asked for: most services never are. */
+/** The folder is read at the first request, because most services never need it. */
 const readFolder = (folder: URL): Map<string, Buffer> =>
   new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))]));

@@ -7,7 +7,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
 import { askedPage } from '../layout/elements.ts';
 import { giftListPage, giftsPage } from '../pages/gifts.ts';
-import type { Listed } from '../pages/product-list.ts';
+import type { ListedProduct } from '../pages/product-list.ts';
 import { typedKroner } from '../texts/amounts.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
@@ -16,12 +16,12 @@ import { COUNTED, type WebParts } from './parts.ts';
 const PAGE_GIFTS = 24;
 const TEXT_CHARS_MAX = 100;
 
-interface Asked {
+interface GiftsRequest {
   Querystring: Record<string, unknown>;
 }
 
 export function giftPages(app: FastifyInstance, { live, visits }: WebParts): void {
-  app.get<Asked>('/gaver', COUNTED, (request, reply) => {
+  app.get<GiftsRequest>('/gaver', COUNTED, (request, reply) => {
     const visit = visits(request);
     const [til, anledning, hoejst] = ['til', 'anledning', 'hoejst'].map((name) => word(request.query[name]));
     return live.read((generation) => {
@@ -41,7 +41,7 @@ export function giftPages(app: FastifyInstance, { live, visits }: WebParts): voi
     });
   });
 
-  app.get<Asked & { Params: { slug: string } }>('/gaver/:slug', COUNTED, (request, reply) => {
+  app.get<GiftsRequest & { Params: { slug: string } }>('/gaver/:slug', COUNTED, (request, reply) => {
     const visit = visits(request);
     const budget = word(request.query['hoejst']);
     const budgetOre = budgetOf(budget);
@@ -73,7 +73,7 @@ function budgetOf(text: string): number | undefined {
   return kroner === undefined ? undefined : Math.round(kroner * 100);
 }
 
-function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): Listed[] {
+function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] {
   return products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
     const json = generation.productJson(eanOfNumber(ean));
     return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];

@@ -63,7 +63,7 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
   });
 }
 
-/** A thousand shops are ranked once for each catalogue and each import, not once a page. */
+/** Caches the sorted shops per catalogue and import: sorting a thousand shops for each page would be slow. */
 function createRanking(live: CurrentCatalogue): (generation: Generation) => readonly ListedShop[] {
   let of = '';
   let shops: readonly ListedShop[] = [];

@@ -128,7 +128,7 @@ const en: AgentTexts = {
 
 export const AGENT_TEXTS: Record<Language, AgentTexts> = { da, en };
 
-/** Asking to be told of a price. */
+/** The form for a price agent. */
 const watchDa = {
   heading: 'Sig til, når den bliver billigere',
   target: 'Når den koster højst (kr.)',

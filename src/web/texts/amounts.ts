@@ -1,9 +1,9 @@
 import type { Language } from '../../store/ports/outbox.ts';
 
-/** Between a number and its unit, so that no line breaks there. */
+/** A no-break space between a number and its unit. */
 const NBSP = '\u00a0';
 
-/** A sentence with its full stop: one that ends in "kr." has it already. */
+/** Ends a sentence with a full stop, unless it ends in "kr.". */
 export const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 /** Kroner of the contract as people write them: 1.649 kr. and 49,95 kr., or DKK 1,649. */
@@ -12,7 +12,7 @@ export function amountText(kroner: number, language: Language): string {
   return language === 'da' ? `${number}${NBSP}kr.` : `DKK${NBSP}${number}`;
 }
 
-/** The same without its unit, where many stand in a column. */
+/** An amount without its unit, for columns. */
 export function numberText(kroner: number, language: Language): string {
   const ore = Math.round(kroner * 100);
   const rest = ore % 100;
@@ -24,7 +24,7 @@ export function numberText(kroner: number, language: Language): string {
 export const countText = (count: number, language: Language): string =>
   String(count).replace(/\B(?=(\d{3})+$)/g, language === 'da' ? '.' : ',');
 
-/** Whole percents; what would read as nothing has a decimal. */
+/** Whole percents; a share that would round to 0 gets a decimal. */
 export function percentText(percent: number, language: Language): string {
   const shown = Math.abs(percent) < 1 ? Math.round(percent * 10) / 10 : Math.round(percent);
   return `${decimalText(shown, language)}${language === 'da' ? NBSP : ''}%`;

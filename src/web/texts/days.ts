@@ -43,7 +43,7 @@ function dateOf(day: Day): Date3 {
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() };
 }
 
-/** Months of four letters and less are written whole: "15. nov.", "3. maj". */
+/** Months of at most four letters are not abbreviated: "15. nov.", "3. maj". */
 function shortMonth(month: number, language: Language): string {
   const name = MONTHS[language][month]!;
   if (name.length <= 4) return name;

@@ -1,6 +1,6 @@
 import type { Language } from '../../store/ports/outbox.ts';
 
-/** How discounts are judged, and what came of a shop's. */
+/** The method, and a shop's record. */
 const da = {
   title: 'Holder rabatten?',
   description:
@@ -62,7 +62,7 @@ const en: MethodTexts = {
 
 export const METHOD_TEXTS: Readonly<Record<Language, MethodTexts>> = { da, en };
 
-/** What one shop's price rests on, on a page to keep. */
+/** The page with the evidence for one shop's price. */
 const proofDa = {
   link: 'Se grundlaget',
   title: (shop: string, product: string) => `Prisen hos ${shop}: ${product}`,

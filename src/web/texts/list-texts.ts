@@ -157,9 +157,9 @@ const browseDa = {
   cut: 'Der er flere varer, end der kan bladres i. Vælg en underkategori, eller søg efter det, du mangler.',
 };
 export type BrowseSort = keyof typeof browseDa.sorts;
-type ShelfTexts = typeof browseDa;
+type BrowseTexts = typeof browseDa;
 
-const browseEn: ShelfTexts = {
+const browseEn: BrowseTexts = {
   categories: 'Categories',
   all: 'All categories',
   categoriesNote: 'All products, shelf by shelf.',
@@ -182,4 +182,4 @@ const browseEn: ShelfTexts = {
   cut: 'There are more products than can be turned to. Choose a category below, or search for what you need.',
 };
 
-export const BROWSE_TEXTS: Readonly<Record<Language, ShelfTexts>> = { da: browseDa, en: browseEn };
+export const BROWSE_TEXTS: Readonly<Record<Language, BrowseTexts>> = { da: browseDa, en: browseEn };

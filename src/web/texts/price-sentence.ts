@@ -4,7 +4,7 @@ import type { Language } from '../../store/ports/outbox.ts';
 import { amountText, countText, ended } from './amounts.ts';
 import { longDay, spanText } from './days.ts';
 
-/** What is known of a product's lowest price in the year before today. */
+/** A product's lowest prices of the year before today. */
 export interface PastYear {
   today: Day;
   firstSeen: Day;
@@ -15,7 +15,7 @@ export interface PastYear {
   /** Days of the year before today that had a price, and on how many of them it was dearer. */
   knownDays: number;
   dearerDays: number;
-  /** The lowest before today, and the last days it held on. */
+  /** The lowest price before today and the last days on which it held. */
   lowest: { priceOre: number; from: Day; to: Day } | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface PriceSentence {
   text: string;
 }
 
-/** Fewer days say nothing of what a thing usually costs. */
+/** With fewer known days nothing is said about the usual price. */
 const KNOWN_DAYS_MIN = 14;
-/** From so many on we speak of the year. */
+/** From this many known days on, the sentence speaks of the year. */
 const YEAR_DAYS_MIN = 350;
 const GOOD_PERCENT = 75;
 const AGAIN_PERCENT = 50;
@@ -44,7 +44,7 @@ export function priceSentence(past: PastYear, language: Language): PriceSentence
   }
   const isYear = knownDays >= YEAR_DAYS_MIN;
   const time = isYear ? say.year : say.since(longDay(past.firstSeen, language, today));
-  // Half up would let 99.6 % of the days become all of them.
+  // Rounded down, because 99.6 % must not become 100 %.
   const percent = Math.floor((100 * dearerDays) / knownDays);
   const low = amountText(lowest.priceOre / 100, language);
   const when = spanText(lowest.from, lowest.to, language, today);
@@ -59,7 +59,7 @@ export function priceSentence(past: PastYear, language: Language): PriceSentence
   return { tone, text: withUsual(text, past, language) };
 }
 
-/** What it usually costs is worth saying where that is something else. */
+/** The usual price is mentioned only if it differs. */
 function withUsual(text: string, { usualOre, priceOre }: PastYear, language: Language): string {
   if (usualOre === null || usualOre === priceOre) return text;
   const say = language === 'da' ? DANISH : ENGLISH;

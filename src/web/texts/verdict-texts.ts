@@ -5,16 +5,16 @@ import { amountText, percentText } from './amounts.ts';
 import { shortDay } from './days.ts';
 import type { Tone } from './price-sentence.ts';
 
-type Verdict = ClaimView['verdict'];
+type ClaimVerdict = ClaimView['verdict'];
 
 export interface VerdictWords {
   tone: Tone;
   words: string;
-  /** What it rests on. */
+  /** The evidence in words. */
   because: string;
 }
 
-const TONES: Readonly<Record<Verdict, Tone>> = {
+const TONES: Readonly<Record<ClaimVerdict, Tone>> = {
   genuine: 'good',
   overstated: 'again',
   no_saving: 'again',
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   unknown: 'plain',
 };
 
-/** The verdict in words, never as an accusation: what the shop's own prices show, and on which day. */
+/** The verdict in words: what the shop's own prices show, and on which day. It never accuses. */
 export function verdictWords(claim: ClaimView, language: Language, today: Day): VerdictWords {
   const say = language === 'da' ? DANISH : ENGLISH;
   const facts = factsOf(claim, language, today);
@@ -37,19 +37,19 @@ export function verdictWords(claim: ClaimView, language: Language, today: Day): 
   };
 }
 
-interface Facts {
+interface VerdictFacts {
   real: string;
   claimed: string;
   prior: string;
   priorDay: string;
   usual: string;
-  /** How many days before the reduction it is held against: 30, or 14 for what spoils. */
+  /** The number of days that the claim is compared with: 30, or 14 for goods that spoil. */
   days: number;
   daysOnSale: number;
   isShort: boolean;
 }
 
-function factsOf(claim: ClaimView, language: Language, today: Day): Facts {
+function factsOf(claim: ClaimView, language: Language, today: Day): VerdictFacts {
   const amount = (kroner: number | null) => (kroner === null ? '' : amountText(kroner, language));
   const percent = (value: number | null) => (value === null ? '' : percentText(value, language));
   const day = claim.prior_date === null ? undefined : parseDay(claim.prior_date);
@@ -66,8 +66,8 @@ function factsOf(claim: ClaimView, language: Language, today: Day): Facts {
   };
 }
 
-/** Where the price that a claim is held against can be seen for oneself. */
-function reasonOf(claim: ClaimView, { prior, priorDay, usual }: Facts, language: Language): string {
+/** The evidence: the price that the claim is compared with, and its day. */
+function reasonOf(claim: ClaimView, { prior, priorDay, usual }: VerdictFacts, language: Language): string {
   const say = language === 'da' ? DANISH : ENGLISH;
   if (claim.verdict === 'raised_first') return usual === '' ? '' : say.usual(usual);
   const isHeld = ['overstated', 'no_saving', 'dearer', 'genuine'].includes(claim.verdict);
@@ -76,18 +76,18 @@ function reasonOf(claim: ClaimView, { prior, priorDay, usual }: Facts, language:
 
 const DANISH = {
   verdicts: {
-    genuine: ({ real }: Facts) => (real === '' ? 'besparelsen passer' : `besparelsen passer, ${real}`),
-    overstated: ({ real, claimed }: Facts) => `reelt ${real}, ikke ${claimed}`,
-    no_saving: ({ days }: Facts) => `samme pris som de ${days} dage før`,
-    dearer: ({ days }: Facts) => `dyrere end butikkens laveste pris de ${days} dage før`,
+    genuine: ({ real }: VerdictFacts) => (real === '' ? 'besparelsen passer' : `besparelsen passer, ${real}`),
+    overstated: ({ real, claimed }: VerdictFacts) => `reelt ${real}, ikke ${claimed}`,
+    no_saving: ({ days }: VerdictFacts) => `samme pris som de ${days} dage før`,
+    dearer: ({ days }: VerdictFacts) => `dyrere end butikkens laveste pris de ${days} dage før`,
     raised_first: () => 'prisen blev sat op, før den blev sat ned',
     unfounded: () => 'vi har ikke set varen til en højere pris',
     recommended_price: () => 'sammenligner med vejledende pris',
-    unknown: ({ isShort }: Facts) => `vi har ikke fulgt ${isShort ? 'varen' : 'butikken'} længe nok`,
-  } satisfies Record<Verdict, (facts: Facts) => string>,
+    unknown: ({ isShort }: VerdictFacts) => `vi har ikke fulgt ${isShort ? 'varen' : 'butikken'} længe nok`,
+  } satisfies Record<ClaimVerdict, (facts: VerdictFacts) => string>,
   prior: (amount: string, day: string) => `${amount} ${day}`,
   usual: (amount: string) => `plejer at koste ${amount}`,
-  flags: (flag: string, { daysOnSale }: Facts): string =>
+  flags: (flag: string, { daysOnSale }: VerdictFacts): string =>
     ({
       long_sale: daysOnSale > 0 ? `på tilbud i ${daysOnSale} dage` : 'på tilbud længe',
       always_on_sale: 'på tilbud det meste af tiden',
@@ -118,7 +118,7 @@ const ENGLISH: typeof DANISH = {
     })[flag] ?? '',
 };
 
-/** Around the verdict. */
+/** Words around the verdict. */
 export const CLAIM_TEXTS = {
   da: {
     none: 'ingen førpris',

@@ -11,7 +11,7 @@ import { sentPage } from '../../layout/document.ts';
 import { inOwnLanguage, type Visit, type Visits } from '../../layout/visit.ts';
 import type { Session, Sessions } from './session.ts';
 
-/** Nothing comes from anywhere else, and nothing but the one script runs. */
+/** Everything is loaded from this server; the one script may run. */
 const CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -47,7 +47,7 @@ ${page.content}`;
   return send(reply, status, visit, page.title, content);
 }
 
-/** The page of somebody who has not signed in. */
+/** Sends a page to a visitor who has not signed in. */
 export const sendOutside = (reply: FastifyReply, status: number, visit: Visit, content: Html): FastifyReply =>
   send(reply, status, visit, 'The operator’s desk', html`${parts(visit)}${content}`);
 
@@ -64,14 +64,13 @@ function send(reply: FastifyReply, status: number, visit: Visit, title: string, 
     .send(body);
 }
 
-/** Shoppers' pages load neither. */
+/** The style and the script of the operator's pages; shoppers' pages load neither. */
 const parts = (visit: Visit): Html =>
   html`<link rel="stylesheet" href="${visit.bare(assetPath(DESK_STYLE))}"><script src="${visit.bare(assetPath(DESK_SCRIPT))}" defer></script>`;
 
 export const formKey = (visit: DeskVisit): Html =>
   html`<input type="hidden" name="key" value="${visit.formKey}">`;
 
-/** A form of one button. */
 export const deskButton = (
   visit: DeskVisit,
   path: string,
@@ -97,14 +96,13 @@ export function barChart(values: readonly (number | null)[], title: string, size
   return html`<svg class="bars" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">${bars}</svg>`;
 }
 
-/** What the operator's pages need. */
 export interface DeskParts {
   state: State;
   visits: Visits;
   clock: Clock;
   log: Logger;
   dataDir: string;
-  /** The address a request comes from, as the service knows it. */
+  /** The client's address, behind trusted proxies too. */
   addressOf: (request: FastifyRequest) => string | undefined;
   status: () => Promise<ServiceStatus>;
   generations: GenerationChoice;
@@ -114,9 +112,9 @@ export interface SignedInParts extends DeskParts {
   sessions: Sessions;
 }
 
-/** A page somebody who has signed in looks at. */
+/** A request of a signed-in operator. */
 export interface DeskVisit extends Visit {
-  /** What its forms carry. */
+  /** The form key, which every form of the page sends. */
   formKey: string;
   nowMs: number;
 }
@@ -131,18 +129,18 @@ export const deskVisit = (
   nowMs: clock(),
 });
 
-/** Counted with the pages for people: whoever polls or guesses spends that, and no API caller's. */
+/** The operator's pages use the pages' quota, so that polling or guessing spends no API quota. */
 export const DESK = {
   schema: { hide: true },
   config: { policy: { counted: 'pages', page: true, htmlErrors: true } },
 } as const;
 
-/** What is decided here is a promise to the operator: it is answered when a power cut cannot undo it. */
+/** A decision is answered only once it survives a power cut. */
 export const DESK_DECISION = {
   schema: { hide: true },
   config: { policy: { counted: 'pages', page: true, htmlErrors: true, durable: true } },
 } as const;
 
-/** After a form, so that a reload repeats nothing. */
+/** Redirects after a form (303), so that a reload does not send it again. */
 export const seeOther = (reply: FastifyReply, path: string): FastifyReply =>
   reply.code(303).header('location', path).header('cache-control', 'no-store').send();

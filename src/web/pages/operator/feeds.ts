@@ -14,14 +14,14 @@ import { barChart, type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 const FEEDS_SHOWN = 100;
 
-/** What was asked for behind the question mark; what cannot be meant is passed over. */
-export interface AskedFeeds {
+/** The filter of the feeds page. Invalid values are ignored. */
+export interface FeedsQuestion {
   state: FeedState | undefined;
   text: string;
   page: number;
 }
 
-export function readAskedFeeds(query: Readonly<Record<string, unknown>>): AskedFeeds {
+export function readFeedsQuestion(query: Readonly<Record<string, unknown>>): FeedsQuestion {
   const { state, q, page } = query;
   return {
     state: FEED_STATES.find((each) => each === state),
@@ -34,7 +34,7 @@ export function feedsPage(
   visit: DeskVisit,
   feeds: readonly FeedFacts[],
   nights: readonly EndedNight[],
-  asked: AskedFeeds,
+  asked: FeedsQuestion,
 ): DeskPage {
   const found = feeds.filter(
     ({ id, shop, state }) =>
@@ -56,7 +56,7 @@ ${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit,
   };
 }
 
-function pageLinks(visit: DeskVisit, { state, text }: AskedFeeds, page: number, pages: number): Html {
+function pageLinks(visit: DeskVisit, { state, text }: FeedsQuestion, page: number, pages: number): Html {
   if (pages === 1) return html``;
   const at = (n: number) =>
     visit.bare(`/operator/feeds?q=${encodeURIComponent(text)}&state=${state ?? ''}&page=${n}`);
@@ -88,7 +88,7 @@ export function stateLine(feeds: readonly FeedFacts[]): string {
     .join(', ');
 }
 
-/** What became of a decision, told once after its form. */
+/** The result of a decision, shown once after its form. */
 export const DECISION_TEXTS = {
   accepted: 'Accepted: the next refresh takes over what the feed says.',
   held: 'Kept held: the next refresh shows what the feed said before.',
@@ -131,7 +131,7 @@ function factsOf(feed: FeedFacts): [name: string, text: string][] {
   ];
 }
 
-/** A form names the reading that was looked at: another one is not decided by it. */
+/** The form names the reading that the operator saw, so that it does not decide about a newer one. */
 function decision(visit: DeskVisit, { id, reading, accepted }: FeedFacts): Html {
   if (reading === null) return html``;
   const path = feedPath(id);

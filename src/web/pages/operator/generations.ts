@@ -5,7 +5,7 @@ import type { GenerationFacts } from '../../../oversight/generation-facts.ts';
 import { bytesText, count } from '../../../oversight/words/amounts.ts';
 import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
-/** What became of a choice, told once after its form. */
+/** The result of a choice, shown once after its form. */
 export const CHOICE_TEXTS = {
   pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
   unpinned: 'Unpinned: it serves until the next night, which stands on it.',

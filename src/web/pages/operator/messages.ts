@@ -9,7 +9,7 @@ export type FailingChannel = ChannelTrouble & { agentId: string };
 
 const SHOWN = 100;
 
-/** Neither addresses nor what messages say are shown: an operator who needs them has the command line. */
+/** Addresses and message texts are not shown here; the command line has them. */
 export function messagesPage(
   visit: DeskVisit,
   outbox: OutboxFacts,

@@ -9,7 +9,7 @@ const CHARTS = [
   ['Price changes', 'price_changes'],
 ] as const;
 
-/** `nights` come oldest first. */
+/** `nights` is sorted, the oldest first. */
 export function nightsPage(nights: readonly EndedNight[]): DeskPage {
   return {
     title: 'Nights',

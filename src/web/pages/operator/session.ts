@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { State } from '../../../store/ports/state.ts';
 
-/** Without a page in between for so long somebody signs in again; at the latest after a working day. */
+/** A session ends after half an hour without a request, and at the latest after eight hours. */
 const IDLE_MS_MAX = 30 * 60_000;
 const WHOLE_MS_MAX = 8 * 3_600_000;
 const COOKIE = 'prisme_operator';
@@ -12,12 +12,12 @@ export interface Session {
   untilMs: number;
 }
 
-/** When the last cookie of a session runs out, however often it goes on. */
+/** When the last cookie of a session expires, however often it was renewed. */
 export const lastMsOf = ({ beganMs }: Pick<Session, 'beganMs'>): number => beganMs + WHOLE_MS_MAX;
 
 export interface SessionParts {
   operatorToken: string;
-  /** Where the pages lie below BASE_URL. */
+  /** The path of the operator's pages. */
   cookiePath: string;
   isHttps: boolean;
 }
@@ -48,19 +48,19 @@ export function createSessions({ operatorToken, cookiePath, isHttps }: SessionPa
       const [id, began, until, signature] = cookieIn(cookies).split('.');
       if (signature === undefined || !isSame(signature, signed(`${id}.${began}.${until}`))) return undefined;
       const session = { id: id!, beganMs: Number(began), untilMs: Number(until) };
-      // What begins in the future was signed by a clock that is wrong, here or there.
+      // A session that begins in the future was signed with a wrong clock.
       return session.untilMs > nowMs && session.beganMs <= nowMs + IDLE_MS_MAX ? session : undefined;
     },
-    /** The cookie with which it goes on. */
+    /** The cookie that extends the session. */
     goOn: (session: Session, nowMs: number): string => held(session, nowMs),
     end: (): string => cookie('', 0),
-    /** What every form of the session carries, and no other site can know. */
+    /** The key that every form of the session sends and no other site can know (CSRF). */
     formKey,
     isFormKey: (session: Session, typed: string): boolean => isSame(typed, formKey(session)),
   };
 }
 
-/** The last of its name: browsers send the most particular path first, and nobody else sets one here. */
+/** The last cookie of this name: browsers send the most specific path first. */
 const cookieIn = (cookies = ''): string =>
   cookies
     .split(';')
@@ -68,7 +68,7 @@ const cookieIn = (cookies = ''): string =>
     .findLast((part) => part.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1) ?? '';
 
-/** Takes as long whatever the two have in common. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
@@ -81,10 +81,10 @@ function isSame(a: string, b: string): boolean {
 
 const KEY = 'operator_signed_out';
 
-/** When the last cookie of an ended session runs out, by the session's id. */
-type Ended = Record<string, number>;
+/** Session id → when the last cookie of the ended session expires. */
+type EndedSessions = Record<string, number>;
 
-const read = (text: string | undefined): Ended => (text ? (JSON.parse(text) as Ended) : {});
+const read = (text: string | undefined): EndedSessions => (text ? (JSON.parse(text) as EndedSessions) : {});
 
 export const hasEnded = async (state: Pick<State, 'fact'>, { id }: Session): Promise<boolean> =>
   Object.hasOwn(read(await state.fact(KEY)), id);

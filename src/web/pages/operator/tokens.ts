@@ -4,10 +4,10 @@ import { count } from '../../../oversight/words/amounts.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
 import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 
-/** A token that was just made, or what was wrong with what was asked for. */
+/** The new token, or what was wrong with the form. */
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;
 
-/** How often each token was used on each of the last days, the oldest first. */
+/** Token id → requests per day, the oldest day first. */
 export type TokenDays = ReadonlyMap<string, readonly number[]>;
 
 export const tokensPage = (

@@ -36,7 +36,7 @@ function needs(status: ServiceStatus): Html {
     : html`<section class="needs" aria-label="What needs a person"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></section>`;
 }
 
-/** How far the refresh that is running has come, as the page and its script say it. */
+/** The progress of the running refresh, for the page and its script. */
 export const progressText = ({ day, step, done, total }: NightProgress): string =>
   `The refresh of ${day} is ${step}${total === 0 ? '' : `: ${count(done)} of ${count(total)}`}`;
 

@@ -17,7 +17,7 @@ const CONDITION: Readonly<Record<Condition, string>> = {
   used: 'https://schema.org/UsedCondition',
 };
 
-/** Search engines show a few offers; the page has them all. */
+/** Search engines show few offers, so the structured data has at most this many. */
 const OFFERS_MAX = 20;
 
 /** The product as schema.org describes it: the prices are those of the page, and of the shops that set them. */

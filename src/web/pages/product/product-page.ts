@@ -8,15 +8,19 @@ import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
 import { productCards } from '../product-list.ts';
 import { codeList } from '../shops.ts';
-import { type AskedAgent, agentForm } from './agent-form.ts';
+import { type AgentFormInput, agentForm } from './agent-form.ts';
 import type { ProductContent } from './content.ts';
 import { headline } from './headline.ts';
 import { productJsonLd } from './json-ld.ts';
 import { offersTable } from './offers.ts';
 import { chartSection } from './price-figure.ts';
 
-/** The price, the sentence that judges it, the chart, then every offer; last what to do when it is too dear. */
-export function productPage(visit: Visit, content: ProductContent, asked: AskedAgent | null = null): Page {
+/** The product page: price, price sentence, chart, offers, codes, the form for a price agent, similar products. */
+export function productPage(
+  visit: Visit,
+  content: ProductContent,
+  asked: AgentFormInput | null = null,
+): Page {
   const { language } = visit;
   const texts = PRODUCT_TEXTS[language];
   const { product, offers } = content;

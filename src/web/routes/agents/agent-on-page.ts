@@ -35,7 +35,7 @@ export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnP
   });
 }
 
-/** A person gets a page that helps on; a program gets the API's error. */
+/** A browser gets a page with a link; a program gets the API's error. */
 export function deadLink(
   { visits }: AgentPageParts,
   request: FastifyRequest,

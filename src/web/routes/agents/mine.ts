@@ -21,7 +21,7 @@ interface KeyLink {
   Params: { key: string };
 }
 
-/** Where a link to everything of an address is asked for. */
+/** The form that mails a link to all agents of an address. */
 export function askRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   scope.get('/agents', COUNTED, (request, reply) => {
     const visit = parts.visits(request);
@@ -72,7 +72,7 @@ const sendExport = (reply: FastifyReply, data: unknown): FastifyReply =>
     .header('content-disposition', 'attachment; filename="prisme-price-agents.json"')
     .send(JSON.stringify(data, null, 2));
 
-/** The way back for an address that is blocked. Once it is open, the link says so. */
+/** Unblocks a blocked address. Once it is open, the page says so. */
 export function openAgainRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   for (const method of ['GET', 'POST'] as const) {
     scope.route<KeyLink>({

@@ -22,7 +22,7 @@ import { generationRoutes } from './generations.ts';
 import { atDesk, signInRoutes } from './sign-in.ts';
 import { tokenRoutes } from './tokens.ts';
 
-/** The operator's pages. They are there only while OPERATOR_TOKEN is set. */
+/** The operator's pages. They exist only while OPERATOR_TOKEN is set. */
 export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts): void {
   if (parts.operatorToken === '') return;
   const signedIn: SignedInParts = { ...parts, sessions: createSessions(parts) };
@@ -46,7 +46,7 @@ export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts)
   });
 }
 
-/** The pages that only show. */
+/** The pages without decisions. */
 function lookRoutes(
   scope: FastifyInstance,
   parts: SignedInParts,

@@ -49,7 +49,7 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
   });
 }
 
-/** What is shown to whoever has not signed in, wherever on the desk they wanted to go. */
+/** Sends the sign-in form, whichever of the operator's pages was requested. */
 export function askToSignIn(
   parts: SignedInParts,
   request: FastifyRequest,
@@ -68,16 +68,16 @@ const signInForm = (
 <p><button class="go">Sign in</button></p></form>
 <p class="soft small">It is the setting OPERATOR_TOKEN of the service. An API token does not open this page.</p></section>`;
 
-type AtDesk<Q extends FastifyRequest> = (
+type DeskAnswer<Q extends FastifyRequest> = (
   visit: DeskVisit,
   request: Q,
   reply: FastifyReply,
   session: Session,
 ) => Promise<FastifyReply>;
 
-/** Only for whoever has signed in; what changes something must come from a form of this very session. */
+/** Guards a route: only a signed-in operator, and a POST only from a form of the same session. */
 export const atDesk =
-  <Q extends FastifyRequest>(parts: SignedInParts, answer: AtDesk<Q>) =>
+  <Q extends FastifyRequest>(parts: SignedInParts, answer: DeskAnswer<Q>) =>
   async (request: Q, reply: FastifyReply): Promise<FastifyReply> => {
     const { sessions, clock } = parts;
     const session = sessions.of(request.headers.cookie, clock());

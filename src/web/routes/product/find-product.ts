@@ -16,16 +16,16 @@ import { wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
 
-type Found = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
+type ProductAnswer = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
 
-/** The product of an address, or the answer where there is none, or where its own address is another. */
+/** The product of a path; otherwise the answer that was sent: not found, gone, or a redirect to its canonical path. */
 export function findProduct(
   live: CurrentCatalogue,
   request: FastifyRequest<{ Params: { ean: string }; Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
   visit: Visit,
   pathOf: (product: ProductView) => string,
-): Found {
+): ProductAnswer {
   const { ean: text } = request.params;
   const ean = parseEan(text);
   if (ean === undefined)
@@ -43,7 +43,7 @@ export function findProduct(
   });
 }
 
-/** Gone is what was here once; never seen is not. */
+/** 410 for a product that was here once, 404 for one that never was. */
 function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visit: Visit): FastifyReply {
   const memory = generation.memory(ean);
   if (memory === undefined) return sendPage(reply, 404, visit, unknownEanPage(visit, ean));

@@ -18,7 +18,7 @@ import type { WebParts } from '../parts.ts';
 const EXPIRES_DAYS = 180;
 const FIELD_CHARS_MAX = 300;
 
-/** Somebody asks to be told of a price. What was written wrong is shown again, with what to write instead. */
+/** Creates a price agent from the form. A form with errors is shown again, with hints. */
 export async function askAgent(
   parts: WebParts,
   request: FastifyRequest,

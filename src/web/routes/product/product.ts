@@ -15,7 +15,7 @@ import { COUNTED, PROMISED, type WebParts } from '../parts.ts';
 import { findProduct } from './find-product.ts';
 import { askAgent } from './product-agent.ts';
 
-interface Asked {
+interface ProductRequest {
   Params: { ean: string };
   Querystring: Record<string, unknown>;
 }
@@ -25,7 +25,7 @@ const CODES_MAX = 6;
 export function productPages(app: FastifyInstance, parts: WebParts): void {
   const codesOf = createShopCodes(parts.live, parts.state.imports);
   for (const url of ['/vare/:ean', '/vare/:ean/:slug']) {
-    app.get<Asked>(url, COUNTED, async (request, reply) => {
+    app.get<ProductRequest>(url, COUNTED, async (request, reply) => {
       const visit = parts.visits(request);
       const found = findProduct(parts.live, request, reply, visit, productPath);
       if (!('content' in found)) return found.sent;
@@ -40,7 +40,7 @@ export function productPages(app: FastifyInstance, parts: WebParts): void {
         productPage(visit, { ...content, codes, ...alike }),
       );
     });
-    app.post<Asked>(url, PROMISED, async (request, reply) => {
+    app.post<ProductRequest>(url, PROMISED, async (request, reply) => {
       const visit = parts.visits(request);
       const found = findProduct(parts.live, request, reply, visit, productPath);
       return 'content' in found ? askAgent(parts, request, reply, visit, found.content) : found.sent;
@@ -48,7 +48,7 @@ export function productPages(app: FastifyInstance, parts: WebParts): void {
   }
 }
 
-/** Of shops whose offers count, the cheapest first. */
+/** Codes of the shops whose offers count, the cheapest first. */
 async function shopCodes(offers: readonly PageOffer[], codesOf: ShopCodes, nowMs: number) {
   const shops = [...new Set(offers.filter(({ tier }) => tier === 1).map(({ vendorId }) => vendorId))];
   const found = await Promise.all(shops.map((vendorId) => codesOf(vendorId, nowMs)));
@@ -56,7 +56,7 @@ async function shopCodes(offers: readonly PageOffer[], codesOf: ShopCodes, nowMs
 }
 
 interface AlikeOnPage {
-  /** The search threads answered. */
+  /** False if the search threads could not answer. */
   isKnown: boolean;
   variants: ProductView[];
   similar: ProductView[];
@@ -64,7 +64,7 @@ interface AlikeOnPage {
 
 const UNKNOWN: AlikeOnPage = { isKnown: false, variants: [], similar: [] };
 
-/** What is like a product. The page goes without it where the search threads cannot answer: prices do not wait for that. */
+/** Variants and similar products. Without an answer of the search threads the page is sent without them. */
 async function alikeOf(
   ask: Pick<AskThreads, 'similar'>,
   generation: Generation,
@@ -80,7 +80,7 @@ async function alikeOf(
   }
 }
 
-/** What one shop's price rests on. The first of its offers is the one that counts. */
+/** The evidence for one shop's price. A shop's first offer is the one that counts. */
 export function proofPages(app: FastifyInstance, { live, visits }: WebParts): void {
   app.get<{ Params: { ean: string; domain: string }; Querystring: Record<string, unknown> }>(
     '/vare/:ean/bevis/:domain',

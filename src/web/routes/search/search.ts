@@ -22,12 +22,12 @@ import { COUNTED, type WebParts } from '../parts.ts';
 const CHARACTERS_MIN = 2;
 const CHARACTERS_MAX = 200;
 const PAGE_RESULTS = 20;
-/** So many can be walked, as in the API. */
+/** Results that can be paged through, as in the API. */
 const RESULTS_MAX = 1_000;
-/** The cheapest offer's verdict is all that is shown of them. */
+/** Results show only the cheapest offer's verdict. */
 const SHOWN = { offers: 'best', cursorOf: () => 'more' } as const;
 
-/** Search for people: from two characters on, and a barcode leads to its product. */
+/** The search page. A query has at least two characters; a barcode redirects to its product. */
 export function searchPages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get<{ Querystring: Record<string, unknown> }>('/soeg', COUNTED, async (request, reply) => {
@@ -86,7 +86,7 @@ async function searchFor({ live, ask }: WebParts, generation: Generation, asked:
   };
 }
 
-/** Eight digits or more, spaced as on the pack or not, are a barcode when some shop has it. */
+/** Eight digits or more, with or without spaces, are a barcode if some shop has it. */
 function pathOfCode(generation: Generation, query: string): string | undefined {
   const digits = /^[\d\s-]+$/.test(query) ? query.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
@@ -95,10 +95,10 @@ function pathOfCode(generation: Generation, query: string): string | undefined {
 }
 
 const WORD_CHARS_MAX = 100;
-/** No shop has this number: one that we do not know sells nothing. */
+/** No shop has this id: a filter for an unknown shop finds nothing. */
 const NO_VENDOR = -1;
 
-/** What an address asks for. People cannot mend addresses, so what cannot be meant is passed over, not refused. */
+/** The search of a query string. Invalid values are ignored, because people cannot repair an address. */
 function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSearch {
   const word = (name: string) => {
     const value = query[name];
@@ -118,7 +118,7 @@ function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSe
   };
 }
 
-/** Whoever writes from 500 to 100 means from 100 to 500. */
+/** Swaps limits in the wrong order: from 500 to 100 means from 100 to 500. */
 function inOrder(min: string | undefined, maks: string | undefined) {
   const isCrossed = min !== undefined && maks !== undefined && typedKroner(min)! > typedKroner(maks)!;
   return isCrossed ? [maks, min] : [min, maks];

@@ -14,15 +14,15 @@ import { COUNTED, type WebParts } from '../parts.ts';
 const CHARACTERS = { min: 2, max: 100 };
 const MAX_AGE_S = 300;
 
-/** A suggestion as the search field shows it. */
+/** A suggestion of the search field. */
 interface Completion {
   text: string;
-  /** What it is, or what it costs. */
+  /** The kind of suggestion, or the product's price. */
   about: string;
   href: string;
 }
 
-/** For the search field's script: what completes what is typed, and where each leads. */
+/** Suggestions for the search field's script, each with its link. */
 export function suggestionRoutes(app: FastifyInstance, { live, ask, visits }: WebParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/soeg/forslag', COUNTED, async (request, reply) => {
     const visit = visits(request);

@@ -1,10 +1,10 @@
 import type { EanNumber } from '../../../domain/ean.ts';
 import { html } from '../../../html/html.ts';
 
-/** A sitemap may have so many addresses. */
+/** The protocol's maximum of addresses in one sitemap. */
 export const ADDRESSES_MAX = 50_000;
 
-/** What the thread that reads a generation from end to end is asked for. */
+/** A task of the sitemap thread, which reads a whole generation. */
 export type SitemapTask = { path: string } & (
   | { kind: 'starts' }
   | { kind: 'products'; baseUrl: string; from: EanNumber }
