@@ -5,7 +5,7 @@ export interface PictureHead {
   height: number;
   fontSize: number;
   title: string;
-  /** What the picture shows, for people who cannot see it. */
+  /** The picture in words, for people who cannot see it. */
   description: string;
 }
 

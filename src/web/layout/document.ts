@@ -63,7 +63,7 @@ ${foot(visit)}
 export interface Page {
   title: string;
   content: Html;
-  /** What search engines show under the title. */
+  /** The text that search engines show under the title. */
   description?: string;
   /** The canonical path, without a language. A page without one is not indexed. */
   path?: string;

@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
 import type { Language } from '../../store/ports/outbox.ts';
 
-/** What all pages of a service share. */
+/** The facts about a service that all its pages share. */
 export interface Site {
   /** The public address, without a slash at its end. */
   baseUrl: string;
@@ -20,7 +20,7 @@ export interface Visit {
   askedLanguage: Language | undefined;
   /** Today in Copenhagen. */
   today: Day;
-  /** The same page in the other language; undefined for a personal page, which has its owner's language. */
+  /** The address of this page in the other language; undefined for a personal page, which has its owner's language. */
   otherLanguage: string | undefined;
   isDemo: boolean;
   site: Site;

@@ -109,7 +109,7 @@ export type HonestyOnPage = ReturnType<typeof vendorHonesty>;
 type CountedVerdict = keyof (typeof METHOD_TEXTS)['da']['verdicts'];
 const VERDICTS = Object.keys(METHOD_TEXTS.da.verdicts) as CountedVerdict[];
 
-/** What a shop's before prices were worth in the last 90 days. */
+/** Shows what a shop's before prices were worth in the last 90 days. */
 export function honestySection(visit: Visit, honesty: HonestyOnPage): Html {
   const { language } = visit;
   const texts = METHOD_TEXTS[language];

@@ -20,7 +20,7 @@ const pagesHash = (site: Site): string => {
 export interface Freshness {
   live: CurrentCatalogue;
   generation: Generation;
-  /** Whatever else the page depends on, besides its address, language and day. */
+  /** Everything else that the page depends on, besides its address, language and day. */
   salt?: string;
 }
 

@@ -6,7 +6,7 @@ interface PrivacyText {
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 
-/** What the program does with personal data. An operator can replace the text. */
+/** Says what the program does with personal data. An operator can replace the text. */
 export const PRIVACY_TEXTS: Readonly<Record<Language, PrivacyText>> = {
   da: {
     title: 'Privatliv og cookies',
