@@ -1,4 +1,4 @@
-import type { Chart } from './chart.ts';
+import type { PanelChart } from './panels.ts';
 import type { Figure } from './result.ts';
 
 /** One thing measured at every size: which bench tells it, and under which name. */
@@ -63,7 +63,7 @@ export function growthFigures(sizes: readonly Size[]): Figure[] {
   });
 }
 
-export function growthChart(sizes: readonly Size[]): Chart {
+export function growthChart(sizes: readonly Size[]): PanelChart {
   const first = sizes[0]!;
   const points = (of: (size: Size) => number) => sizes.map((size) => [size.products, of(size)] as const);
   const number = (label: string) => points(({ values }) => Number.parseFloat(values[label] ?? ''));
@@ -115,5 +115,5 @@ export function growthChart(sizes: readonly Size[]): Chart {
 const catalogueLine = (sizes: readonly Size[]) => ({
   name: 'the catalogue itself',
   points: sizes.map(({ products }) => [products, products / sizes[0]!.products] as const),
-  dashed: true,
+  isReference: true,
 });

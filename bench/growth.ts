@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { svgOf } from './chart.ts';
 import { growthChart, growthFigures, MEASURES, type Measure, type Size } from './growth-figures.ts';
 import { keptFigures } from './kept-figures.ts';
+import { panelPicture } from './panels.ts';
 import { type Figure, figureTable, markdownPage, markdownTable, report, whenAndWhere } from './result.ts';
 import type { BenchOptions } from './run.ts';
 
@@ -16,7 +16,7 @@ export async function run({ sizes, save }: BenchOptions): Promise<void> {
   const figures = growthFigures(measured);
   report('growth', `${measured.map(({ products }) => products).join(', ')} products`, figures, false);
   const folder = resolve(save ? 'bench' : KEPT);
-  writeFileSync(join(folder, 'growth.svg'), svgOf(growthChart(measured)));
+  writeFileSync(join(folder, 'growth.svg'), panelPicture(growthChart(measured)));
   writeFileSync(join(folder, 'growth.md'), growthMarkdown(measured, figures));
   console.log(`\n${folder}/growth.md, ${folder}/growth.svg`);
   process.exitCode = figures.some(({ ok }) => ok === false) ? 1 : 0;

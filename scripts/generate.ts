@@ -10,6 +10,7 @@ import { giftListsJsonSchema } from '../src/imports/gift-list-schema.ts';
 import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';
+import { methodPages } from './method-pages.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */
 const FILES: Record<string, () => Promise<string>> = {
@@ -21,6 +22,7 @@ const FILES: Record<string, () => Promise<string>> = {
   'docs/refusals.md': refusals,
   'docs/metrics.md': metrics,
   ...honestyPictures(),
+  ...methodPages(),
 };
 
 const check = process.argv.includes('--check');

@@ -49,7 +49,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   catalogue: [['honesty'], ['night', 'answers']],
   search: [['language', 'filter'], ['suggest'], ['index'], ['query'], ['ranking'], ['.']],
-  web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
+  web: [['texts'], ['layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
   service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],

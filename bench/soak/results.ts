@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { svgOf } from '../chart.ts';
+import { type PanelChart, panelPicture, type Series } from '../panels.ts';
 import { type Figure, figureTable, markdownPage, markdownTable, whenAndWhere } from '../result.ts';
-import { soakChart } from './drawing.ts';
 import { kindRows, lookupP99, restingMemory } from './figures.ts';
-import type { SoakRecord } from './record.ts';
+import { type Kind, quantile, type SoakRecord } from './record.ts';
 
-/** The table and the chart, beside each other in one folder. Gives the table's path. */
+const POINTS_WANTED = 180;
+
+/** Writes the table and the chart into one folder, and returns the table's path. */
 export function writeResults(record: SoakRecord, figures: readonly Figure[], folder: string): string {
   const name = `soak-${record.products}`;
-  writeFileSync(`${folder}/${name}.svg`, svgOf(soakChart(record)));
+  writeFileSync(`${folder}/${name}.svg`, panelPicture(soakChart(record)));
   writeFileSync(`${folder}/${name}.md`, soakMarkdown(record, figures, `${name}.svg`));
   return `${folder}/${name}.md`;
 }
@@ -62,4 +63,64 @@ function soakMarkdown(record: SoakRecord, figures: readonly Figure[], chart: str
       ]),
     ),
   ]);
+}
+
+/** Latency and memory over the run, the nights shaded. */
+export function soakChart(record: SoakRecord): PanelChart {
+  const { samples, moments, phases, products } = record;
+  const endS = moments.at(-1)!.atS;
+  const stepS = Math.max(2, Math.ceil(endS / POINTS_WANTED));
+  const minutes = (atS: number) => atS / 60;
+  const latency = (name: string, kind: Kind, share: number): Series => {
+    const slots: number[][] = Array.from({ length: Math.ceil(endS / stepS) }, () => []);
+    for (const sample of samples)
+      if (sample.kind === kind) slots[Math.floor(sample.atS / stepS)]?.push(sample.ms);
+    return {
+      name,
+      points: slots.map((slot, i) => [
+        minutes((i + 0.5) * stepS),
+        slot.length > 0 ? quantile(slot, share) : null,
+      ]),
+    };
+  };
+  const level = (name: string, of: (moment: (typeof moments)[number]) => number): Series => ({
+    name,
+    points: moments.map((moment) => [minutes(moment.atS), of(moment) || null]),
+  });
+  return {
+    title: `Three nights under load: ${products.toLocaleString('en')} products`,
+    subtitle: `Synthetic market (prisme market). 121 requests/s all the time; each point is ${stepS} s. Shaded: a refresh is running.`,
+    xLabel: 'minutes since the run began',
+    xScale: 'linear',
+    stretches: phases
+      .filter(({ kind }) => kind === 'night')
+      .map(({ name, fromS, toS }) => ({ from: minutes(fromS), to: minutes(toS), label: name })),
+    panels: [
+      {
+        title: 'Answer time',
+        yLabel: 'milliseconds (log)',
+        yScale: 'log',
+        series: [
+          latency('lookup p50', 'lookup', 0.5),
+          latency('lookup p99', 'lookup', 0.99),
+          latency('search p50', 'search', 0.5),
+        ],
+      },
+      {
+        title: 'Memory (anonymous)',
+        yLabel: 'MB',
+        yScale: 'linear',
+        series: [
+          level('service', ({ serverMb }) => serverMb),
+          level('refresh', ({ refreshMb }) => refreshMb),
+        ],
+      },
+      {
+        title: 'Disk (whole data folder)',
+        yLabel: 'MB',
+        yScale: 'linear',
+        series: [level('disk', ({ diskMb }) => diskMb)],
+      },
+    ],
+  };
 }

@@ -1,14 +1,24 @@
 import type { ClaimOnDay, Verdict } from '../../src/domain/claim.ts';
 import { kroner as kronerOf, type Ore } from '../../src/domain/money.ts';
-import type { StepChart } from '../step-chart.ts';
 
 export type Language = 'en' | 'da';
+
+/** The words inside a picture. */
+export interface ChartWords {
+  now: string;
+  before: string;
+  window: string;
+  gone: string;
+  unread: string;
+  /** From today backwards. */
+  axis: readonly string[];
+}
 
 interface Words {
   verdict: (claim: ClaimOnDay) => string;
   evidence: (claim: ClaimOnDay) => string;
   kroner: (amount: number) => string;
-  chart: StepChart['words'];
+  chart: ChartWords;
 }
 
 const amountIn =

@@ -33,7 +33,7 @@ export const HALVED: Readonly<Record<string, { sources: readonly string[]; tests
     sources: ['src/store/postgres/state/cluster.ts', 'src/access/across-nodes'],
     tests: ['test/store/postgres', 'test/access', 'test/service/cluster'],
   },
-  'session-halves': { sources: ['src/web/session'], tests: ['test/web/operator'] },
+  'session-halves': { sources: ['src/web/pages/operator/session.ts'], tests: ['test/web/operator'] },
 };
 
 const MOVED_EDGE: ReadonlyMap<SyntaxKind, string> = new Map([

@@ -5,14 +5,14 @@ export const pages: readonly Target[] = [
     file: 'src/html/html.ts',
     tests: ['test/html/html.test.ts'],
     mutations: [
-      ['an attribute for addresses takes anything', 'SAFE.test(piece) ? ', 'true ? '],
+      ['an attribute for addresses takes anything', 'SAFE.test(value) ? ', 'true ? '],
       ['a backslash leads to another site', '(?![/\\\\])', '(?!\\/)'],
       ['a quote ends an attribute', '/[&<>"\']/.test(text)', "/[&<>']/.test(text)"],
       ['attributes without quotes are taken', 'if (/<[^>]*=\\s*$/.test(before))', 'if (false)'],
     ],
   },
   {
-    file: 'src/web/texts/honesty/price-sentence.ts',
+    file: 'src/web/texts/price-sentence.ts',
     tests: ['test/web/texts/price-sentence.test.ts'],
     mutations: [
       ['fourteen days are too few', 'knownDays < KNOWN_DAYS_MIN', 'knownDays <= KNOWN_DAYS_MIN'],
@@ -29,7 +29,7 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/web/pages/listed.ts',
+    file: 'src/web/pages/product-list.ts',
     tests: ['test/web/search.test.ts'],
     mutations: [
       ['a drop of one percent is not told', 'tenths < DROP_TENTHS_MIN', 'tenths <= DROP_TENTHS_MIN'],
@@ -65,18 +65,18 @@ export const pages: readonly Target[] = [
     ],
   },
   {
-    file: 'src/chart/window.ts',
-    tests: ['test/web/chart/chart.test.ts'],
+    file: 'src/chart/period.ts',
+    tests: ['test/chart/period.test.ts'],
     mutations: [
       ['the first low is told, not the last', 'priceOre > lowest.priceOre', 'priceOre >= lowest.priceOre'],
       ['the same price counts as dearer', 'if (at > priceOre) dearer', 'if (at >= priceOre) dearer'],
       [
         'the last day of a run is lost',
-        '(shown[i + 1]?.[0] ?? span.to + 1) - 1) as Day',
-        '(shown[i + 1]?.[0] ?? span.to) - 1) as Day',
+        '(shown[i + 1]?.[0] ?? period.to + 1) - 1) as Day',
+        '(shown[i + 1]?.[0] ?? period.to) - 1) as Day',
       ],
       [
-        'a price of before the window is lost',
+        'a price from before the period is lost',
         'const at = day < from ? from : day;',
         'if (day < from) continue;\n    const at = day;',
       ],

@@ -38,7 +38,7 @@ async function all(store: AgentStore, nowMs: number): Promise<Table> {
     rows.push([
       agent.id,
       statusAt(agent, nowMs),
-      eanOfNumber(agent.askedEan),
+      eanOfNumber(agent.requireEan),
       kronerText(agent.targetOre),
       formatInstant(agent.expiresMs),
       delivery.map(({ channel, state }) => `${channel} ${state}`).join(', ') || '-',

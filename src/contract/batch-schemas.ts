@@ -6,10 +6,10 @@ import {
   OfferSchema,
   ProductSchema,
 } from './resources.ts';
-import { foundOrNot } from './schema/kinds.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
+import { foundOrNot } from './values.ts';
 
-/** The codes of one batch, and how many of them cost what one request does. */
+/** The most codes in one batch, and how many of them cost as much as one request. */
 export const BATCH_CODES_MAX = 100;
 export const BATCH_CODES_PER_REQUEST = 10;
 

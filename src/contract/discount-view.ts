@@ -1,7 +1,6 @@
 import { VendorSchema } from './resources.ts';
-import { foundOrNot, money, nullable } from './schema/kinds.ts';
-import { Type } from './schema/type.ts';
-import { shownMs, shownOre } from './shown.ts';
+import { Type } from './schema.ts';
+import { foundOrNot, money, nullable, shownMs, shownOre } from './values.ts';
 
 const instant = Type.String({ format: 'date-time' });
 const Discount = Type.Object(
@@ -27,7 +26,7 @@ export const DiscountsSchema = foundOrNot('Discounts', 'We know the shop', (isFo
   discounts: Type.Array(Discount),
 }));
 
-/** What is shown of a discount, in our own units. */
+/** A discount in our own units, before it becomes a view. */
 export interface ShownDiscount {
   title: string;
   description: string | null;

@@ -1,7 +1,7 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
 import { DataAsOfSchema, PricePointSchema, ProductSchema } from './resources.ts';
-import { money, nullable } from './schema/kinds.ts';
-import { type Schema, Type } from './schema/type.ts';
+import { type Schema, Type } from './schema.ts';
+import { money, nullable } from './values.ts';
 
 const instant = Type.String({ format: 'date-time' });
 const percent = (description: string) => Type.Number({ description: `${description}, percent, one decimal` });
@@ -32,7 +32,7 @@ export const RealParameter = Type.Optional(
   }),
 );
 
-/** What a fall of a product's lowest price is worth. */
+/** The honesty of a price drop. */
 const worth = {
   usual_price: nullable(
     money(

@@ -3,7 +3,7 @@ import { kroner, type Ore, ore } from '../domain/money.ts';
 import type { Condition, Flag, Stock } from '../domain/product.ts';
 import type { ClaimView } from './honesty/claim-view.ts';
 
-/** What is shown of an offer, in our own units. */
+/** An offer in our own units, before it becomes a view. */
 export interface ShownOffer {
   priceOre: Ore;
   shippingOre: Ore | null;
@@ -42,7 +42,7 @@ export function offerView(offer: ShownOffer, vendor: VendorView, readAtMs: numbe
 
 export type OfferView = ReturnType<typeof offerView>;
 
-/** A shop, and how it is rated. */
+/** A shop with its rating. */
 export interface ShownVendor {
   name: string;
   domain: string;

@@ -1,4 +1,4 @@
-import { type Schema, Type } from './schema/type.ts';
+import { type Schema, Type } from './schema.ts';
 
 const Paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -39,7 +39,7 @@ export const TraitFilterSchemas = {
   ),
 };
 
-/** For the documentation; the values are read by list-query.ts. */
+/** For the documentation only: list-query.ts reads the values. */
 export const querySchema = (own: Readonly<Record<string, Schema>>, filters: boolean) =>
   pagedSchema({ ...own, ...(filters && Filters) });
 

@@ -1,5 +1,5 @@
 import { type Day, formatDay, formatInstant } from '../domain/day.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
 
 const HELD_FEEDS_SHOWN = 20;
 
@@ -57,7 +57,7 @@ export const ReadySchema = Type.Object(
   { title: 'Ready' },
 );
 
-/** What is shown of a published catalogue. */
+/** The facts about a published catalogue that `/ready` shows. */
 export interface ShownCatalogue {
   id: string;
   day: Day;
@@ -66,7 +66,7 @@ export interface ShownCatalogue {
   offers: number;
   vendors: number;
   demo: boolean;
-  /** Offers that are shown and do not count. */
+  /** Offers that are shown but do not count. */
   held?: number;
 }
 
@@ -76,10 +76,10 @@ export interface ShownHeldFeed {
   sinceDay: Day;
 }
 
-/** What keeps a node from going on with the others. */
+/** Why a node cannot follow the others. */
 export interface NodeTrouble {
   reason: string;
-  /** The generation that it cannot fetch; null where it is something else. */
+  /** The generation that it cannot fetch; null for another cause. */
   generation: string | null;
   sinceMs: number;
 }

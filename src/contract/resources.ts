@@ -1,13 +1,13 @@
 import { ClaimSchema } from './honesty/claim-view.ts';
-import { foundOrNot, money, nullable } from './schema/kinds.ts';
-import { Type } from './schema/type.ts';
+import { Type } from './schema.ts';
+import { foundOrNot, money, nullable } from './values.ts';
 
-/** Resources are described once, here: they document REST, and the tool server gives them as its output schemas. */
+/** The schemas of resources: they document the REST API and are the tool server's output schemas. */
 
 const nullableMoney = (description: string) => nullable(money(description));
 const date = Type.String({ format: 'date', description: 'YYYY-MM-DD, Europe/Copenhagen' });
 
-/** A robot vacuum cleaner of the demo market, so that the documentation's examples can be tried as they stand. */
+/** A product of the demo market, so that the documentation's examples work as written. */
 export const EXAMPLE_EAN = '5701126008271';
 
 /** One of the demo market's shops, and one of its gift lists. */

@@ -1,4 +1,4 @@
 import own from '../../package.json' with { type: 'json' };
 
-/** The version of the program, wherever one is told. */
+/** The program's version. */
 export const VERSION: string = own.version;

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { Type, type ValueOf } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { oreOfKroner } from '../domain/money.ts';
 import { cleanLine } from '../domain/text.ts';
@@ -37,7 +37,7 @@ const DiscountRows = Type.Array(
   ),
   { maxItems: 100_000 },
 );
-export type DiscountRow = Described<typeof DiscountRows>[number];
+export type DiscountRow = ValueOf<typeof DiscountRows>[number];
 
 /** Where the operator's own rows come from. */
 const OWN = 'import';

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { Type, type ValueOf } from '../contract/schema.ts';
 
 const closed = { additionalProperties: false };
 const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });
@@ -47,7 +47,7 @@ export const GiftListFile = Type.Array(
   ),
   { maxItems: 500 },
 );
-export type GiftListFile = Described<typeof GiftListFile>;
+export type GiftListFile = ValueOf<typeof GiftListFile>;
 
 /** The published form, docs/gift-lists.schema.json. */
 export function giftListsJsonSchema(): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../contract/schema/type.ts';
+import type { Schema } from '../contract/schema.ts';
 import { UsageError } from '../domain/errors.ts';
 import { JsonError, parseLinedJson } from '../feeds/sources/json-places.ts';
 import { type Problem, schemaProblems } from '../feeds/sources/problems.ts';

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { Type, type ValueOf } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { hasValidCheckDigit, numberOfEan, parseEan } from '../domain/ean.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
@@ -29,7 +29,7 @@ const RatingRows = Type.Array(
   ),
   { maxItems: 5_000_000 },
 );
-export type RatingRow = Described<typeof RatingRows>[number];
+export type RatingRow = ValueOf<typeof RatingRows>[number];
 
 /** Trustpilot's business units, as its API answers; what we do not use may be there or not. */
 const BusinessUnits = Type.Array(
@@ -41,7 +41,7 @@ const BusinessUnits = Type.Array(
     numberOfReviews: Type.Object({ total: Type.Integer({ minimum: 0 }) }),
   }),
 );
-type BusinessUnit = Described<typeof BusinessUnits>[number];
+type BusinessUnit = ValueOf<typeof BusinessUnits>[number];
 
 /** Ratings of shops and products. A shop we do not know is skipped and told: a rating alone makes no shop. */
 export async function importRatings(file: ImportFile, state: State, nowMs: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Described, Type } from '../contract/schema/type.ts';
+import { Type, type ValueOf } from '../contract/schema.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
@@ -38,7 +38,7 @@ const VendorRows = Type.Array(
   ),
   { maxItems: 100_000 },
 );
-export type VendorRow = Described<typeof VendorRows>[number];
+export type VendorRow = ValueOf<typeof VendorRows>[number];
 
 /** Names, logos, other domains and network programs of shops, and their rating where the row has one. */
 export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Interpretation } from '../contract/interpretation.ts';
+import type { Interpretation } from '../contract/search-schemas.ts';
 import { type Ean, hasValidCheckDigit, parseEan } from '../domain/ean.ts';
 import type { IndexedDocument, IndexQuestion, SearchPort } from '../store/ports/search-index.ts';
 import type { Analyser } from './language/analyse.ts';

@@ -1,5 +1,4 @@
-import type { ProductView } from '../contract/product-view.ts';
-import { readProductView } from '../contract/read-product-view.ts';
+import { type ProductView, readProductView } from '../contract/product-view.ts';
 import { type Ean, type EanNumber, eanOfNumber, numberOfEan } from '../domain/ean.ts';
 import { OFFER_KIND } from '../domain/product.ts';
 import { createTop } from '../domain/sorting.ts';

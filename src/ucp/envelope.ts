@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The protocol's version that is spoken. */
+/** The version of the protocol. */
 export const UCP_VERSION = '2026-08-25';
 export const UCP_PATH = '/ucp/v1';
 export const HONESTY_PATH = `${UCP_PATH}/schemas/price_honesty.json`;
@@ -10,14 +10,14 @@ const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 export type Capability = typeof SEARCH | typeof LOOKUP;
 export const CAPABILITY = { search: SEARCH, lookup: LOOKUP } as const;
 
-/** Our own extension is named after the host that serves its schema, as the protocol asks. */
+/** The protocol requires that an extension is named after the host that serves its schema. */
 export function honestyName(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   const isName = isIP(hostname.replace(/[[\]]/g, '')) === 0;
   return `${isName ? hostname.split('.').reverse().join('.') : 'localhost'}.price_honesty`;
 }
 
-/** What an answer says of itself. */
+/** The header of every answer. */
 export const envelope = (baseUrl: string, capability: Capability) => ({
   version: UCP_VERSION,
   status: 'success' as const,
@@ -27,7 +27,7 @@ export const envelope = (baseUrl: string, capability: Capability) => ({
   },
 });
 
-/** An outcome that is not what was asked for. It is HTTP 200: the request was understood and answered. */
+/** An error in the protocol's sense. It is sent with HTTP 200, because the request itself was valid. */
 export const errorOutcome = (capability: Capability, code: string, content: string) => ({
   ucp: {
     version: UCP_VERSION,
@@ -37,7 +37,7 @@ export const errorOutcome = (capability: Capability, code: string, content: stri
   messages: [{ type: 'error' as const, code, content, severity: 'unrecoverable' as const }],
 });
 
-/** What a platform reads first: where we answer, and what we can do. Nothing is sold here, so nobody is paid. */
+/** The profile, which a platform reads first: endpoint and capabilities. Nothing is sold here, so there is no payment. */
 export function ucpProfile(baseUrl: string) {
   const site = `https://ucp.dev/${UCP_VERSION}`;
   const capability = (name: 'search' | 'lookup') => [
@@ -72,3 +72,6 @@ export function ucpProfile(baseUrl: string) {
     },
   };
 }
+
+/** The protocol's price, in øre, of a price in kroner. */
+export const priceOf = (kroner: number) => ({ amount: Math.round(kroner * 100), currency: 'DKK' as const });

@@ -1,9 +1,8 @@
 import type { OfferView } from '../contract/offer-view.ts';
 import { VERDICTS } from '../domain/claim.ts';
-import { HONESTY_PATH, honestyName, UCP_VERSION } from './envelope.ts';
-import { priceOf } from './price.ts';
+import { HONESTY_PATH, honestyName, priceOf, UCP_VERSION } from './envelope.ts';
 
-/** What a shop's list price is worth by its own nightly prices, beside the variant that names it. Open: fields may be added. */
+/** The verdict on a variant's list price. Fields may be added later. */
 export function priceHonesty({ claim }: OfferView) {
   if (claim === null) return undefined;
   const { verdict, prior_price, prior_date, claimed_percent, real_percent, flags, method } = claim;
@@ -18,7 +17,7 @@ export function priceHonesty({ claim }: OfferView) {
   };
 }
 
-/** The extension's schema, which its entry in the profile leads to. */
+/** The extension's schema, which the profile links to. */
 export const honestySchema = (baseUrl: string) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${baseUrl}${HONESTY_PATH}`,

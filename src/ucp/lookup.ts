@@ -1,17 +1,17 @@
 import type { CurrentCatalogue } from '../catalogue/answers/current-catalogue.ts';
 import { findEan, offersOf } from '../catalogue/answers/lookup.ts';
 import type { OfferView } from '../contract/offer-view.ts';
-import { readProductView } from '../contract/read-product-view.ts';
+import { readProductView } from '../contract/product-view.ts';
 import { type Ean, parseEan } from '../domain/ean.ts';
 import { isHeld } from '../domain/product.ts';
 import { foldedWord } from '../domain/text.ts';
 import type { Generation } from '../store/ports/catalogue.ts';
-import { type Input, type OfferedProduct, variantId } from './product.ts';
+import { type OfferedProduct, type UcpInput, variantId } from './product.ts';
 import type { UcpFilters } from './requests.ts';
 
-/** What an id leads to: a product by its code, or one offer of it by code and shop. */
-export interface Resolved extends OfferedProduct {
-  /** The offer that the id names; absent where it names the product. */
+/** The product of an id: a code names a product, a code with a shop one offer of it. */
+export interface ResolvedProduct extends OfferedProduct {
+  /** The offer that the id names; absent if it names the product. */
   exact?: OfferView;
 }
 
@@ -20,7 +20,7 @@ export function resolveId(
   generation: Generation,
   id: string,
   filters: UcpFilters,
-): Resolved | undefined {
+): ResolvedProduct | undefined {
   const [code, ...shop] = id.split(':');
   const ean = parseEan(code!);
   const main = ean === undefined ? undefined : findEan(generation, ean);
@@ -44,7 +44,7 @@ function productOf(
   const isIn = category === undefined || foldedWord(category) === foldedWord(product.category);
   const { offers } = offersOf(live, generation, main);
   const isAnyPrice = minOre === 0 && maxOre === Number.POSITIVE_INFINITY;
-  // A price that is held is found by no price filter.
+  // No price filter finds a held price.
   const within = (offer: OfferView) => {
     const ore = Math.round(offer.price * 100);
     return isAnyPrice || (ore >= minOre && ore <= maxOre && !isHeld(offer));
@@ -52,13 +52,15 @@ function productOf(
   return { product, offers: isIn ? offers.filter(within) : [] };
 }
 
-/** A product that some of the asked-for ids lead to, each told at the variant it leads to. */
+/** A product that some of the requested ids name, with those ids at their variants. */
 export interface AskedProduct extends OfferedProduct {
-  inputs: Map<string, Input[]>;
+  inputs: Map<string, UcpInput[]>;
 }
 
-/** Each product once, with the variants that were asked for; of a product's own id, its first. */
-export function askedProducts(resolved: readonly (readonly [id: string, found: Resolved])[]): AskedProduct[] {
+/** Each product once, with the requested variants; a product's own id gives its first variant. */
+export function askedProducts(
+  resolved: readonly (readonly [id: string, found: ResolvedProduct])[],
+): AskedProduct[] {
   const products = new Map<string, AskedProduct>();
   for (const [id, { product, offers, exact }] of resolved) {
     const known = products.get(product.ean) ?? { product, offers: [], inputs: new Map() };

@@ -1,23 +1,23 @@
 import type { OfferView } from '../contract/offer-view.ts';
 import { type ProductView, productPath } from '../contract/product-view.ts';
-import { webLink } from '../html/web-link.ts';
+import { webLink } from '../html/html.ts';
+import { priceOf } from './envelope.ts';
 import { priceHonesty } from './honesty-extension.ts';
-import { priceOf } from './price.ts';
 
-/** A product with the offers that are shown of it. */
+/** A product with its offers. */
 export interface OfferedProduct {
   product: ProductView;
   offers: readonly OfferView[];
 }
 
-/** `EAN:domain`; a shop that has it new and used has two, so what is not new says so. */
+/** `EAN:domain`, with the condition added if it is not new: a shop may offer it new and used. */
 export const variantId = (ean: string, { vendor: { domain }, condition }: OfferView): string =>
   `${ean}:${domain}${condition === 'new' ? '' : `:${condition}`}`;
 
 export function ucpProduct(
   { product, offers }: OfferedProduct,
   baseUrl: string,
-  inputsOf?: (id: string) => readonly Input[],
+  inputsOf?: (id: string) => readonly UcpInput[],
 ) {
   const { ean, product_name, brand, category, slug } = product;
   const image = webLink(product.image_url);
@@ -37,13 +37,13 @@ export function ucpProduct(
   };
 }
 
-/** Which asked-for id an answer is to, and whether it named the variant or its product. */
-export interface Input {
+/** The requested id, and whether it named the variant (exact) or its product (featured). */
+export interface UcpInput {
   id: string;
   match: 'exact' | 'featured';
 }
 
-/** One shop's offer. The list price is what the shop claims; what that is worth stands beside it. */
+/** One shop's offer. The list price is the shop's claim; `price_honesty` says what it is worth. */
 function ucpVariant({ ean, product_name }: ProductView, offer: OfferView) {
   const { vendor, price, before_price, shipping, delivery_time, condition, flags, updated_at } = offer;
   const url = webLink(offer.url);

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 
-/** What may be asked beside ids and words. Amounts are in øre. */
+/** The filters of a request. Amounts are in øre. */
 export interface UcpFilters {
   category?: string;
   minOre?: number;
@@ -10,9 +10,9 @@ export interface UcpFilters {
 export const IDS_MAX = 100;
 const LIMIT = { default: 10, max: 50 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type RequestFields = Readonly<Record<string, unknown>>;
 
-/** A search as the REST API takes it. */
+/** A search in the REST API's parameters. */
 export function readSearchRequest(body: unknown): Record<string, string> {
   const asked = fieldsOf(body, 'the body');
   const query = textOf(asked['query'], 'query')?.trim() ?? '';
@@ -51,7 +51,7 @@ export function readProductRequest(body: unknown): { id: string; filters: UcpFil
 }
 
 /** A price filter is in the currency of the context, DKK without one. Prices are never converted. */
-function readFilters(asked: Fields): UcpFilters {
+function readFilters(asked: RequestFields): UcpFilters {
   const { categories, price } = fieldsOf(asked['filters'] ?? {}, 'filters');
   const { currency = 'DKK' } = fieldsOf(asked['context'] ?? {}, 'context');
   const { min, max } = fieldsOf(price ?? {}, 'filters.price');
@@ -87,8 +87,8 @@ function oreOf(value: unknown, name: string): number | undefined {
   throw bad(`filters.price.${name} must be a whole number of øre that is not negative.`);
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+function fieldsOf(value: unknown, what: string): RequestFields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestFields;
   throw bad(`${what} must be a JSON object.`);
 }
 

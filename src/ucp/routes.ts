@@ -11,7 +11,7 @@ import { askedProducts, resolveId } from './lookup.ts';
 import { ucpProduct } from './product.ts';
 import { readLookupRequest, readProductRequest, readSearchRequest } from './requests.ts';
 
-/** Products that a search or a walk found. */
+/** A page of a search or of browsing. */
 export interface OfferedPage {
   results: (ProductView & { offers: OfferView[] })[];
   next_cursor: string | null;
@@ -21,7 +21,7 @@ export interface OfferedPage {
 export interface UcpParts {
   live: CurrentCatalogue;
   baseUrl: string;
-  /** The REST search, or browsing where there are no words, asked with the REST API's parameters. */
+  /** Runs the REST search, or browsing if there are no words, with the REST API's parameters. */
   find: (query: Readonly<Record<string, string>>) => Promise<OfferedPage>;
   /** Counts a request against the tool server's limits. */
   admit: (request: FastifyRequest, cost?: Cost) => Promise<{ headers: Readonly<Record<string, string>> }>;
@@ -33,7 +33,7 @@ const hidden = (counted: 'mcp' | 'nobody') => ({
   config: { policy: { counted, reads: true as const } },
 });
 
-/** The catalogue as the Universal Commerce Protocol asks for it. Its limits are the tool server's. */
+/** The catalogue's routes of the Universal Commerce Protocol. They use the tool server's quota. */
 export function ucpRoutes(app: FastifyInstance, parts: UcpParts): void {
   const { baseUrl } = parts;
   const profile = ucpProfile(baseUrl);
@@ -55,7 +55,7 @@ export function ucpRoutes(app: FastifyInstance, parts: UcpParts): void {
   addLookup(app, parts);
 }
 
-/** What a lookup costs is in its body, so it is counted there, and once where it cannot be read. */
+/** A lookup's cost depends on its body, so it is counted there; an unreadable body counts as one request. */
 function addLookup(app: FastifyInstance, parts: UcpParts): void {
   const counted = new WeakSet<FastifyRequest>();
   app.post(
@@ -154,7 +154,7 @@ const DEMO = {
   content: 'Demo market: all shops, products and prices are invented.',
 };
 
-/** How fresh an answer is, and what else must be said of it. */
+/** The messages of an answer: its age and other notices. */
 function notes(live: CurrentCatalogue, messages: readonly object[] = []) {
   const { demo, dataAsOfMs } = live.generation().meta;
   const all = demo ? [DEMO, ...messages] : messages;

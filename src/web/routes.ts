@@ -1,25 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type SentPage, sentPage } from './layout/document.ts';
 import type { Visits } from './layout/visit.ts';
-import { errorPage } from './pages/missing.ts';
-import { agentPages } from './routes/agents/index.ts';
-import { assetRoutes } from './routes/files/assets.ts';
-import { drawings } from './routes/files/drawings.ts';
-import { machineFiles } from './routes/files/machines.ts';
+import { errorPage } from './pages/errors.ts';
+import { cancelRoutes, confirmRoutes } from './routes/agents/consent.ts';
+import { askRoutes, mineRoutes, openAgainRoutes } from './routes/agents/mine.ts';
+import { browsePages } from './routes/browse.ts';
+import { assetRoutes, drawings, machineFiles } from './routes/files.ts';
 import { acceptForms } from './routes/forms.ts';
 import { frontPages } from './routes/front.ts';
 import { giftPages } from './routes/gifts.ts';
 import { listPages } from './routes/lists.ts';
-import type { WebParts } from './routes/parts.ts';
-import { productPages } from './routes/product/product.ts';
-import { proofPages } from './routes/product/proof.ts';
+import type { AgentPageParts, WebParts } from './routes/parts.ts';
+import { productPages, proofPages } from './routes/product/product.ts';
 import { searchPages } from './routes/search/search.ts';
 import { suggestionRoutes } from './routes/search/suggestions.ts';
-import { shelfPages } from './routes/shelves.ts';
 import { shopPages } from './routes/shops.ts';
 import { sitemaps } from './routes/sitemap/sitemap.ts';
 
-/** Every page for people. */
 export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   assetRoutes(app);
   drawings(app, () => parts.live.published()?.meta.demo === true);
@@ -30,7 +27,7 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   suggestionRoutes(app, parts);
   listPages(app, parts);
   giftPages(app, parts);
-  shelfPages(app, parts);
+  browsePages(app, parts);
   shopPages(app, parts);
   app.register(async (scope) => {
     acceptForms(scope);
@@ -40,10 +37,9 @@ export function pageRoutes(app: FastifyInstance, parts: WebParts): void {
   agentPages(app, parts);
 }
 
-/** The operator's pages, beside those for people. */
-export { deskPages } from './routes/operator/index.ts';
+export { deskPages } from './routes/operator/desk.ts';
 
-/** How people are told of errors, wherever they come from. */
+/** The error page of any route. */
 export const createErrorPage =
   (visits: Visits) =>
   (
@@ -53,3 +49,15 @@ export const createErrorPage =
     const visit = visits(request);
     return sentPage(visit, errorPage(visit, status, retryAfterS), 'closed');
   };
+
+/** The pages that mails link to. A GET changes nothing, because mail scanners follow every link. */
+export function agentPages(app: FastifyInstance, parts: AgentPageParts): void {
+  app.register(async (scope) => {
+    acceptForms(scope);
+    confirmRoutes(scope, parts);
+    cancelRoutes(scope, parts);
+    askRoutes(scope, parts);
+    mineRoutes(scope, parts);
+    openAgainRoutes(scope, parts);
+  });
+}

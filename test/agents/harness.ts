@@ -26,8 +26,8 @@ import { packMemory } from '../../src/store/packed/memory.ts';
 import { type ProductFacts, packFacts } from '../../src/store/packed/product-facts.ts';
 import { packStoredOffers } from '../../src/store/packed/stored-offers.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
-import { agentPages } from '../../src/web/routes/agents/index.ts';
-import { assetRoutes } from '../../src/web/routes/files/assets.ts';
+import { assetRoutes } from '../../src/web/routes/files.ts';
+import { agentPages } from '../../src/web/routes.ts';
 import { aCode } from '../builders.ts';
 import { alwaysAt } from '../net/loopback-server.ts';
 

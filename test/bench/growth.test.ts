@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { svgOf } from '../../bench/chart.ts';
 import { growthChart, growthFigures, MEASURES, type Size } from '../../bench/growth-figures.ts';
+import { panelPicture } from '../../bench/panels.ts';
 
 const aSize = (products: number, values: Record<string, string> = {}): Size => ({
   products,
@@ -43,7 +43,7 @@ test('one size alone has figures and no bars', () => {
 });
 
 test('the chart has a line for every measure and one for the catalogue', () => {
-  const svg = svgOf(growthChart([aSize(5e5), aSize(5e6)]));
+  const svg = panelPicture(growthChart([aSize(5e5), aSize(5e6)]));
   for (const { label, isRate } of MEASURES) if (!isRate) assert.match(svg, new RegExp(`>${label}<`));
   assert.match(svg, />the catalogue itself</);
   assert.match(svg, />cost of a lookup</);

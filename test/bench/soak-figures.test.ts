@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { svgOf } from '../../bench/chart.ts';
-import { soakChart } from '../../bench/soak/drawing.ts';
+import { panelPicture } from '../../bench/panels.ts';
 import { figuresOf } from '../../bench/soak/figures.ts';
 import { readMail } from '../../bench/soak/receivers.ts';
 import { KINDS, type Night, type SoakRecord } from '../../bench/soak/record.ts';
+import { soakChart } from '../../bench/soak/results.ts';
 
 const aNight = (night: Partial<Night> = {}): Night => ({
   name: 'night 1',
@@ -83,7 +83,7 @@ test('a lost message, an unnoticed broken feed, a kill that came too late and a 
 });
 
 test('the chart names the nights and says that the market is synthetic', () => {
-  const svg = svgOf(soakChart(aRecord()));
+  const svg = panelPicture(soakChart(aRecord()));
   assert.match(svg, />night 2</);
   assert.match(svg, /Synthetic market/);
 });

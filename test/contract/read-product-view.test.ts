@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readProductView } from '../../src/contract/read-product-view.ts';
+import { readProductView } from '../../src/contract/product-view.ts';
 
 const price = fc.integer({ min: 1, max: 10_000_000 }).map((ore) => ore / 100);
 const text = fc.oneof(

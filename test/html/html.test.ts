@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html } from '../../src/html/html.ts';
-import { webLink } from '../../src/html/web-link.ts';
+import { html, webLink } from '../../src/html/html.ts';
 
 test('whatever is put into markup is text: nothing of it becomes an element or an attribute', () => {
   const hostile = `<script>alert('1')</script>" onclick="x" & more`;

@@ -26,10 +26,10 @@ test('imports of types count', () => {
 });
 
 test('inside a room imports go along its arrows', () => {
-  assert.equal(problems(imports('search/rank/a.ts', '../query/plan.ts')), '');
+  assert.equal(problems(imports('search/ranking/a.ts', '../query/plan.ts')), '');
   assert.match(
-    problems(imports('search/query/a.ts', '../rank/rank.ts')),
-    /rank stands beside or above query/,
+    problems(imports('search/query/a.ts', '../ranking/score.ts')),
+    /ranking stands beside or above query/,
   );
   assert.match(
     problems(imports('agents/mail/a.ts', '../webhook/b.ts')),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { drawingOf, PICTURES_PATH } from '../../src/market/demo/pictures.ts';
 import { TYPES } from '../../src/market/vocabulary/index.ts';
-import { drawings } from '../../src/web/routes/files/drawings.ts';
+import { drawings } from '../../src/web/routes/files.ts';
 import { anApp } from '../api/an-app.ts';
 
 const FOLDER = new URL('../../samples/pictures/', import.meta.url);

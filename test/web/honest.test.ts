@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { methodHtml } from '../../scripts/method-pages.ts';
 import { ore } from '../../src/domain/money.ts';
-import { html } from '../../src/html/html.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
-import { markdownHtml } from '../../src/web/pages/method/markdown.ts';
-import { type HonestyOnPage, honestySection } from '../../src/web/pages/shop/honesty.ts';
+import { type HonestyOnPage, honestySection } from '../../src/web/pages/shops.ts';
 import { anEan, anOffer } from '../builders.ts';
 import { aShopWindow, daysAgo, TODAY } from './a-shop-window.ts';
 
@@ -124,15 +123,16 @@ suite('of the method', () => {
     assert.equal((await get('/metode/billeder/..%2Fhonesty.md')).statusCode, 404);
   });
 
-  test('the little Markdown escapes what it is given and knows lists, marks and headings', () => {
-    const { markup } = markdownHtml(
-      '## A <b>\n\n- one\n  more `x<y`\n- **two**\n\n1. first\n\n[web](https://a.example/) and [file](x.md), *so*',
-      () => html``,
+  test('its Markdown may hold lists, marks and headings; markup in it stays text, and a link to a file its words', () => {
+    const page = methodHtml(
+      '## A <b>\n\n- one\n  more `x<y`\n- **two**\n\n1. first\n\n[web](https://a.example/) and [file](x.md), *so*\n\n' +
+        '<script>x</script>\n\n[bad](javascript:x) and ![a"b](x/y.svg)\n',
     );
     assert.equal(
-      markup.replaceAll('\n', ''),
-      '<h2>A &lt;b&gt;</h2><ul class="dots"><li>one more <code>x&lt;y</code></li><li><b>two</b></li></ul><ol><li>first</li></ol>' +
-        '<p><a href="https://a.example/">web</a> and file, <em>so</em></p>',
+      page.replaceAll('\n', ''),
+      '<h2>A &lt;b&gt;</h2><ul class="dots"><li>onemore <code>x&lt;y</code></li><li><strong>two</strong></li></ul><ol><li>first</li></ol>' +
+        '<p><a href="https://a.example/">web</a> and file, <em>so</em></p>' +
+        '&lt;script&gt;x&lt;/script&gt;<p>bad and <a href="/{pictures}/y.svg"><img src="/{pictures}/y.svg" alt="a&quot;b" width="640" height="250" loading="lazy"></a></p>',
     );
   });
 });

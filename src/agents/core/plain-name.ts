@@ -49,9 +49,9 @@ interface NamedProduct {
 
 /** A product as a mail to an unconfirmed address names it. */
 export const unconfirmedProduct = (
-  { askedEan, productName }: { askedEan: EanNumber; productName: string },
+  { requireEan, productName }: { requireEan: EanNumber; productName: string },
   hasPlace: boolean,
-): NamedProduct => ({ ean: askedEan, name: hasPlace ? productName : null });
+): NamedProduct => ({ ean: requireEan, name: hasPlace ? productName : null });
 
 /** The product's name for the middle of a sentence. */
 export function productWords({ ean, name }: NamedProduct, language: Language): string {

@@ -1,8 +1,7 @@
 import { dateText } from '../../domain/format/dates.ts';
 import { priceText } from '../../domain/format/numbers.ts';
 import { cleanLine, type Language } from '../../domain/text.ts';
-import { type Html, html } from '../../html/html.ts';
-import { webLink } from '../../html/web-link.ts';
+import { type Html, html, webLink } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
 import { cancelLink, confirmLink, type KeyPurpose, mailedLink, myAgentsPage } from '../core/links.ts';
 import type { ReachedFacts } from '../core/messages.ts';
@@ -57,7 +56,7 @@ export function reachedMail(parts: MailParts, agent: AgentRow, facts: ReachedFac
 
 function reachedWords(agent: AgentRow, facts: ReachedFacts, sender: string): ReachedWords {
   const { language } = agent;
-  const product = { ean: agent.askedEan, name: facts.productName };
+  const product = { ean: agent.requireEan, name: facts.productName };
   return {
     product: productWords(product, language),
     productFirst: productWordsFirst(product, language),

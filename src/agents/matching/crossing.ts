@@ -64,8 +64,8 @@ export async function matchPublished(parts: {
 async function followCodes(store: AgentStore, generation: Generation): Promise<void> {
   for (let last = -1; ; ) {
     const page = await store.agents.byOtherCodeAfter(last, CODES_PER_PAGE);
-    for (const { n, ean, askedEan } of page) {
-      const json = generation.productJson(eanOfNumber(askedEan));
+    for (const { n, ean, requireEan } of page) {
+      const json = generation.productJson(eanOfNumber(requireEan));
       const current = json === undefined ? ean : numberOfEan((JSON.parse(json) as ProductView).ean as Ean);
       if (current !== ean) await store.agents.setEan(n, current);
     }

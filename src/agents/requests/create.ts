@@ -55,7 +55,7 @@ export async function createAgent(
   const agent: NewAgent = {
     id,
     ean: numberOfEan(product.ean),
-    askedEan: numberOfEan(request.ean),
+    requireEan: numberOfEan(request.ean),
     productName: product.name,
     targetOre: request.targetOre,
     status: watch.status,

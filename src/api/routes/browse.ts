@@ -3,9 +3,9 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { offersShown } from '../../catalogue/answers/lookup.ts';
 import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { BrowsedSchema } from '../../contract/list-schemas.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import { pagedSchema, TraitFilterSchemas } from '../../contract/query-schemas.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';

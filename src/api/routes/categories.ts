@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { mustHaveTraits } from '../../catalogue/answers/search.ts';
 import { CategoriesSchema } from '../../contract/list-schemas.ts';
 import { pagedSchema } from '../../contract/query-schemas.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
 import { limitOf, readQuery } from '../lists/list-query.ts';

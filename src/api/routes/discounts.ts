@@ -4,7 +4,7 @@ import { activeDiscounts, trueForS } from '../../catalogue/answers/discounts.ts'
 import { shownVendor } from '../../catalogue/answers/lookup.ts';
 import { DiscountsSchema, discountView } from '../../contract/discount-view.ts';
 import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import type { Clock } from '../../domain/day.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Imports } from '../../store/ports/imports.ts';

@@ -5,7 +5,7 @@ import { type GiftFilter, listWord } from '../../catalogue/night/lists/gift-word
 import { GiftListSchema, GiftListsSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_GIFT_LIST } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { askedOre, bad, type ListQuestion, limitOf, readQuery } from '../lists/list-query.ts';

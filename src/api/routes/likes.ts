@@ -5,7 +5,7 @@ import { LikeSchema, TrendingSchema } from '../../contract/list-schemas.ts';
 import type { ProductView } from '../../contract/product-view.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_EAN } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import { type Ean, parseEan } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -22,7 +22,7 @@ import {
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { AgentBodySchema, AgentCheckedSchema, AgentCreatedSchema } from '../../contract/agents/schemas.ts';
 import { type CreatedView, checkView, createdView, withoutSecrets } from '../../contract/agents/view.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Outbound } from '../../net/outbound.ts';

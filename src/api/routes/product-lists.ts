@@ -11,7 +11,7 @@ import {
   RealParameter,
 } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
-import { type Schema, Type } from '../../contract/schema/type.ts';
+import { type Schema, Type } from '../../contract/schema.ts';
 import { addDays, formatDay } from '../../domain/day.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { ListName } from '../../store/ports/lists.ts';

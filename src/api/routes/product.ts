@@ -5,8 +5,8 @@ import { lookupJson, offersOf, requireEan } from '../../catalogue/answers/lookup
 import { historyCsv, historyOf } from '../../catalogue/answers/price-history.ts';
 import { mustHaveTraits, similarJson } from '../../catalogue/answers/search.ts';
 import { EXAMPLE_EAN, HistorySchema, LookupSchema, OffersSchema } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
-import { SimilarSchema } from '../../contract/suggest-schemas.ts';
+import { Type } from '../../contract/schema.ts';
+import { SimilarSchema } from '../../contract/search-schemas.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';

@@ -3,7 +3,7 @@ import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue
 import { OFFERS_SHOWN, type OffersShown } from '../../catalogue/answers/lookup.ts';
 import { mustHaveTraits, parseQuery, searchProducts } from '../../catalogue/answers/search.ts';
 import { TraitFilterSchemas } from '../../contract/query-schemas.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { SearchResultsSchema } from '../../contract/search-schemas.ts';
 import { TRAIT_FILTERS } from '../../search/filter/trait-filter.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';

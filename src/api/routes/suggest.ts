@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { parseTyped, suggestionsFor } from '../../catalogue/answers/search.ts';
-import { Type } from '../../contract/schema/type.ts';
-import { SuggestionsSchema } from '../../contract/suggest-schemas.ts';
+import { Type } from '../../contract/schema.ts';
+import { SuggestionsSchema } from '../../contract/search-schemas.ts';
 import type { AskThreads } from '../../store/ports/search-question.ts';
 import { bad } from '../lists/list-query.ts';
 import { answers, isFresh } from '../server/answers.ts';

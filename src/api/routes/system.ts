@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LimitScope } from '../../access/across-nodes/shared-limiter.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type NodeTrouble, ReadySchema, readyView } from '../../contract/ready-view.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { type Clock, formatInstant } from '../../domain/day.ts';
 import { AppError } from '../../domain/errors.ts';
 import { answers } from '../server/answers.ts';

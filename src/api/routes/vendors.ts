@@ -12,7 +12,7 @@ import { HonestVendorsSchema, VendorHonestySchema } from '../../contract/honesty
 import { TopRatedSchema } from '../../contract/list-schemas.ts';
 import { querySchema } from '../../contract/query-schemas.ts';
 import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
-import { Type } from '../../contract/schema/type.ts';
+import { Type } from '../../contract/schema.ts';
 import { parseDomain } from '../../domain/domain-name.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendors } from '../../store/ports/state.ts';

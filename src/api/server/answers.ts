@@ -5,7 +5,7 @@ import {
   matchesEtag,
 } from '../../catalogue/answers/current-catalogue.ts';
 import { ErrorSchema } from '../../contract/resources.ts';
-import type { Schema } from '../../contract/schema/type.ts';
+import type { Schema } from '../../contract/schema.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
 export const SAYS: Record<number, string> = {

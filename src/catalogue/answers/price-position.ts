@@ -1,4 +1,4 @@
-import { shownOre } from '../../contract/shown.ts';
+import { shownOre } from '../../contract/values.ts';
 import { addDays, type Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import {

@@ -1,5 +1,4 @@
-import { productView } from '../../contract/product-view.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { productView, readProductView } from '../../contract/product-view.ts';
 import { once } from '../../domain/calls.ts';
 import type { Day } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';

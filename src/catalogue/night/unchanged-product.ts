@@ -1,5 +1,4 @@
-import type { ProductView } from '../../contract/product-view.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { type ProductView, readProductView } from '../../contract/product-view.ts';
 import type { Day } from '../../domain/day.ts';
 import { BEFORE_EVERY_EAN, type Ean, type EanNumber } from '../../domain/ean.ts';
 import { HISTORY_DAYS } from '../../domain/history.ts';

@@ -1,8 +1,8 @@
 import { DataAsOfSchema, EXAMPLE_EAN } from '../resources.ts';
-import { nullable } from '../schema/kinds.ts';
-import { Type } from '../schema/type.ts';
+import { Type } from '../schema.ts';
+import { nullable } from '../values.ts';
 
-/** What may be asked of a price agent. */
+/** The requests about price agents. */
 export const TARGET_KRONER_MAX = 10_000_000;
 export const EXPIRES_DAYS_MAX = 365;
 

@@ -1,13 +1,13 @@
 import { formatInstant } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { kroner, ore } from '../../domain/money.ts';
-import { shownMs, shownOre } from '../shown.ts';
+import { shownMs, shownOre } from '../values.ts';
 
-/** What is shown of a price agent at one moment, in our own units. */
+/** A price agent in our own units, before it becomes a view. */
 export interface ShownAgent {
   id: string;
   /** The code that the caller gave. */
-  askedEan: EanNumber;
+  requireEan: EanNumber;
   productName: string;
   targetOre: number;
   status: 'pending_confirmation' | 'active' | 'reached' | 'cancelled' | 'expired';
@@ -31,7 +31,7 @@ export function createdView(
 ) {
   return {
     id: agent.id,
-    ean: eanOfNumber(agent.askedEan) as string,
+    ean: eanOfNumber(agent.requireEan) as string,
     product_name: agent.productName,
     target_price: kroner(ore(agent.targetOre)),
     current_price: shownOre(lowestOre),
@@ -46,7 +46,7 @@ export function createdView(
 }
 export type CreatedView = ReturnType<typeof createdView>;
 
-/** What a repetition under the same Idempotency-Key gets: everything but the secrets. */
+/** The answer to a repeated request with the same Idempotency-Key: everything but the secrets. */
 export const withoutSecrets = (view: CreatedView): CreatedView => ({
   ...view,
   cancel_token: null,
@@ -68,7 +68,7 @@ export function checkView(
 ) {
   return {
     id: agent.id,
-    ean: eanOfNumber(agent.askedEan) as string,
+    ean: eanOfNumber(agent.requireEan) as string,
     product_name: agent.productName,
     target_price: kroner(ore(agent.targetOre)),
     current_price: shownOre(lowestOre),
@@ -83,7 +83,7 @@ export function checkView(
   };
 }
 
-/** What a webhook is told of a crossing. */
+/** The body of a webhook message about a crossing. */
 export interface ShownCrossing {
   productName: string;
   priceOre: number;
@@ -92,7 +92,7 @@ export interface ShownCrossing {
 }
 
 export function crossingView(
-  agent: Pick<ShownAgent, 'id' | 'askedEan' | 'targetOre'>,
+  agent: Pick<ShownAgent, 'id' | 'requireEan' | 'targetOre'>,
   { productName, priceOre, shop, reachedMs }: ShownCrossing,
   checkUrl: string,
 ) {
@@ -101,7 +101,7 @@ export function crossingView(
     timestamp: formatInstant(reachedMs),
     data: {
       id: agent.id,
-      ean: eanOfNumber(agent.askedEan) as string,
+      ean: eanOfNumber(agent.requireEan) as string,
       product_name: productName,
       target_price: kroner(ore(agent.targetOre)),
       current_price: kroner(ore(priceOre)),
@@ -114,7 +114,7 @@ export function crossingView(
   };
 }
 
-/** All that is held of an agent. */
+/** All data about an agent. */
 export interface ExportedAgent extends ShownAgent {
   language: string;
   webhookUrl: string | null;
@@ -122,13 +122,13 @@ export interface ExportedAgent extends ShownAgent {
   consent: { textVersion: string; givenMs: number; method: string } | null;
 }
 
-/** The agents of an address, as its owner may take them along. */
+/** The export of an address's agents for its owner. */
 export const exportView = (email: string, agents: readonly ExportedAgent[], exportedMs: number) => ({
   email,
   exported_at: formatInstant(exportedMs),
   price_agents: agents.map((agent) => ({
     id: agent.id,
-    ean: eanOfNumber(agent.askedEan) as string,
+    ean: eanOfNumber(agent.requireEan) as string,
     product_name: agent.productName,
     target_price: kroner(ore(agent.targetOre)),
     status: agent.status,

@@ -1,8 +1,7 @@
 import { CLAIM_FLAGS, type ClaimOnDay, METHOD, VERDICTS } from '../../domain/claim.ts';
 import { formatDay } from '../../domain/day.ts';
-import { money, nullable } from '../schema/kinds.ts';
-import { Type } from '../schema/type.ts';
-import { shownOre } from '../shown.ts';
+import { Type } from '../schema.ts';
+import { money, nullable, shownOre } from '../values.ts';
 
 const date = (description: string) => nullable(Type.String({ format: 'date', description }));
 const nullableMoney = (description: string) => nullable(money(description));

@@ -4,10 +4,10 @@ import { percentOf } from '../../domain/money.ts';
 import { listOf } from '../list-schemas.ts';
 import type { VendorView } from '../offer-view.ts';
 import { VendorSchema } from '../resources.ts';
-import { foundOrNot, nullable } from '../schema/kinds.ts';
-import { Type } from '../schema/type.ts';
+import { Type } from '../schema.ts';
+import { foundOrNot, nullable } from '../values.ts';
 
-/** Under so many judged claims nothing is said of a shop's share. */
+/** With fewer judged claims a shop's share is not shown. */
 export const JUDGED_MIN = 100;
 
 const NOT_JUDGED: readonly Verdict[] = ['unknown', 'recommended_price'];
@@ -54,9 +54,9 @@ export const HonestVendorsSchema = listOf(
   'HonestVendors',
 );
 
-/** What is known of a shop's claims. */
+/** A shop's claims of the last 90 days. */
 export interface ShownHonesty {
-  /** By verdict, in the order of VERDICTS. */
+  /** Claims per verdict, in the order of VERDICTS. */
   campaigns: readonly number[];
   since: Day;
   readPercent: number;

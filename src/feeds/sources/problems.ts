@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import type { Schema } from '../../contract/schema/type.ts';
+import type { Schema } from '../../contract/schema.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** One thing wrong with a document: where, as a JSON pointer, and what. */

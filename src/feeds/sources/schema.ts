@@ -1,4 +1,4 @@
-import { type Described, Type } from '../../contract/schema/type.ts';
+import { Type, type ValueOf } from '../../contract/schema.ts';
 import { FORMATS } from '../../domain/feed-format.ts';
 import { CANONICAL } from '../feed.ts';
 
@@ -113,7 +113,7 @@ export const SourcesSchema = Type.Object(
   },
   closed,
 );
-export type SourcesFile = Described<typeof SourcesSchema>;
+export type SourcesFile = ValueOf<typeof SourcesSchema>;
 
 /** The published form, docs/sources.schema.json. */
 export function sourcesJsonSchema(): string {

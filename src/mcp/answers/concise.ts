@@ -1,7 +1,7 @@
 import type { searchProducts as searchCatalogue } from '../../catalogue/answers/search.ts';
-import type { Interpretation } from '../../contract/interpretation.ts';
 import type { OfferView } from '../../contract/offer-view.ts';
 import type { ProductView } from '../../contract/product-view.ts';
+import type { Interpretation } from '../../contract/search-schemas.ts';
 
 /*
  * The concise answers: what a model needs to answer a shopper. They leave out what repeats (currency, logos, ratings, nulls,

@@ -1,4 +1,7 @@
+import { drawPicture, xmlText } from '../../chart/picture.ts';
+import { bar, textAt } from '../../chart/plot.ts';
 import { formatDay } from '../../domain/day.ts';
+import { type Html, html } from '../../html/html.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { byGoods, monthKnown, shareOf, type Tally } from './tally.ts';
 
@@ -6,44 +9,29 @@ const ROWS_MAX = 10;
 const NAME_CHARS = 25;
 const [WIDTH, LEFT, BAR_WIDTH, TOP, ROW_HEIGHT, BAR_HEIGHT] = [720, 210, 370, 96, 28, 18];
 
-const STYLE =
-  '.g{fill:#fff;stroke:#d5d9dc}.t{fill:#1b1f23}.s{fill:#57606a}.a{fill:#1a7f4b}.b{fill:#d98a1c}.c{fill:#c4cace}' +
-  '@media(prefers-color-scheme:dark){.g{fill:#14181b;stroke:#333a40}.t{fill:#e9edf0}.s{fill:#a4adb5}.a{fill:#4cc38a}' +
-  '.b{fill:#f0a83c}.c{fill:#4a5259}}';
-
-/** Who was really reduced, raised before and not reduced: all articles, and the largest categories that can be told of. */
+/** A bar for all articles and one for each of the largest categories: the shares really reduced, raised before and not reduced. */
 export function pictureOf({ survey, period, isDemo }: ReportFacts): string {
-  const told = byGoods(survey.categories)
+  const categories = byGoods(survey.categories)
     .filter(([name, tally]) => name !== '' && shareOf(0, monthKnown(tally)) !== null)
     .slice(0, ROWS_MAX);
-  const rows: [string, Tally][] = [['All articles', survey.all], ...told];
+  const rows: [string, Tally][] = [['All articles', survey.all], ...categories];
   const height = TOP + rows.length * ROW_HEIGHT + 16;
   const title = `Prices from ${formatDay(period.from)} to ${formatDay(period.to)}${isDemo ? ' (invented demo market)' : ''}`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" ` +
-      'aria-labelledby="t d" font-family="system-ui,sans-serif" font-size="13">',
-    `<title id="t">${title}</title>`,
-    `<desc id="d">${rows.map(([name, tally]) => safe(`${name}: ${inWords(tally)}`)).join('. ')}.</desc>`,
-    `<style>${STYLE}</style>`,
-    `<rect x=".5" y=".5" width="${WIDTH - 1}" height="${height - 1}" rx="8" class="g"/>`,
-    `<text x="20" y="32" class="t" font-size="17" font-weight="600">${title}</text>`,
-    legend(),
-    ...rows.map(([name, tally], at) => bar(name, tally, TOP + at * ROW_HEIGHT)),
-    '</svg>\n',
-  ].join('\n');
+  const description = `${rows.map(([name, tally]) => `${name}: ${inWords(tally)}`).join('. ')}.`;
+  return drawPicture({ width: WIDTH, height, fontSize: 13, title, description }, [
+    textAt(20, 32, title, { class: 'ink', size: 17, isBold: true }),
+    ...LEGEND.map(
+      ([kind, x, words]) => html`${bar(kind, x, 52, 12, 12)}${textAt(x + 18, 63, words, { class: 'soft' })}`,
+    ),
+    ...rows.map(([name, tally], at) => drawRow(name, tally, TOP + at * ROW_HEIGHT)),
+  ]);
 }
 
-const legend = (): string =>
-  [
-    ['a', 20, 'really reduced'],
-    ['b', 150, 'raised before'],
-    ['c', 275, 'not reduced: no cheaper than in the 30 days before'],
-  ]
-    .map(
-      ([kind, x, text]) =>
-        `<rect x="${x}" y="52" width="12" height="12" rx="2" class="${kind}"/><text x="${Number(x) + 18}" y="63" class="s">${text}</text>`,
-    )
-    .join('');
+const LEGEND = [
+  ['good', 20, 'really reduced'],
+  ['look', 150, 'raised before'],
+  ['open', 275, 'not reduced: no cheaper than in the 30 days before'],
+] as const;
 
 function sharesOf(tally: Tally): { reduced: number; raised: number } | null {
   const known = monthKnown(tally);
@@ -58,32 +46,25 @@ function inWords(tally: Tally): string {
     : `${shares.reduced} % really reduced, ${shares.raised} % raised before`;
 }
 
-function bar(name: string, tally: Tally, y: number): string {
-  const label = `<text x="20" y="${y + 14}" class="t">${safe(shortened(name))}</text>`;
+function drawRow(name: string, tally: Tally, y: number): Html {
+  const label = textAt(20, y + 14, xmlText(shortened(name)), { class: 'ink' });
   const shares = sharesOf(tally);
-  if (shares === null) return `${label}<text x="${LEFT}" y="${y + 14}" class="s">too little is known</text>`;
-  const [a, b] = [shares.reduced, shares.raised].map((share) => Math.round((share * BAR_WIDTH) / 100));
-  const piece = (kind: string, x: number, width: number): string =>
-    width <= 0 ? '' : `<rect x="${x}" y="${y}" width="${width}" height="${BAR_HEIGHT}" class="${kind}"/>`;
-  return [
-    label,
-    piece('a', LEFT, a!),
-    piece('b', LEFT + a!, b!),
-    piece('c', LEFT + a! + b!, BAR_WIDTH - a! - b!),
-    `<text x="${LEFT + BAR_WIDTH + 10}" y="${y + 14}" class="s">${shares.reduced} % · ${shares.raised} %</text>`,
-  ].join('');
+  if (shares === null) return html`${label}${textAt(LEFT, y + 14, 'too little is known', { class: 'soft' })}`;
+  const [reduced, raised] = [shares.reduced, shares.raised].map((share) => (share * BAR_WIDTH) / 100) as [
+    number,
+    number,
+  ];
+  const figures = `${shares.reduced} % · ${shares.raised} %`;
+  return html`${label}${bar('good', LEFT, y, reduced, BAR_HEIGHT)}${bar('look', LEFT + reduced, y, raised, BAR_HEIGHT)}${bar(
+    'open',
+    LEFT + reduced + raised,
+    y,
+    BAR_WIDTH - reduced - raised,
+    BAR_HEIGHT,
+  )}${textAt(LEFT + BAR_WIDTH + 10, y + 14, figures, { class: 'soft' })}`;
 }
 
 const shortened = (name: string): string => {
   const letters = [...name];
   return letters.length > NAME_CHARS ? `${letters.slice(0, NAME_CHARS - 1).join('')}…` : name;
 };
-
-/** Names come from shops' files: markup and what XML does not allow are taken out. */
-const safe = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u001f\ufffe\uffff]/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');

@@ -1,5 +1,5 @@
 import { perishableIn } from '../../catalogue/night/trust/tonight.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import type { ReadDays } from '../../domain/claim.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';

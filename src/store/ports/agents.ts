@@ -13,7 +13,7 @@ export interface AgentRow {
   /** The product's main code, by which prices are matched. */
   ean: EanNumber;
   /** The code that the caller gave: `ean` or an alias of it. */
-  askedEan: EanNumber;
+  requireEan: EanNumber;
   productName: string;
   targetOre: number;
   status: AgentStatus;
@@ -81,7 +81,7 @@ export interface Agents {
   /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
   /** Agents made for an alias of their product's main code. */
-  byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[]>;
+  byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[]>;
   /** Sets the product that an agent watches. */
   setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation and that no later one was compared with. */

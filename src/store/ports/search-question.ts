@@ -1,4 +1,4 @@
-import type { Interpretation } from '../../contract/interpretation.ts';
+import type { Interpretation } from '../../contract/search-schemas.ts';
 import type { SuggestionKind } from './search-index.ts';
 
 /*

@@ -10,7 +10,7 @@ export const AGENT_COLUMNS: Record<keyof AgentRow, string> = {
   n: 'n',
   id: 'id',
   ean: 'ean',
-  askedEan: 'asked_ean',
+  requireEan: 'asked_ean',
   productName: 'product_name',
   targetOre: 'target_ore',
   status: 'status',

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** In the order in which they count. */
+/** The order matters: a later rule overrides an earlier one. */
 const STYLES = ['ground', 'top', 'product', 'chart', 'offers', 'rows', 'search', 'text', 'forms'] as const;
 const SCRIPTS = ['chart', 'suggest'] as const;
 
 export interface Asset {
-  /** Below the folder of assets; its hash is part of it, so that it may be kept for ever. */
+  /** The file name below /assets/. It contains a hash, so that browsers may cache it for ever. */
   file: string;
   type: string;
   body: string;
@@ -14,7 +14,6 @@ export interface Asset {
 
 const readNear = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** What pages load from here, read once. */
 export const STYLE = assetOf(
   'style',
   'css',
@@ -29,7 +28,7 @@ export const SCRIPT = assetOf(
 );
 export const ICON = assetOf('icon', 'svg', 'image/svg+xml', readNear('./icon.svg').trim());
 
-/** For the operator's pages alone. */
+/** Only the operator's pages load these two. */
 export const DESK_STYLE = assetOf('desk', 'css', 'text/css', compactCss(readNear('./style/desk.css')));
 export const DESK_SCRIPT = assetOf('desk', 'js', 'text/javascript', compactScript(readNear('./desk.js')));
 
@@ -37,7 +36,7 @@ const ASSETS: readonly Asset[] = [STYLE, SCRIPT, ICON, DESK_STYLE, DESK_SCRIPT];
 
 export const assetPath = ({ file }: Asset): string => `/assets/${file}`;
 
-/** The asset of a file name, and whether it is what that name stands for: pages of before a change name its old hash. */
+/** The asset of a file name, and whether the hash in the name is current: an old page names an old hash. */
 export function findAsset(file: string): { asset: Asset; isCurrent: boolean } | undefined {
   const asset = ASSETS.find((each) => nameOf(each.file) === nameOf(file));
   return asset && { asset, isCurrent: asset.file === file };
@@ -51,7 +50,7 @@ function assetOf(name: string, extension: string, type: string, body: string): A
   return { file: `${name}.${digest}.${extension}`, type: `${type}; charset=utf-8`, body };
 }
 
-/** Comments and the white space between rules. A line that goes on in the next keeps a blank. */
+/** Removes comments and the white space between rules. A value that continues on the next line keeps a space. */
 function compactCss(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -67,7 +66,7 @@ function compactCss(text: string): string {
     .trim();
 }
 
-/** Comments on lines of their own, and indentation. */
+/** Removes indentation and comments that have a line of their own. */
 function compactScript(text: string): string {
   return text.replace(/^\s*\/\/.*\n|^\s+/gm, '');
 }

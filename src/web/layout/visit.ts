@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import { type Clock, type Day, dayAt } from '../../domain/day.ts';
 import type { Language } from '../../domain/text.ts';
-import { isLanguage, languageOf } from '../texts/language.ts';
 
-/** What the pages of one server have in common. */
+/** The facts about a service that all its pages share. */
 export interface Site {
-  /** Public address, without a slash at its end. */
+  /** The public address, without a slash at its end. */
   baseUrl: string;
   version: string;
   operator: { name: string; contact: string; privacyText: string };
@@ -14,22 +13,22 @@ export interface Site {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Somebody looks at a page: everything about them that pages go by. */
+/** One request for a page: the reader's language and day, and how links are written. */
 export interface Visit {
   language: Language;
-  /** As `?lang=` says it, if it does; links go on saying it. */
+  /** The language of `?lang=`, if given; links repeat it. */
   askedLanguage: Language | undefined;
-  /** The day it is where the reader is, on Copenhagen's clocks. */
+  /** Today in Copenhagen. */
   today: Day;
-  /** Where the same is said in the other language; undefined where the page is somebody's own and in theirs. */
+  /** The address of this page in the other language; undefined for a personal page, which has its owner's language. */
   otherLanguage: string | undefined;
   isDemo: boolean;
   site: Site;
-  /** An address of ours as pages link to it: under BASE_URL's path, in the language that was asked for. */
+  /** A path as pages link to it: below BASE_URL's path, with the chosen language. */
   link(path: string, query?: Query): string;
-  /** What has no language: styles, feeds, where forms go. */
+  /** A path without a language: for styles, feeds and forms. */
   bare(path: string): string;
-  /** The same for search engines and mails: whole, and in no particular language. */
+  /** A whole address without a language, for search engines and mails. */
   address(path: string, query?: Query): string;
 }
 
@@ -62,7 +61,7 @@ function withLanguage(url: string, language: Language): string {
   return `${path}?${[...parts, `lang=${language}`].join('&')}`;
 }
 
-/** A page in somebody's own language, whatever the browser asks for. */
+/** Sets a page to its owner's language, regardless of the browser's. */
 export const inOwnLanguage = (visit: Visit, language: Language): Visit => ({
   ...visit,
   language,
@@ -76,7 +75,7 @@ function queryText(query: Query): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** Asking the calendar takes microseconds; the day stays the same for hours. */
+/** Caches the day for a minute, because the calendar takes microseconds each time. */
 function createToday(clock: Clock): () => Day {
   let known: { day: Day; minute: number } | undefined;
   return () => {
@@ -86,3 +85,23 @@ function createToday(clock: Clock): () => Day {
     return known.day;
   };
 }
+
+/** Norwegian counts as Danish: its readers understand it better than English. */
+const READS: Readonly<Record<string, Language>> = { da: 'da', nb: 'da', nn: 'da', no: 'da', en: 'en' };
+
+/** The better of the two languages by Accept-Language; Danish if it names neither. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: Language = 'da';
+  let bestQuality = 0;
+  for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
+    const [, name, quality] = /^\s*([a-z]+)(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(part) ?? [];
+    const language = READS[name?.toLowerCase() ?? ''];
+    const wanted = quality === undefined ? 1 : Number(quality);
+    if (language === undefined || !(wanted > bestQuality)) continue;
+    best = language;
+    bestQuality = wanted;
+  }
+  return best;
+}
+
+const isLanguage = (text: unknown): text is Language => text === 'da' || text === 'en';

@@ -4,19 +4,19 @@ import { dateText } from '../../domain/format/dates.ts';
 import { amountText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { AgentRow } from '../../store/ports/agents.ts';
-import type { Page } from '../layout/page.ts';
+import type { Page } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
 import { AGENT_TEXTS } from '../texts/agent-texts.ts';
 
-/** An agent, and what its product costs now; null for one that no shop has. */
+/** An agent with its product's price; `product` is null if no shop has it. */
 export interface AgentOnPage {
   agent: AgentRow;
-  /** What its product is called. */
+  /** The product's name. */
   words: string;
   product: { path: string; lowestKr: number | null } | null;
 }
 
-/** Forms have no action: they post to the page's own address, whatever path a proxy puts before it. */
+/** The form has no action: it posts to the page's own address, whatever path a proxy adds. */
 export const actionButton = (action: string, label: string, look = 'go'): Html =>
   html`<form method="post"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
 
@@ -34,7 +34,7 @@ function factsOf(visit: Visit, { agent, words, product }: AgentOnPage): Html {
 const seeProduct = (visit: Visit, { product }: AgentOnPage): Html | null =>
   product && html`<p><a href="${visit.link(product.path)}">${AGENT_TEXTS[visit.language].seeProduct}</a></p>`;
 
-/** A short page in the middle: what it is about, and what can be done. */
+/** A short page with a message and buttons. */
 export const notePage = (title: string, content: Html): Page => ({
   title,
   content: html`<div class="note"><h1>${title}</h1>
@@ -80,5 +80,65 @@ function endedPage(visit: Visit, shown: AgentOnPage, nowMs: number): Page {
   return notePage(
     isExpired ? texts.expiredTitle : texts.cancelledTitle,
     html`${factsOf(visit, shown)}<p>${isExpired ? texts.expired : texts.cancelled}</p>${seeProduct(visit, shown)}`,
+  );
+}
+
+export function askPage({ language }: Visit, isBad: boolean): Page {
+  const texts = AGENT_TEXTS[language];
+  return notePage(
+    texts.askTitle,
+    html`<p>${texts.ask}</p>
+<form method="post"><p><label for="email">${texts.askLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required${isBad && html` aria-invalid="true" aria-describedby="email-bad"`}>${isBad && html`<span id="email-bad" class="bad small" role="alert">${texts.askBad}</span>`}</p>
+<button class="go">${texts.askButton}</button></form>`,
+  );
+}
+
+export function minePage(visit: Visit, email: string, agents: readonly AgentOnPage[], nowMs: number): Page {
+  const texts = AGENT_TEXTS[visit.language];
+  if (agents.length === 0) return notePage(texts.mineTitle, html`<p>${texts.mineNone(email)}</p>`);
+  return notePage(
+    texts.mineTitle,
+    html`<p>${texts.mine(email)}</p><ul class="mine">${agents.map((shown) => mineItem(visit, shown, nowMs))}</ul>${actionButton('export', texts.exportButton)}
+<details><summary>${texts.eraseSummary}</summary><p>${texts.eraseNote}</p>${actionButton(
+      'erase',
+      texts.eraseButton,
+      'go stop',
+    )}${actionButton('block', texts.eraseBlockButton, 'other')}</details>`,
+  );
+}
+
+function mineItem(visit: Visit, { agent, words, product }: AgentOnPage, nowMs: number): Html {
+  const { language } = visit;
+  const texts = AGENT_TEXTS[language];
+  const status = statusAt(agent, nowMs);
+  const name = product === null ? html`${words}` : html`<a href="${visit.link(product.path)}">${words}</a>`;
+  const now =
+    product === null || product.lowestKr === null ? null : texts.now(amountText(product.lowestKr, language));
+  return html`<li><b>${name}</b><span>${texts.target(amountText(agent.targetOre / 100, language))}${now !== null && html` · ${now}`}</span><span class="soft small">${texts.status[status]} · ${texts.until(dateText(agent.expiresMs, language))}</span>${
+    isLive(status) && actionButton(`stop ${agent.id}`, texts.stopButton, 'other')
+  }</li>`;
+}
+
+export function openAgainPage({ language }: Visit, email: string): Page {
+  const texts = AGENT_TEXTS[language];
+  return notePage(
+    texts.openTitle,
+    html`<p>${texts.open(email)}</p>${actionButton('open', texts.openButton)}`,
+  );
+}
+
+type AgentNotice = 'asked' | 'erased' | 'blocked' | 'opened';
+
+export function donePage({ language }: Visit, done: AgentNotice): Page {
+  const texts = AGENT_TEXTS[language];
+  return notePage(texts[`${done}Title`], html`<p>${texts[done]}</p>`);
+}
+
+export function deadLinkPage(visit: Visit): Page {
+  const texts = AGENT_TEXTS[visit.language];
+  return notePage(
+    texts.deadTitle,
+    html`<p>${texts.dead}</p><p><a href="${visit.link('/agents')}">${texts.deadLink}</a></p>`,
   );
 }

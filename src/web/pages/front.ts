@@ -4,22 +4,21 @@ import { type Html, html } from '../../html/html.ts';
 import type { GenerationMeta } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
 import type { CategoryNode } from '../../store/ports/traits.ts';
-import type { Page } from '../layout/page.ts';
-import { searchForm } from '../layout/top.ts';
+import { type Page, searchForm } from '../layout/document.ts';
 import type { Visit } from '../layout/visit.ts';
-import { LIST_TEXTS } from '../texts/list-texts.ts';
-import { SHELF_TEXTS } from '../texts/shelf-texts.ts';
+import { BROWSE_TEXTS, LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { type Listed, productCards } from './listed.ts';
+import { categoryPath } from './browse.ts';
 import {
   type DropItem,
+  type ListedProduct,
   listedDrop,
   listedNewest,
   listedPopular,
   type NewestItem,
   type PopularItem,
+  productCards,
 } from './product-list.ts';
-import { categoryPath } from './shelf.ts';
 
 export interface FrontContent {
   meta: GenerationMeta;
@@ -70,8 +69,8 @@ ${section(
   };
 }
 
-/** Nothing at all where a list is empty, as on a catalogue's first nights. */
-function section(visit: Visit, title: string, path: string, listed: readonly Listed[]): Html | null {
+/** Null for an empty list, as on a catalogue's first nights. */
+function section(visit: Visit, title: string, path: string, listed: readonly ListedProduct[]): Html | null {
   if (listed.length === 0) return null;
   return html`<section>${heading(visit, title, path)}${productCards(visit, listed, 'few')}</section>`;
 }
@@ -81,9 +80,9 @@ const heading = (visit: Visit, title: string, path: string): Html =>
 
 function categories(visit: Visit, { categories: nodes }: FrontContent): Html | null {
   if (nodes.length === 0) return null;
-  return html`<nav class="aisles" aria-label="${SHELF_TEXTS[visit.language].categories}"><ul class="chips">${nodes.map(
+  return html`<nav class="aisles" aria-label="${BROWSE_TEXTS[visit.language].categories}"><ul class="chips">${nodes.map(
     (node) => html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a></li>`,
-  )}<li><a href="${visit.link('/kategorier')}">${SHELF_TEXTS[visit.language].all}</a></li></ul></nav>`;
+  )}<li><a href="${visit.link('/kategorier')}">${BROWSE_TEXTS[visit.language].all}</a></li></ul></nav>`;
 }
 
 function giftLinks(visit: Visit, { gifts }: FrontContent): Html | null {

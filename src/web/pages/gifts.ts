@@ -1,13 +1,12 @@
 import { countText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
-import { crumbs } from '../layout/crumbs.ts';
-import type { Page } from '../layout/page.ts';
-import { type Paging, pageLinks } from '../layout/paging.ts';
+import type { Page } from '../layout/document.ts';
+import { crumbs, type Paging, pageLinks } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
 import { WORDS } from '../texts/words.ts';
-import { type Listed, productCards } from './listed.ts';
+import { type ListedProduct, productCards } from './product-list.ts';
 
 export interface GiftsContent {
   lists: readonly FilledGiftList[];
@@ -15,7 +14,7 @@ export interface GiftsContent {
   asked: { recipient: string; occasion: string; budget: string };
 }
 
-/** The lists that fit, and a form to say whom, when and for how much. */
+/** The matching gift lists, and a form for recipient, occasion and budget. */
 export function giftsPage(visit: Visit, { lists, values, asked }: GiftsContent): Page {
   const texts = LIST_TEXTS[visit.language];
   const isFiltered = `${asked.recipient}${asked.occasion}${asked.budget}` !== '';
@@ -51,7 +50,7 @@ function giftTile(
 export function giftListPage(
   visit: Visit,
   list: FilledGiftList,
-  listed: readonly Listed[],
+  listed: readonly ListedProduct[],
   paging: Paging,
 ): Page {
   return {

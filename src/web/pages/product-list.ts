@@ -1,23 +1,24 @@
-import type { ProductView } from '../../contract/product-view.ts';
+import { type ProductView, productPath } from '../../contract/product-view.ts';
 import { dayAt } from '../../domain/day.ts';
 import { shortDay } from '../../domain/format/dates.ts';
 import { amountText, countText, percentText, ratingText } from '../../domain/format/numbers.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { Page } from '../layout/page.ts';
-import { type Paging, pageLinks, pageQuery } from '../layout/paging.ts';
+import type { Page } from '../layout/document.ts';
+import { type Paging, pageLinks, pageQuery, picture } from '../layout/elements.ts';
 import type { Visit } from '../layout/visit.ts';
 import { LIST_TEXTS } from '../texts/list-texts.ts';
-import { type Listed, productRows } from './listed.ts';
+import type { Tone } from '../texts/price-sentence.ts';
+import { WORDS } from '../texts/words.ts';
 
-/** Items of the night's lists, as the contract shows them. */
+/** An item of a list, as the contract shows it. */
 export interface DropItem {
   product: ProductView;
   previous_price: number;
-  /** Of the cheapest shop of good record: a newcomer may ask less. */
+  /** The price of the cheapest shop of good record; a newcomer may ask less. */
   current_price: number;
   drop_percent: number;
   is_lowest: boolean;
-  /** Lists of before this was known do not say. */
+  /** Absent in lists from before this was computed. */
   raised_first?: boolean;
 }
 export interface PopularItem {
@@ -32,7 +33,7 @@ export interface NewestItem {
   first_seen_at: string;
 }
 
-export function listedDrop({ language }: Visit, item: DropItem): Listed {
+export function listedDrop({ language }: Visit, item: DropItem): ListedProduct {
   const texts = LIST_TEXTS[language];
   const drop = texts.drop(
     percentText(item.drop_percent, language),
@@ -49,7 +50,7 @@ export function listedDrop({ language }: Visit, item: DropItem): Listed {
   };
 }
 
-export function listedPopular({ language }: Visit, item: PopularItem): Listed {
+export function listedPopular({ language }: Visit, item: PopularItem): ListedProduct {
   const texts = LIST_TEXTS[language];
   const rating = texts.rated(ratingText(item.rating, language), countText(item.review_count, language));
   const drop = texts.drop(
@@ -65,21 +66,21 @@ export function listedPopular({ language }: Visit, item: PopularItem): Listed {
   };
 }
 
-export function listedNewest({ language, today }: Visit, item: NewestItem): Listed {
+export function listedNewest({ language, today }: Visit, item: NewestItem): ListedProduct {
   const day = shortDay(dayAt(Date.parse(item.first_seen_at)), language, today);
   return { product: item.product, notes: [{ tone: 'plain', text: LIST_TEXTS[language].firstSeen(day) }] };
 }
 
-/** A list of products with its heading, ways to choose among its kinds, and the pages before and after. */
+/** A page of a product list: heading, choices, products and paging. */
 export interface ProductListContent {
   title: string;
   note: string;
   description: string;
-  /** Where the list stands among others, and what is below it. */
+  /** Breadcrumbs above the heading, and links to subcategories. */
   crumbs?: Html;
   links?: Html | null;
   choices: readonly Choices[];
-  listed: readonly Listed[];
+  listed: readonly ListedProduct[];
   paging: Paging;
 }
 
@@ -99,7 +100,7 @@ ${listed.length === 0 ? html`<p>${LIST_TEXTS[visit.language].none}</p>` : produc
   };
 }
 
-/** As search engines know a page of a list: its kind and its number are part of the address. */
+/** The canonical path of a list page includes its filters and its number. */
 function pathOf(visit: Visit, { path, query, page }: Paging): string {
   const whole = visit.address(path, pageQuery(query, page));
   return whole.slice(visit.site.baseUrl.length);
@@ -110,3 +111,61 @@ const choiceTabs = ({ label, options }: Choices): Html =>
     ({ text, href, isChosen }) =>
       html`<a href="${href}"${isChosen && html` aria-current="true"`}>${text}</a>`,
   )}</nav>`;
+
+/** A product in a list, with short notes. */
+export interface ListedProduct {
+  product: ProductView;
+  /** The price that the notes are about, if it is not the product's lowest. */
+  price?: number;
+  notes: readonly { tone: Tone; text: string }[];
+}
+
+/** A drop of less than one percent in a month gets no note. */
+const DROP_TENTHS_MIN = 10;
+
+/** A note about the drop of the last month, by our own prices. */
+export function dropNotes({ language }: Visit, tenths: number | undefined): ListedProduct['notes'] {
+  if (tenths === undefined || tenths < DROP_TENTHS_MIN) return [];
+  return [{ tone: 'good', text: LIST_TEXTS[language].dropInMonth(percentText(tenths / 10, language)) }];
+}
+
+const ROW_PX = 88;
+const CARD_PX = 240;
+
+export function productRows(visit: Visit, listed: readonly ListedProduct[]): Html {
+  return html`<ul class="rows">${listed.map((each) => productRow(visit, each))}</ul>`;
+}
+
+/** With `few`, a phone shows fewer cards. */
+export function productCards(
+  visit: Visit,
+  listed: readonly ListedProduct[],
+  look: 'all' | 'few' = 'all',
+): Html {
+  return html`<ul class="cards ${look}">${listed.map((each) => productCard(visit, each))}</ul>`;
+}
+
+export const listedPrice = ({ product, price = product.lowest_price }: ListedProduct): number => price;
+
+function productRow(visit: Visit, listed: ListedProduct): Html {
+  const { product, notes } = listed;
+  const about = [product.brand, product.category, shopsText(visit, product)].filter(Boolean).join(' · ');
+  return html`<li class="row">${picture(visit, product.image_url, ROW_PX)}<div class="what"><p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p class="soft small">${about}</p></div>
+<p class="much"><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
+`;
+}
+
+function productCard(visit: Visit, listed: ListedProduct): Html {
+  const { product, notes } = listed;
+  return html`<li class="card">${picture(visit, product.image_url, CARD_PX)}<p class="title"><a href="${visit.link(productPath(product))}">${product.product_name}</a></p><p><b>${amountText(listedPrice(listed), visit.language)}</b>${notesOf(notes)}</p></li>
+`;
+}
+
+const notesOf = (notes: ListedProduct['notes']): Html[] =>
+  notes.map(
+    ({ tone, text }) => html` <span class="small ${tone === 'plain' ? 'soft' : tone}">${text}</span>`,
+  );
+
+function shopsText({ language }: Visit, { vendor_count }: ProductView): string {
+  return WORDS[language].shopCount(countText(vendor_count, language), vendor_count === 1);
+}

@@ -8,13 +8,12 @@ import {
 import { codeHash } from '../../store/disk/code-hash.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { ICON, SCRIPT, STYLE } from '../layout/assets.ts';
-import { sendPage } from '../layout/document.ts';
-import type { Page } from '../layout/page.ts';
+import { type Page, sendPage } from '../layout/document.ts';
 import type { Site, Visit } from '../layout/visit.ts';
 
 const MAX_AGE_S = 300;
 
-/** Tells pages of one version of the program from those of another. Made at the first page: reading the code takes a while. */
+/** A hash of the pages' code, so that ETags change with the program. It is computed at the first page, because it reads every file. */
 let code = '';
 const pagesHash = (site: Site): string => {
   if (code === '') code = codeHash(new URL('../routes.ts', import.meta.url));
@@ -24,11 +23,11 @@ const pagesHash = (site: Site): string => {
 export interface Freshness {
   live: CurrentCatalogue;
   generation: Generation;
-  /** What else decides the page, beside its address, the language and the day. */
+  /** Everything else that the page depends on, besides its address, language and day. */
   salt?: string;
 }
 
-/** A page of the catalogue: kept for a while, and not sent again to whoever has it. */
+/** Sends a page with an ETag and a max-age, or 304 if the client has it. */
 export function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,

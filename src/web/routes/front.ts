@@ -4,17 +4,17 @@ import { shownRating } from '../../domain/rating.ts';
 import { prefersHtml } from '../../net/accepts.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type FrontContent, frontPage } from '../pages/front.ts';
+import { topCategories } from './browse.ts';
 import { sendFresh } from './fresh.ts';
 import { pageOfList } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
-import { topCategories } from './shelves.ts';
 
 const CARDS = 6;
 const SHOPS = 8;
 const GIFTS = 8;
 const CATEGORIES = 10;
 
-/** The front page for people; for programs what there is and where. */
+/** The front page for people, and a list of links for programs. */
 export function frontPages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get('/', COUNTED, (request, reply) => {
@@ -52,7 +52,7 @@ function contentOf({ live }: WebParts, generation: Generation): FrontContent {
   };
 }
 
-/** What programs are told at the root. */
+/** The answer at the root for programs. */
 export function indexOf({ baseUrl, version }: { baseUrl: string; version: string }, demo: boolean | null) {
   return {
     name: 'Prisme',

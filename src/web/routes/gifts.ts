@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { giftListsFor, giftValues, withinBudget } from '../../catalogue/answers/lists.ts';
-import { readProductView } from '../../contract/read-product-view.ts';
+import { readProductView } from '../../contract/product-view.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { AppError } from '../../domain/errors.ts';
 import { typedKroner } from '../../domain/format/numbers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { FilledGiftList } from '../../store/ports/lists.ts';
-import { askedPage } from '../layout/paging.ts';
+import { askedPage } from '../layout/elements.ts';
 import { giftListPage, giftsPage } from '../pages/gifts.ts';
-import type { Listed } from '../pages/listed.ts';
+import type { ListedProduct } from '../pages/product-list.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
@@ -16,12 +16,12 @@ import { COUNTED, type WebParts } from './parts.ts';
 const PAGE_GIFTS = 24;
 const TEXT_CHARS_MAX = 100;
 
-interface Asked {
+interface GiftsRequest {
   Querystring: Record<string, unknown>;
 }
 
 export function giftPages(app: FastifyInstance, { live, visits }: WebParts): void {
-  app.get<Asked>('/gaver', COUNTED, (request, reply) => {
+  app.get<GiftsRequest>('/gaver', COUNTED, (request, reply) => {
     const visit = visits(request);
     const [til, anledning, hoejst] = ['til', 'anledning', 'hoejst'].map((name) => word(request.query[name]));
     return live.read((generation) => {
@@ -41,7 +41,7 @@ export function giftPages(app: FastifyInstance, { live, visits }: WebParts): voi
     });
   });
 
-  app.get<Asked & { Params: { slug: string } }>('/gaver/:slug', COUNTED, (request, reply) => {
+  app.get<GiftsRequest & { Params: { slug: string } }>('/gaver/:slug', COUNTED, (request, reply) => {
     const visit = visits(request);
     const budget = word(request.query['hoejst']);
     const budgetOre = budgetOf(budget);
@@ -73,7 +73,7 @@ function budgetOf(text: string): number | undefined {
   return kroner === undefined ? undefined : Math.round(kroner * 100);
 }
 
-function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): Listed[] {
+function giftsOf(generation: Generation, { products }: FilledGiftList, start: number): ListedProduct[] {
   return products.slice(start, start + PAGE_GIFTS).flatMap(({ ean }) => {
     const json = generation.productJson(eanOfNumber(ean));
     return json === undefined ? [] : [{ product: readProductView(json), notes: [] }];

@@ -5,11 +5,11 @@ import { type DropPeriod, PERIODS } from '../../catalogue/night/lists/drops.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import { type ListName, REAL_KEY } from '../../store/ports/lists.ts';
-import { askedPage } from '../layout/paging.ts';
+import { askedPage } from '../layout/elements.ts';
 import type { Query, Visit } from '../layout/visit.ts';
-import type { Listed } from '../pages/listed.ts';
 import {
   type Choices,
+  type ListedProduct,
   listedDrop,
   listedNewest,
   listedPopular,
@@ -21,11 +21,11 @@ import { COUNTED, type WebParts } from './parts.ts';
 
 const PAGE_ROWS = 24;
 
-interface Asked {
+interface ListRequest {
   Querystring: Record<string, unknown>;
 }
 
-/** One page of a list that the night has sorted. One row more than a page tells whether there is a next. */
+/** One page of a list that the night has sorted. An extra row tells whether there is a next page. */
 export function pageOfList<Item>(
   live: CurrentCatalogue,
   generation: Generation,
@@ -44,23 +44,26 @@ export function pageOfList<Item>(
   return { items, hasNext: found.length > rows };
 }
 
-/** What a list is called and how its items are shown. */
-interface Kind<Item> {
+/** A list's name, texts and choices, and how its items are shown. */
+interface ListKind<Item> {
   path: string;
   name: ListName;
-  /** What was raised before it fell is left out. */
+  /** True leaves out products whose price was raised before it fell. */
   isReal: boolean;
   query: Query;
   title: string;
   note: string;
   description: string;
   choices: readonly Choices[];
-  listed: (visit: Visit, item: Item) => Listed;
+  listed: (visit: Visit, item: Item) => ListedProduct;
 }
 
 export function listPages(app: FastifyInstance, parts: WebParts): void {
-  const serve = <Item>(path: string, kindOf: (visit: Visit, query: Asked['Querystring']) => Kind<Item>) =>
-    app.get<Asked>(path, COUNTED, (request, reply) => {
+  const serve = <Item>(
+    path: string,
+    kindOf: (visit: Visit, query: ListRequest['Querystring']) => ListKind<Item>,
+  ) =>
+    app.get<ListRequest>(path, COUNTED, (request, reply) => {
       const visit = parts.visits(request);
       return sendList(parts.live, request, reply, visit, kindOf(visit, request.query));
     });
@@ -87,10 +90,10 @@ const PLAIN = { query: {}, choices: [], isReal: false } as const;
 
 function sendList<Item>(
   live: CurrentCatalogue,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<ListRequest>,
   reply: FastifyReply,
   visit: Visit,
-  kind: Kind<Item>,
+  kind: ListKind<Item>,
 ): FastifyReply {
   const page = askedPage(request.query['side']);
   if (page === undefined) throw noSuchPage();
@@ -109,41 +112,44 @@ function sendList<Item>(
 
 export const noSuchPage = (): AppError => new AppError('not_found', 'The list has no such page.');
 
-/** In addresses a period is a number of days. */
-const ASKED: Readonly<Record<string, DropPeriod>> = { '7': '7-days', '30': '30-days' };
+/** The query gives a period as a number of days. */
+const PERIOD_OF_DAYS: Readonly<Record<string, DropPeriod>> = { '7': '7-days', '30': '30-days' };
 
-interface AskedDrops {
+interface DropsQuestion {
   period: DropPeriod;
   sort: 'percent' | 'amount';
   isReal: boolean;
 }
 
-const dropsQuery = ({ period, sort, isReal }: AskedDrops): Query => ({
+const dropsQuery = ({ period, sort, isReal }: DropsQuestion): Query => ({
   dage: period === 'today' ? undefined : PERIODS[period],
   sorter: sort === 'percent' ? undefined : 'kroner',
   alle: isReal ? undefined : 'ja',
 });
 
-function dropsKind(visit: Visit, query: Asked['Querystring']): Kind<Parameters<typeof listedDrop>[1]> {
+function dropsKind(
+  visit: Visit,
+  query: ListRequest['Querystring'],
+): ListKind<Parameters<typeof listedDrop>[1]> {
   const texts = LIST_TEXTS[visit.language];
-  const asked: AskedDrops = {
-    period: ASKED[String(query['dage'])] ?? 'today',
+  const question: DropsQuestion = {
+    period: PERIOD_OF_DAYS[String(query['dage'])] ?? 'today',
     sort: query['sorter'] === 'kroner' ? 'amount' : 'percent',
     isReal: query['alle'] !== 'ja',
   };
-  const option = (text: string, own: Partial<AskedDrops>) => ({
+  const option = (text: string, own: Partial<DropsQuestion>) => ({
     text,
-    href: visit.link('/prisfald', dropsQuery({ ...asked, ...own })),
-    isChosen: Object.entries(own).every(([name, value]) => asked[name as keyof AskedDrops] === value),
+    href: visit.link('/prisfald', dropsQuery({ ...question, ...own })),
+    isChosen: Object.entries(own).every(([name, value]) => question[name as keyof DropsQuestion] === value),
   });
   const periods = Object.keys(PERIODS) as DropPeriod[];
   return {
     path: '/prisfald',
-    name: `${asked.period} ${asked.sort}`,
-    isReal: asked.isReal,
-    query: dropsQuery(asked),
+    name: `${question.period} ${question.sort}`,
+    isReal: question.isReal,
+    query: dropsQuery(question),
     title: texts.dropsTitle,
-    note: asked.isReal ? texts.dropsNote : texts.allDropsNote,
+    note: question.isReal ? texts.dropsNote : texts.allDropsNote,
     description: texts.dropsDescription,
     choices: [
       {

@@ -7,7 +7,6 @@ import type { AskThreads } from '../../store/ports/search-question.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { Visits } from '../layout/visit.ts';
 
-/** What the pages that mails lead to need. */
 export interface AgentPageParts extends AddressParts {
   live: CurrentCatalogue;
   baseUrl: string;
@@ -16,32 +15,31 @@ export interface AgentPageParts extends AddressParts {
   visits: Visits;
 }
 
-/** What all pages need. */
 export interface WebParts extends AgentPageParts {
   ask: AskThreads;
   engagement: Pick<Engagement, 'lookedUp' | 'agentMade'>;
   state: Pick<State, 'vendors' | 'imports'>;
-  /** Is told of searches without filters: how many products they found, and how long it took. */
+  /** Called after a search without filters, with the number of products and the time. */
   onSearch?: (request: FastifyRequest, search: { words: string; found: number; ms: number }) => void;
 }
 
-/** Pages are counted by themselves: browsing never spends what programs have. */
+/** Policy of pages: they have a quota of their own, so that browsing spends no API quota. */
 export const COUNTED = {
   schema: { hide: true },
   config: { policy: { counted: 'pages', page: true, htmlErrors: true } },
 } as const;
 
-/** A page that changes something that is a promise to a person. */
+/** Policy of pages that change something: they answer only once the change survives a power cut. */
 export const PROMISED = {
   schema: { hide: true },
   config: { policy: { counted: 'pages', page: true, htmlErrors: true, durable: true } },
 } as const;
 
-/** The same where nobody may be refused: whoever wants to be left alone is. */
+/** Policy of unsubscribe pages: never rate-limited, so that an opt-out always succeeds. */
 export const NEVER_REFUSED = {
   schema: { hide: true },
   config: { policy: { counted: 'nobody', page: true, htmlErrors: true, durable: true } },
 } as const;
 
-/** Parts of pages, and what machines read beside them. */
+/** Policy of assets and machine-readable files: not rate-limited. */
 export const UNCOUNTED = { schema: { hide: true }, config: { policy: { counted: 'nobody' } } } as const;

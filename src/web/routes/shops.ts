@@ -7,8 +7,8 @@ import { AppError } from '../../domain/errors.ts';
 import { bayesian, shownRating } from '../../domain/rating.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 import type { Vendor } from '../../store/ports/state.ts';
-import { askedPage } from '../layout/paging.ts';
-import { type ListedShop, shopPage, shopsPage } from '../pages/shop/shops.ts';
+import { askedPage } from '../layout/elements.ts';
+import { type ListedShop, shopPage, shopsPage } from '../pages/shops.ts';
 import { sendFresh } from './fresh.ts';
 import { noSuchPage } from './lists.ts';
 import { COUNTED, type WebParts } from './parts.ts';
@@ -63,7 +63,7 @@ export function shopPages(app: FastifyInstance, parts: WebParts): void {
   });
 }
 
-/** A thousand shops are ranked once for each catalogue and each import, not once a page. */
+/** Caches the sorted shops per catalogue and import: sorting a thousand shops for each page would be slow. */
 function createRanking(live: CurrentCatalogue): (generation: Generation) => readonly ListedShop[] {
   let of = '';
   let shops: readonly ListedShop[] = [];

@@ -63,7 +63,7 @@ const more = {
 
 export const MISSING_TEXTS: Readonly<Record<Language, typeof more.da>> = more;
 
-/** A status without words of its own is told by those of its kind. */
+/** The text of a status; one without its own gets that of its class. */
 export function errorText(status: number, language: Language): ErrorText {
   const texts: Readonly<Record<number, ErrorText>> = language === 'da' ? da : en;
   return texts[status] ?? texts[status < 500 ? 400 : 500]!;

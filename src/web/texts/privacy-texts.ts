@@ -6,7 +6,7 @@ interface PrivacyText {
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 
-/** What the program itself does with what it learns of people. An operator with more to say says it in its own words. */
+/** Says what the program does with personal data. An operator can replace the text. */
 export const PRIVACY_TEXTS: Readonly<Record<Language, PrivacyText>> = {
   da: {
     title: 'Privatliv og cookies',

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/text.ts';
 
-/** Words that stand on every page. */
+/** Words of every page. */
 const da = {
   skip: 'Gå til indholdet',
   demo: 'Demo: butikker, varer og priser er opdigtede',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '../../../src/domain/day.ts';
 import { instantText, longDay, monthText, shortDay, spanText } from '../../../src/domain/format/dates.ts';
-import { languageOf } from '../../../src/web/texts/language.ts';
+import { languageOf } from '../../../src/web/layout/visit.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

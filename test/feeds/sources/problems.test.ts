@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../../../src/contract/schema/type.ts';
+import { Type } from '../../../src/contract/schema.ts';
 import { schemaProblems } from '../../../src/feeds/sources/problems.ts';
 
 const word = Type.String({ minLength: 1, maxLength: 5, description: 'a word' });

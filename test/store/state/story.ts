@@ -41,7 +41,7 @@ const discount = (own: Partial<Discount>): Discount => ({
 export const anAgent = (own: Partial<NewAgent> = {}): NewAgent => ({
   id: 'a1',
   ean: EAN,
-  askedEan: EAN,
+  requireEan: EAN,
   productName: "Kaffe'maskine æøå",
   targetOre: 49_900,
   status: 'active',
@@ -299,7 +299,7 @@ async function tellAgents({ agents: store }: State, told: Told) {
       anAgent({
         id: 'a2',
         ean: OTHER,
-        askedEan: EAN,
+        requireEan: EAN,
         status: 'reached',
         webhookBox: new Uint8Array([7]),
         emailBox: null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSessions } from '../../../src/web/session/session.ts';
+import { createSessions } from '../../../src/web/pages/operator/session.ts';
 
 const NOW = Date.UTC(2026, 10, 16, 3);
 const MINUTE = 60_000;

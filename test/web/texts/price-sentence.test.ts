@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../../src/domain/day.ts';
-import { type PastYear, priceSentence } from '../../../src/web/texts/honesty/price-sentence.ts';
+import { type PastYear, priceSentence } from '../../../src/web/texts/price-sentence.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

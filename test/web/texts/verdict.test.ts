@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimView } from '../../../src/contract/honesty/claim-view.ts';
-import { verdictWords } from '../../../src/web/texts/honesty/verdict-texts.ts';
+import { verdictWords } from '../../../src/web/texts/verdict-texts.ts';
 import { day } from '../../builders.ts';
 
 const TODAY = day('2026-11-15');

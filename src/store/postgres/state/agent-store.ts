@@ -153,7 +153,7 @@ function lookedUpIn(sql: Sql): AgentLookups {
       ).map((row) => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]),
     byOtherCodeAfter: (n, limit) =>
       sql.rows(
-        'select n, ean, asked_ean as "askedEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',
+        'select n, ean, asked_ean as "requireEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',
         [n, limit],
       ),
     startedBefore: (generationId, limit) =>

@@ -64,7 +64,7 @@ export const AGENT_QUERIES = {
     select n, ean, target_ore, status, expires_ms from agent
     where status in ('active', 'reached') and (ean, n) > (?, ?) order by ean, n limit ?`,
   byOtherCodeAfter: `
-    select n, ean, asked_ean as askedEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
+    select n, ean, asked_ean as requireEan from agent where asked_ean <> ean and n > ? order by n limit ?`,
   startedBefore: `
     select ${SELECTED} from agent where checked_against < ?1
     union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
@@ -141,7 +141,7 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
       );
     },
     byOtherCodeAfter: (n, limit) =>
-      sql.byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'askedEan'>[],
+      sql.byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[],
     setEan: (n, ean) => void sql.setEan.run(n, ean),
     passedOver: (n) => void sql.passedOver.run(n),
     removeMailbox(emailHash) {

@@ -1,20 +1,27 @@
+import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { FEED_STATES, type FeedFacts, type FeedState } from '../../../oversight/feeds/feed-facts.ts';
+import {
+  countStates,
+  FEED_STATES,
+  type FeedFacts,
+  type FeedState,
+} from '../../../oversight/feeds/feed-facts.ts';
+import type { RefusedSamples } from '../../../oversight/feeds/refused-samples.ts';
+import { rowsOfFeed } from '../../../oversight/nights/night-rows.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
-import { deskFeedTable, stateLine } from './feed-table.ts';
-import type { DeskPage } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import { count, duration } from '../../../oversight/words/amounts.ts';
+import { barChart, type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 const FEEDS_SHOWN = 100;
 
-/** What was asked for behind the question mark; what cannot be meant is passed over. */
-export interface AskedFeeds {
+/** The filter of the feeds page. Invalid values are ignored. */
+export interface FeedsQuestion {
   state: FeedState | undefined;
   text: string;
   page: number;
 }
 
-export function readAskedFeeds(query: Readonly<Record<string, unknown>>): AskedFeeds {
+export function readFeedsQuestion(query: Readonly<Record<string, unknown>>): FeedsQuestion {
   const { state, q, page } = query;
   return {
     state: FEED_STATES.find((each) => each === state),
@@ -27,7 +34,7 @@ export function feedsPage(
   visit: DeskVisit,
   feeds: readonly FeedFacts[],
   nights: readonly EndedNight[],
-  asked: AskedFeeds,
+  asked: FeedsQuestion,
 ): DeskPage {
   const found = feeds.filter(
     ({ id, shop, state }) =>
@@ -49,9 +56,95 @@ ${shown.length === 0 ? html`<p>No feed is like that.</p>` : deskFeedTable(visit,
   };
 }
 
-function pageLinks(visit: DeskVisit, { state, text }: AskedFeeds, page: number, pages: number): Html {
+function pageLinks(visit: DeskVisit, { state, text }: FeedsQuestion, page: number, pages: number): Html {
   if (pages === 1) return html``;
   const at = (n: number) =>
     visit.bare(`/operator/feeds?q=${encodeURIComponent(text)}&state=${state ?? ''}&page=${n}`);
   return html`<p>${page > 1 && html`<a href="${at(page - 1)}">Before</a> `}Page ${page} of ${pages}${page < pages && html` <a href="${at(page + 1)}">After</a>`}</p>`;
+}
+
+export const feedPath = (id: string): string => `/operator/feeds/${encodeURIComponent(id)}`;
+
+export const deskFeedTable = (
+  visit: DeskVisit,
+  feeds: readonly FeedFacts[],
+  nights: readonly EndedNight[],
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="Feeds"><table><thead><tr><th scope="col">Feed</th><th scope="col">State</th><th scope="col">Read</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Kept</th><th scope="col">Rows of 30 nights</th><th scope="col">Reason</th></tr></thead>
+<tbody>${feeds.map((feed) => feedRow(visit, feed, nights))}</tbody></table></div>`;
+
+const feedRow = (visit: DeskVisit, feed: FeedFacts, nights: readonly EndedNight[]): Html => html`<tr>
+<th scope="row"><a href="${visit.bare(feedPath(feed.id))}">${feed.id}</a><span class="soft small"> ${feed.shop}</span></th>
+<td class="state-${feed.state}">${feed.state}${feed.accepted !== null && html` (accepted ${feed.accepted})`}</td>
+<td>${feed.readAtMs === null ? 'never' : `${duration(visit.nowMs - feed.readAtMs)} ago`}</td>
+<td class="n">${feed.rows === null ? '–' : count(feed.rows)}</td><td class="n">${feed.kept === null ? '–' : count(feed.kept)}</td>
+<td>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id} over the last ${nights.length} nights`)}</td>
+<td class="why">${feed.reason ?? ''}</td></tr>`;
+
+/** `1 failed, 2 held, 9 good` */
+export function stateLine(feeds: readonly FeedFacts[]): string {
+  const counts = countStates(feeds);
+  return FEED_STATES.filter((state) => counts[state] > 0)
+    .map((state) => `${count(counts[state])} ${state}`)
+    .join(', ');
+}
+
+/** The result of a decision, shown once after its form. */
+export const DECISION_TEXTS = {
+  accepted: 'Accepted: the next refresh takes over what the feed says.',
+  held: 'Kept held: the next refresh shows what the feed said before.',
+  'read-again': 'The feed has been read again meanwhile, so nothing was decided. Look at it once more.',
+  nothing: 'Nothing of this feed waits for a decision.',
+} as const;
+export type DecisionText = keyof typeof DECISION_TEXTS;
+
+export function feedPage(
+  visit: DeskVisit,
+  feed: FeedFacts,
+  samples: readonly RefusedSamples[],
+  nights: readonly EndedNight[],
+  told: DecisionText | undefined,
+): DeskPage {
+  return {
+    title: feed.id,
+    at: '/operator/feeds',
+    content: html`${told !== undefined && html`<p class="needs${told === 'read-again' ? '' : ' well'}" role="status">${DECISION_TEXTS[told]}</p>`}
+<dl class="told">${factsOf(feed).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+${decision(visit, feed)}
+<h2>Rows of the last ${nights.length} nights</h2><p>${barChart(rowsOfFeed(nights, feed.id), `Rows of ${feed.id}, the oldest night first`, 3)}</p>
+${refusals(feed, samples)}`,
+  };
+}
+
+function factsOf(feed: FeedFacts): [name: string, text: string][] {
+  const since = feed.sinceDay === null ? '' : `, since ${formatDay(feed.sinceDay)} (${feed.nights} nights)`;
+  return [
+    ['Shop', feed.shop || 'unknown'],
+    ['From', feed.network === null ? 'the sources file' : feed.network],
+    ['State', `${feed.state}${since}`],
+    ...(feed.reason === null ? [] : [['Reason', feed.reason] as [string, string]]),
+    ['Last read well', feed.readAtMs === null ? 'never' : formatInstant(feed.readAtMs)],
+    [
+      'Rows',
+      `${feed.rows === null ? '–' : count(feed.rows)}, of which ${feed.kept === null ? '–' : count(feed.kept)} became offers`,
+    ],
+    ...(feed.accepted === null ? [] : [['Accepted', feed.accepted] as [string, string]]),
+  ];
+}
+
+/** The form names the reading that the operator saw, so that it does not decide about a newer one. */
+function decision(visit: DeskVisit, { id, reading, accepted }: FeedFacts): Html {
+  if (reading === null) return html``;
+  const path = feedPath(id);
+  return html`<h2>Decide for tonight</h2><p>What the feed said last is held back. Accepted, the next refresh takes it over; kept held, shoppers go on seeing what it said before, for three days.</p>
+<div class="decide">${accepted === null && deskButton(visit, `${path}/accept`, 'Accept', { reading })}${deskButton(visit, `${path}/keep-held`, 'Keep held', { reading })}</div>`;
+}
+
+function refusals({ skipped }: FeedFacts, samples: readonly RefusedSamples[]): Html {
+  if (samples.length === 0) return html`<h2>Refused rows</h2><p>None of its last reading.</p>`;
+  return html`<h2>Refused rows</h2>${samples.map(({ reason, text, rows }) => {
+    const often = skipped[reason as keyof typeof skipped];
+    return html`<h3>${reason}${often !== undefined && html` <span class="soft">${count(often)} rows</span>`}</h3>
+${text !== undefined && html`<p>${text.means}. Ask the shop ${text.ask}.</p>`}
+<pre tabindex="0" aria-label="Rows refused for ${reason}">${rows.map((row) => JSON.stringify(row)).join('\n')}</pre>`;
+  })}`;
 }

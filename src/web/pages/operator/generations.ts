@@ -3,10 +3,9 @@ import { type Html, html } from '../../../html/html.ts';
 import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
 import type { GenerationFacts } from '../../../oversight/generation-facts.ts';
 import { bytesText, count } from '../../../oversight/words/amounts.ts';
-import { type DeskPage, deskButton } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
-/** What became of a choice, told once after its form. */
+/** The result of a choice, shown once after its form. */
 export const CHOICE_TEXTS = {
   pinned: 'Pinned: it serves, and no night is begun until it is unpinned.',
   unpinned: 'Unpinned: it serves until the next night, which stands on it.',

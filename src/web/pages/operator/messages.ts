@@ -3,14 +3,13 @@ import { html } from '../../../html/html.ts';
 import type { OutboxFacts } from '../../../oversight/outbox-facts.ts';
 import { count, duration } from '../../../oversight/words/amounts.ts';
 import type { ChannelTrouble } from '../../../store/ports/agents.ts';
-import type { DeskPage } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import type { DeskPage, DeskVisit } from './desk.ts';
 
 export type FailingChannel = ChannelTrouble & { agentId: string };
 
 const SHOWN = 100;
 
-/** Neither addresses nor what messages say are shown: an operator who needs them has the command line. */
+/** Addresses and message texts are not shown here; the command line has them. */
 export function messagesPage(
   visit: DeskVisit,
   outbox: OutboxFacts,

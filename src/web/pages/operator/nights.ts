@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import { count } from '../../../oversight/words/amounts.ts';
-import type { DeskPage } from './frame.ts';
-import { barChart } from './small-chart.ts';
+import { barChart, type DeskPage } from './desk.ts';
 
 const CHARTS = [
   ['Seconds', 'seconds'],
@@ -10,7 +9,7 @@ const CHARTS = [
   ['Price changes', 'price_changes'],
 ] as const;
 
-/** `nights` come oldest first. */
+/** `nights` is sorted, the oldest first. */
 export function nightsPage(nights: readonly EndedNight[]): DeskPage {
   return {
     title: 'Nights',

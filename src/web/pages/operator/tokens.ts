@@ -2,14 +2,12 @@ import { formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { count } from '../../../oversight/words/amounts.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
-import { type DeskPage, deskButton, formKey } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
-import { barChart } from './small-chart.ts';
+import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 
-/** A token that was just made, or what was wrong with what was asked for. */
+/** The new token, or what was wrong with the form. */
 export type TokenOutcome = { token: string; name: string } | { wrong: string } | undefined;
 
-/** How often each token was used on each of the last days, the oldest first. */
+/** Token id → requests per day, the oldest day first. */
 export type TokenDays = ReadonlyMap<string, readonly number[]>;
 
 export const tokensPage = (

@@ -7,9 +7,8 @@ import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import { bytesText, count, duration } from '../../../oversight/words/amounts.ts';
-import { deskFeedTable, stateLine } from './feed-table.ts';
-import type { DeskPage } from './frame.ts';
-import type { DeskVisit } from './parts.ts';
+import type { DeskPage, DeskVisit } from './desk.ts';
+import { deskFeedTable, stateLine } from './feeds.ts';
 
 const WORST_SHOWN = 10;
 
@@ -37,7 +36,7 @@ function needs(status: ServiceStatus): Html {
     : html`<section class="needs" aria-label="What needs a person"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></section>`;
 }
 
-/** How far the refresh that is running has come, as the page and its script say it. */
+/** The progress of the running refresh, for the page and its script. */
 export const progressText = ({ day, step, done, total }: NightProgress): string =>
   `The refresh of ${day} is ${step}${total === 0 ? '' : `: ${count(done)} of ${count(total)}`}`;
 

@@ -1,26 +1,28 @@
-import { numberText } from '../../../domain/format/numbers.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
+import { amountText, numberText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
+import type { Page } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
+import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import type { ProductContent } from './content.ts';
 
-/** What somebody wrote into the form, as they wrote it, and what was wrong with it. */
-export interface AskedAgent {
+/** The form as it was filled in, and which fields are wrong. */
+export interface AgentFormInput {
   target: string;
   email: string;
   isBadTarget: boolean;
   isBadEmail: boolean;
 }
 
-/** What is suggested: a tenth less, rounded down to what looks like a price. */
+/** The suggested target: a tenth less, rounded down to a usual price. */
 function suggestedTarget(kroner: number): number {
   const wish = kroner * 0.9;
   const step = wish >= 1000 ? 50 : wish >= 100 ? 10 : wish >= 10 ? 1 : 0.5;
   return Math.max(step, Math.floor(wish / step) * step);
 }
 
-/** The form goes to the page's own address, whatever path a proxy puts before it. */
-export function agentForm(visit: Visit, { product }: ProductContent, asked: AskedAgent | null): Html {
+/** The form posts to the page's own address, whatever path a proxy adds. */
+export function agentForm(visit: Visit, { product }: ProductContent, asked: AgentFormInput | null): Html {
   const { language } = visit;
   const texts = WATCH_TEXTS[language];
   const hint = numberText(suggestedTarget(product.lowest_price), language);
@@ -31,4 +33,20 @@ export function agentForm(visit: Visit, { product }: ProductContent, asked: Aske
 <button class="go">${texts.button}</button>
 </form>
 <p class="soft small">${texts.consent} <a href="${visit.link('/privatliv')}">${texts.privacy}</a></p></section>`;
+}
+
+/** The page is the same whether the address is known or not, so that nobody learns who watches what. */
+export function askedAgentPage(
+  visit: Visit,
+  product: ProductView,
+  targetKr: number,
+  isReached: boolean,
+): Page {
+  const texts = WATCH_TEXTS[visit.language];
+  return {
+    title: texts.askedTitle,
+    content: html`<div class="note"><h1>${texts.askedTitle}</h1>
+<p>${texts.asked(product.product_name, amountText(targetKr, visit.language))}${isReached && html` ${texts.askedReached}`}</p>
+<p><a href="${visit.link(productPath(product))}">${texts.back}</a></p></div>`,
+  };
 }

@@ -1,22 +1,21 @@
-import { type ChartSpan, countDays, lowestRun } from '../../../chart/window.ts';
+import { type ChartPeriod, countDays, lowestRun } from '../../../chart/period.ts';
+import { type ProductView, productPath } from '../../../contract/product-view.ts';
 import type { Day } from '../../../domain/day.ts';
 import { instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText } from '../../../domain/format/numbers.ts';
-import { type Html, html } from '../../../html/html.ts';
-import { webLink } from '../../../html/web-link.ts';
+import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { type PriceSentence, priceSentence } from '../../texts/honesty/price-sentence.ts';
+import { type PriceSentence, priceSentence } from '../../texts/price-sentence.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { brandPath } from '../shelf.ts';
-import { variantLinks } from './alike.ts';
+import { brandPath } from '../browse.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
 const YEAR_DAYS = 365;
-/** A name longer than this is set smaller: the price is the largest thing on the page. */
+/** A longer name is set smaller, so that the price stays the largest text. */
 const LONG_CHARS_MIN = 80;
 
-/** The name, the price, who has it, and one sentence that judges it. */
+/** The top of a product page: name, price, shop, and the price sentence. */
 export function headline(visit: Visit, content: ProductContent): Html {
   const { language } = visit;
   const [words, texts] = [WORDS[language], PRODUCT_TEXTS[language]];
@@ -48,7 +47,7 @@ function rankText({ language, today }: Visit, { product, offers }: ProductConten
   return `${product.vendor_count > 1 ? texts.cheapest(shops) : texts.only}, ${read}`;
 }
 
-/** Another shop may be cheaper once delivery is paid: that is the price that counts for who buys one thing. */
+/** A note if another shop is cheaper with delivery included. */
 function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | null {
   const best = offers[0]!;
   const rivals = offers.filter(({ tier, total_price }) => tier === best.tier && total_price !== null);
@@ -65,7 +64,7 @@ function deliveredNote({ language }: Visit, { offers }: ProductContent): Html | 
 function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent): PriceSentence {
   const best = offers[0]!;
   const priceOre = Math.round(best.price * 100);
-  const year: ChartSpan = { from: (day - YEAR_DAYS) as Day, to: (day - 1) as Day };
+  const year: ChartPeriod = { from: (day - YEAR_DAYS) as Day, to: (day - 1) as Day };
   const points = lines.lowest.map(([on, lowestOre]) => [on, lowestOre] as const);
   const { known, dearer } = countDays(points, year, priceOre);
   return priceSentence(
@@ -82,3 +81,20 @@ function sentenceOf({ language }: Visit, { offers, lines, day }: ProductContent)
     language,
   );
 }
+
+/** Links to other sizes and colours of the article, with prices. */
+function variantLinks(visit: Visit, { variants }: ProductContent): Html | null {
+  if (variants.length === 0) return null;
+  const { language } = visit;
+  const shown = variants.slice(0, VARIANTS_MAX);
+  return html`<p class="variants small">${PRODUCT_TEXTS[language].variants} ${shown.map(
+    (variant, at) =>
+      html`${at > 0 && ' · '}<a href="${visit.link(productPath(variant))}">${variantName(variant)}</a> <span class="soft">${amountText(variant.lowest_price, language)}</span>`,
+  )}</p>`;
+}
+
+/** The variant's colour and size, or its name if it has neither. */
+const variantName = ({ size, color, product_name }: ProductView): string =>
+  [color, size].filter(Boolean).join(', ') || product_name;
+
+const VARIANTS_MAX = 12;

@@ -1,7 +1,7 @@
 import { productPath } from '../../../contract/product-view.ts';
 import type { Condition, Stock } from '../../../domain/product.ts';
-import { webLink } from '../../../html/web-link.ts';
-import { crumbsJsonLd } from '../../layout/crumbs.ts';
+import { webLink } from '../../../html/html.ts';
+import { crumbsJsonLd } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import type { PageOffer, ProductContent } from './content.ts';
 
@@ -17,7 +17,7 @@ const CONDITION: Readonly<Record<Condition, string>> = {
   used: 'https://schema.org/UsedCondition',
 };
 
-/** Search engines show a few offers; the page has them all. */
+/** Search engines show few offers, so the structured data has at most this many. */
 const OFFERS_MAX = 20;
 
 /** The product as schema.org describes it: the prices are those of the page, and of the shops that set them. */

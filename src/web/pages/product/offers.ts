@@ -2,15 +2,15 @@ import { productPath } from '../../../contract/product-view.ts';
 import { instantText } from '../../../domain/format/dates.ts';
 import { amountText, countText, ratingText } from '../../../domain/format/numbers.ts';
 import type { Tier } from '../../../domain/product.ts';
-import { type Html, html } from '../../../html/html.ts';
-import { webLink } from '../../../html/web-link.ts';
+import { type Html, html, webLink } from '../../../html/html.ts';
 import type { Visit } from '../../layout/visit.ts';
+import { PROOF_TEXTS } from '../../texts/honesty-texts.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
+import { CLAIM_TEXTS, verdictWords } from '../../texts/verdict-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { claimCell } from './claim.ts';
-import type { OfferOrder, PageOffer, ProductContent } from './content.ts';
+import { type OfferOrder, type PageOffer, type ProductContent, proofPath } from './content.ts';
 
-/** Every shop's offer: those that count first, the others under a heading that says why they do not. */
+/** All offers: those that count first, the others below headings that say why they do not. */
 export function offersTable(visit: Visit, content: ProductContent): Html {
   const { language, today } = visit;
   const texts = PRODUCT_TEXTS[language];
@@ -30,7 +30,7 @@ const groupRow = (tier: Tier, { language }: Visit): Html | null =>
     ? null
     : html`<tr class="group"><th colspan="7" scope="rowgroup">${PRODUCT_TEXTS[language].groups[tier]}</th></tr>`;
 
-/** A column that can be sorted by: the heading leads to the page in that order. */
+/** A column heading that links to the page sorted by it. */
 function sortHead({ language, link }: Visit, { product, asked }: ProductContent, order: OfferOrder): Html {
   const texts = PRODUCT_TEXTS[language];
   const name = order === 'pris' ? texts.price : texts.total;
@@ -42,7 +42,7 @@ function sortHead({ language, link }: Visit, { product, asked }: ProductContent,
   return html`<th scope="col" class="n"><a href="${`${link(productPath(product), query)}#offers`}" aria-label="${texts.sortBy(name)}">${name}</a></th>`;
 }
 
-/** Offers come by price. By delivered price those without a known delivery come last. */
+/** Offers are sorted by price already. Sorted by delivered price, unknown delivery comes last. */
 function sorted(offers: readonly PageOffer[], order: OfferOrder): readonly PageOffer[] {
   if (order === 'pris') return offers;
   const total = ({ total_price }: PageOffer) => total_price ?? Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ function ratingLine({ language }: Visit, { vendor }: PageOffer): Html | null {
   return html`<span class="soft small">${rating}${vendor.review_count !== null && html` (${countText(vendor.review_count, language)})`}</span>`;
 }
 
-/** Where there is no column for the sum, it stands here. */
+/** On a narrow page, which has no column for the sum, the sum stands here. */
 function shippingText({ language }: Visit, { shipping, total_price }: PageOffer): Html {
   const texts = PRODUCT_TEXTS[language];
   const text =
@@ -78,7 +78,7 @@ function shippingText({ language }: Visit, { shipping, total_price }: PageOffer)
   return html`<span class="narrow">${texts.shipping.toLowerCase()} </span>${text}${sum !== false && html`<span class="narrow sum">${texts.total.toLowerCase()} ${amountText(sum, language)}</span>`}`;
 }
 
-/** Stock, delivery time, condition, and when it was read where that is not when the others were. */
+/** Stock, delivery time, condition, and the reading time if it is much older than the others'. */
 function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: number): Html {
   const texts = PRODUCT_TEXTS[language];
   const readAtMs = Date.parse(offer.updated_at);
@@ -90,4 +90,17 @@ function stockText({ language, today }: Visit, offer: PageOffer, dataAsOfMs: num
   ].filter(Boolean);
   const isOut = offer.stock === 'out_of_stock';
   return html`<span${isOut && html` class="again"`}>${texts.stock[offer.stock]}</span>${more.length > 0 && html` <span class="soft small">${more.join(' · ')}</span>`}${offer.flags.map((flag) => html` <span class="again small">${texts.flags[flag]}</span>`)}${offer.flags.includes('name_mismatch') && html` <span class="soft small">${texts.calledBy(offer.product_name)}</span>`}`;
+}
+
+/** A shop's before price and the verdict on it. It is never struck through: that would repeat the claim. */
+function claimCell(visit: Visit, ean: string, offer: PageOffer): Html {
+  const { language, today } = visit;
+  const { before_price, price, claim, vendor } = offer;
+  const texts = CLAIM_TEXTS[language];
+  if (before_price === null || before_price <= price)
+    return html`<span class="soft small">${texts.none}</span>`;
+  const before = amountText(before_price, language);
+  if (!claim) return html`<span class="soft small">${texts.said(before)}</span>`;
+  const { tone, words, because } = verdictWords(claim, language, today);
+  return html`<span class="small">${texts.before(before)} <span class="${tone}">${words}</span>${because !== '' && html` <span class="soft">(${because})</span>`} <a class="why" href="${visit.link(proofPath(ean, vendor.domain))}" aria-label="${PROOF_TEXTS[language].link}: ${vendor.name || vendor.domain}">${PROOF_TEXTS[language].link}</a></span>`;
 }

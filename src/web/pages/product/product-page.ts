@@ -1,24 +1,26 @@
 import { productPath } from '../../../contract/product-view.ts';
 import { amountText, countText } from '../../../domain/format/numbers.ts';
-import { html } from '../../../html/html.ts';
-import { webLink } from '../../../html/web-link.ts';
-import { crumbs } from '../../layout/crumbs.ts';
-import type { Page } from '../../layout/page.ts';
-import { picture } from '../../layout/picture.ts';
+import { type Html, html, webLink } from '../../../html/html.ts';
+import type { Page } from '../../layout/document.ts';
+import { crumbs, picture } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
 import { PRODUCT_TEXTS } from '../../texts/product-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { type AskedAgent, agentForm } from './agent-form.ts';
-import { similarProducts } from './alike.ts';
-import { chartSection } from './chart-section.ts';
-import { codeList } from './codes.ts';
+import { productCards } from '../product-list.ts';
+import { codeList } from '../shops.ts';
+import { type AgentFormInput, agentForm } from './agent-form.ts';
 import type { ProductContent } from './content.ts';
 import { headline } from './headline.ts';
 import { productJsonLd } from './json-ld.ts';
 import { offersTable } from './offers.ts';
+import { chartSection } from './price-figure.ts';
 
-/** The price, the sentence that judges it, the chart, then every offer; last what to do when it is too dear. */
-export function productPage(visit: Visit, content: ProductContent, asked: AskedAgent | null = null): Page {
+/** The product page: price, price sentence, chart, offers, codes, the form for a price agent, similar products. */
+export function productPage(
+  visit: Visit,
+  content: ProductContent,
+  asked: AgentFormInput | null = null,
+): Page {
   const { language } = visit;
   const texts = PRODUCT_TEXTS[language];
   const { product, offers } = content;
@@ -44,4 +46,12 @@ ${content.codes.length > 0 && html`<section aria-labelledby="codes"><h2 id="code
 ${agentForm(visit, content, asked)}
 ${similarProducts(visit, content)}`,
   };
+}
+
+const SIMILAR_MAX = 6;
+
+function similarProducts(visit: Visit, { similar }: ProductContent): Html | null {
+  if (similar.length === 0) return null;
+  const listed = similar.slice(0, SIMILAR_MAX).map((product) => ({ product, notes: [] }));
+  return html`<section aria-labelledby="similar"><h2 id="similar">${PRODUCT_TEXTS[visit.language].similar}</h2>${productCards(visit, listed, 'few')}</section>`;
 }

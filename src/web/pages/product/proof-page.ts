@@ -1,27 +1,25 @@
-import { drawCharts } from '../../../chart/draw.ts';
-import { type ChartSpan, pointsWithin } from '../../../chart/window.ts';
+import { type ChartPeriod, periodUntil, pointsWithin } from '../../../chart/period.ts';
+import { drawPriceCharts } from '../../../chart/price-chart.ts';
 import { productPath } from '../../../contract/product-view.ts';
-import { addDays, type Day, parseDay } from '../../../domain/day.ts';
+import { type Day, parseDay } from '../../../domain/day.ts';
 import { instantText, longDay, shortDay } from '../../../domain/format/dates.ts';
 import { amountText, countText, percentText } from '../../../domain/format/numbers.ts';
 import type { PricePoint } from '../../../domain/history.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { chartLabels } from '../../chart/figure.ts';
-import type { Page } from '../../layout/page.ts';
+import type { Page } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { PROOF_TEXTS } from '../../texts/honesty/proof-texts.ts';
-import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
+import { PROOF_TEXTS } from '../../texts/honesty-texts.ts';
+import { verdictWords } from '../../texts/verdict-texts.ts';
 import { WORDS } from '../../texts/words.ts';
-import { drawnClaim } from './chart-section.ts';
 import { type PageOffer, type ProductContent, proofPath } from './content.ts';
+import { chartLabels, drawnClaim } from './price-figure.ts';
 
 const YEAR_DAYS = 365;
-const SPAN_DAYS_MIN = 14;
 const ROWS_MAX = 60;
 
 type Fact = readonly [name: string, value: string];
 
-/** One shop's price of a thing and what is known of it, dated, on a page that can be printed and kept. */
+/** One shop's price and the evidence for its verdict, dated, on a page that can be printed. */
 export function proofPage(visit: Visit, content: ProductContent, offer: PageOffer): Page {
   const { language, today } = visit;
   const texts = PROOF_TEXTS[language];
@@ -29,7 +27,7 @@ export function proofPage(visit: Visit, content: ProductContent, offer: PageOffe
   const shop = offer.vendor.name || offer.vendor.domain;
   const path = proofPath(product.ean, offer.vendor.domain);
   const line = content.lines.shops.find(({ vendorId }) => vendorId === offer.vendorId);
-  const span = spanOf(line?.points ?? [], content.day);
+  const period = periodUntil(content.day, YEAR_DAYS, line?.points[0]?.[0] ?? content.day);
   const facts = [...offerFacts(visit, content, offer), ...claimFacts(visit, content, offer)];
   return {
     title: texts.title(shop, product.product_name),
@@ -37,7 +35,7 @@ export function proofPage(visit: Visit, content: ProductContent, offer: PageOffe
     isHidden: true,
     content: html`<article class="proof"><h1>${texts.heading}</h1><p class="soft">${texts.made(instantText(Date.parse(offer.updated_at), language, today))}</p>
 <table class="facts-table"><tbody>${facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table>
-${line !== undefined && html`${chart(visit, content, offer, line.points, span)}${prices(visit, line, span)}`}
+${line !== undefined && html`${chart(visit, content, offer, line.points, period)}${prices(visit, line, period)}`}
 <p class="soft small">${texts.hint} <a href="${visit.link('/metode')}">${WORDS[language].method}</a></p>
 <p class="soft small">${texts.address} ${visit.address(path)}</p>
 <p class="back"><a href="${visit.link(productPath(product))}">${texts.back}</a></p></article>`,
@@ -57,7 +55,7 @@ function offerFacts({ language }: Visit, { product, day }: ProductContent, offer
   ];
 }
 
-/** Nothing is said of what is not known. */
+/** Facts about the claim; unknown ones are left out. */
 function claimFacts({ language }: Visit, { day }: ProductContent, { claim }: PageOffer): Fact[] {
   if (!claim) return [];
   const texts = PROOF_TEXTS[language];
@@ -92,17 +90,12 @@ function claimFacts({ language }: Visit, { day }: ProductContent, { claim }: Pag
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-function spanOf(points: readonly PricePoint[], today: Day): ChartSpan {
-  const from = Math.max(addDays(today, 1 - YEAR_DAYS), points[0]?.[0] ?? today);
-  return { from: Math.min(from, today - SPAN_DAYS_MIN + 1) as Day, to: today };
-}
-
 function chart(
   { language }: Visit,
   content: ProductContent,
   offer: PageOffer,
   points: readonly PricePoint[],
-  span: ChartSpan,
+  period: ChartPeriod,
 ): Html {
   const texts = PROOF_TEXTS[language];
   const words = {
@@ -110,24 +103,24 @@ function chart(
     desc: texts.chartDesc(amountText(offer.price, language)),
   };
   const isClaimed = offer.before_price !== null && offer.before_price > offer.price;
-  const drawing = { span, lowest: points, shops: [], claim: isClaimed ? drawnClaim(content, offer) : null };
-  return html`<h2>${words.title}</h2><div class="plot">${drawCharts(drawing, chartLabels(words, language))}</div>`;
+  const drawn = { period, lowest: points, shops: [], claim: isClaimed ? drawnClaim(content, offer) : null };
+  return html`<h2>${words.title}</h2><div class="plot">${drawPriceCharts(drawn, chartLabels(words, language))}</div>`;
 }
 
-/** Every change of the price or of what the shop said it cost before. */
+/** A table of all changes of the price, with the before price of the day. */
 function prices(
   { language }: Visit,
   { points, before }: { points: readonly PricePoint[]; before: readonly PricePoint[] },
-  span: ChartSpan,
+  period: ChartPeriod,
 ): Html {
   const texts = PROOF_TEXTS[language];
-  const shown = pointsWithin(points, span);
+  const shown = pointsWithin(points, period);
   const rows = shown
     .slice(-ROWS_MAX)
     .reverse()
     .map(([day, ore]) => {
       const said = before.findLast(([from]) => from <= day)?.[1] ?? null;
-      return html`<tr><td>${shortDay(day, language, span.to)}</td><td class="n">${ore === null ? texts.gone : amountText(ore / 100, language)}</td><td class="n">${said === null ? '' : amountText(said / 100, language)}</td></tr>`;
+      return html`<tr><td>${shortDay(day, language, period.to)}</td><td class="n">${ore === null ? texts.gone : amountText(ore / 100, language)}</td><td class="n">${said === null ? '' : amountText(said / 100, language)}</td></tr>`;
     });
   return html`<h2>${texts.prices}</h2><table class="numbers"><thead><tr><th scope="col">${texts.from}</th><th scope="col" class="n">${texts.price}</th><th scope="col" class="n">${texts.before}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

@@ -1,14 +1,14 @@
 import type { ClaimView } from '../../../contract/honesty/claim-view.ts';
-import type { Interpretation } from '../../../contract/interpretation.ts';
 import type { ProductView } from '../../../contract/product-view.ts';
+import type { Interpretation } from '../../../contract/search-schemas.ts';
 import type { Query } from '../../layout/visit.ts';
 
-/** A product as a search finds it, with its cheapest offer's claim where there is one. */
+/** A search result with its cheapest offer. */
 export interface FoundProduct extends ProductView {
   offers: readonly { price: number; before_price: number | null; claim: ClaimView | null }[];
 }
 
-/** How many of the products found have what a filter asks for, each counted without its own filter. */
+/** Products per filter value, each facet counted without its own filter. */
 export interface Facets {
   categories: readonly { name: string; count: number }[];
   brands: readonly { name: string; count: number }[];
@@ -17,13 +17,13 @@ export interface Facets {
 }
 
 export const SORTS = ['relevance', 'price', 'price_desc', 'newest', 'drop'] as const;
-type Sort = Exclude<(typeof SORTS)[number], 'relevance'>;
+type TypedSort = Exclude<(typeof SORTS)[number], 'relevance'>;
 
-/** An order that an address names; the usual one goes without saying, and one that there is not is passed over. */
-export const typedSort = (text: string | undefined): Sort | undefined =>
+/** The sort order of a query; undefined for relevance, the default, and for an unknown one. */
+export const typedSort = (text: string | undefined): TypedSort | undefined =>
   SORTS.filter((sort) => sort !== 'relevance').find((sort) => sort === text);
 
-/** What results are narrowed by, as it stands in the address. */
+/** The filters of a search, as they stand in the query string. */
 export interface TypedFilters {
   kategori?: string | undefined;
   maerke?: string | undefined;
@@ -37,23 +37,23 @@ export interface TypedFilters {
 
 export interface TypedSearch extends TypedFilters {
   q: string;
-  sorter?: Sort | undefined;
+  sorter?: TypedSort | undefined;
 }
 
 export interface SearchContent {
   asked: TypedSearch;
   results: readonly FoundProduct[];
-  /** By EAN, as traits have it. */
+  /** EAN → drop of the last month in tenths of a percent. */
   dropTenths: ReadonlyMap<string, number>;
   interpretation: Interpretation;
-  /** How many there are in all; without it those that are shown are all that is known of. */
+  /** The number of results; null if it is not known. */
   total: { count: number; isExact: boolean } | null;
   facets: Facets | null;
   page: number;
   hasNext: boolean;
 }
 
-/** Where the same search leads with something else asked for; it begins at its first page again. */
+/** The query string of the search with some values changed, from its first page. */
 export const changed = (
   asked: TypedSearch,
   own: Partial<Record<keyof TypedSearch, string | undefined>> = {},

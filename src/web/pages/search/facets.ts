@@ -4,21 +4,24 @@ import type { Visit } from '../../layout/visit.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { changed, type Facets, type TypedFilters, type TypedSearch } from './content.ts';
 
-interface Choice {
+interface FacetChoice {
   name: string;
   count: number | null;
-  /** What the address asks for when it is chosen. */
+  /** The query values that choosing it sets. */
   on: Partial<TypedFilters>;
   isOn: boolean;
 }
 
-/** A long list of choices is no help, and its links are most of the page. */
+/** More choices would not help, and their links would be most of the page. */
 const CHOICES_MAX = 10;
 
-/** Filters beside the results, each a link: they work without a script, and one that is chosen leads back. */
+/** Filters beside the results. Each is a link, so it works without a script; the link of a chosen one removes it. */
 export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Html {
   const texts = SEARCH_TEXTS[visit.language];
-  const named = (key: 'kategori' | 'maerke', found: readonly { name: string; count: number }[]): Choice[] =>
+  const named = (
+    key: 'kategori' | 'maerke',
+    found: readonly { name: string; count: number }[],
+  ): FacetChoice[] =>
     found.map(({ name, count }) => ({ name, count, on: { [key]: name }, isOn: asked[key] === name }));
   const shops = facets.vendors.map(({ name, domain, count }) => ({
     name: name || domain,
@@ -39,8 +42,8 @@ export function facetLists(visit: Visit, asked: TypedSearch, facets: Facets): Ht
   return html`<aside class="facets" aria-label="${texts.filters}"><details class="filter"><summary>${texts.filters}</summary>${lists}</details></aside>`;
 }
 
-/** One band alone parts nothing. Its upper limit is not part of it, and what an address says is. */
-function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['price_bands']): Choice[] {
+/** A single band would filter nothing. A band excludes its upper limit and the query includes it, hence the 0.01. */
+function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['price_bands']): FacetChoice[] {
   const texts = SEARCH_TEXTS[language];
   if (bands.length < 2) return [];
   return bands.map(({ min, max, count }) => {
@@ -59,7 +62,7 @@ function bandChoices({ language }: Visit, asked: TypedSearch, bands: Facets['pri
   });
 }
 
-function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly Choice[]): Html {
+function facetList(visit: Visit, asked: TypedSearch, title: string, choices: readonly FacetChoice[]): Html {
   const shown = choices.filter(({ isOn }, at) => isOn || at < CHOICES_MAX);
   if (shown.length === 0) return html``;
   const texts = SEARCH_TEXTS[visit.language];
@@ -71,7 +74,7 @@ function facetList(visit: Visit, asked: TypedSearch, title: string, choices: rea
   return html`<h2>${title}</h2><ul class="facet">${items}</ul>`;
 }
 
-/** Limits of one's own; whatever else was asked for goes along. */
+/** A form for one's own price limits; hidden fields carry the rest of the search. */
 function priceForm(visit: Visit, asked: TypedSearch): Html {
   const texts = SEARCH_TEXTS[visit.language];
   const { min, maks, ...others } = asked;
@@ -83,7 +86,7 @@ function priceForm(visit: Visit, asked: TypedSearch): Html {
   )}${field('min', texts.atLeast, min)}${field('maks', texts.atMost, maks)}<button>${texts.show}</button></form>`;
 }
 
-/** What is chosen, above the results: each can be taken away where the filters themselves are folded. */
+/** The chosen filters above the results. Each link removes one, also while the filter list is collapsed. */
 export function chosenFilters(visit: Visit, asked: TypedSearch, facets: Facets | null): Html | null {
   const { language } = visit;
   const texts = SEARCH_TEXTS[language];
@@ -108,7 +111,7 @@ export function chosenFilters(visit: Visit, asked: TypedSearch, facets: Facets |
   return items.length === 0 ? null : html`<ul class="chosen small">${items}</ul>`;
 }
 
-/** At most 999,99 kr. is under 1.000 kr.: so a band of prices is chosen. */
+/** A price band sets a limit of 999,99 kr., which is shown as under 1.000 kr. */
 function upToText({ language }: Visit, kroner: number): string {
   const texts = SEARCH_TEXTS[language];
   return Math.round(kroner * 100) % 100 === 99

@@ -1,11 +1,11 @@
 import { countText } from '../../../domain/format/numbers.ts';
 import { type Html, html } from '../../../html/html.ts';
-import type { Page } from '../../layout/page.ts';
-import { pageLinks } from '../../layout/paging.ts';
+import type { Page } from '../../layout/document.ts';
+import { pageLinks } from '../../layout/elements.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { verdictWords } from '../../texts/honesty/verdict-texts.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
-import { dropNotes, type Listed, productRows } from '../listed.ts';
+import { verdictWords } from '../../texts/verdict-texts.ts';
+import { dropNotes, type ListedProduct, productRows } from '../product-list.ts';
 import { changed, type FoundProduct, type SearchContent, SORTS } from './content.ts';
 import { chosenFilters, facetLists } from './facets.ts';
 
@@ -29,7 +29,7 @@ ${facets === null || isEmpty ? found : html`<div class="two">${facetLists(visit,
   };
 }
 
-/** What was found, and what the search took the words for. */
+/** The number of results, and how the query was understood. */
 function understood({ language }: Visit, { results, total, interpretation }: SearchContent): string {
   const texts = SEARCH_TEXTS[language];
   const count = total?.count ?? results.length;
@@ -44,21 +44,21 @@ function understood({ language }: Visit, { results, total, interpretation }: Sea
   return said.join(' ');
 }
 
-/** The words as they were searched for. */
+/** The query with its corrections. */
 const correctedQuery = ({ terms, corrections }: SearchContent['interpretation']): string =>
   terms.map((term) => corrections.find(({ from }) => from === term)?.to ?? term).join(' ');
 
-function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): Listed {
+function listedFound(visit: Visit, product: FoundProduct, dropTenths: number | undefined): ListedProduct {
   const claim = product.offers[0]?.claim;
   const drop = dropNotes(visit, dropTenths);
   if (!claim) return { product, notes: drop };
   const { tone, words } = verdictWords(claim, visit.language, visit.today);
-  // Beside a claim that does not hold a true drop is told and not praised.
+  // Beside a claim that does not hold, a real drop is shown without praise.
   const told = tone === 'again' ? drop.map((note) => ({ ...note, tone: 'plain' as const })) : drop;
   return { product, notes: [...told, { tone, text: words }] };
 }
 
-/** Sorting has a point where there is more than what is shown. */
+/** Sort links are shown only for two results or more. */
 function sortTabs(visit: Visit, { asked, total }: SearchContent): Html | null {
   if (total === null || total.count < 2) return null;
   const texts = SEARCH_TEXTS[visit.language];
@@ -75,7 +75,7 @@ function nothing(visit: Visit, query: string, chosen: Html | null): Html {
   return html`<p>${texts.none(query)} ${texts.noneHint}</p><p><a href="${visit.link('/prisfald')}">${texts.toDrops}</a></p>`;
 }
 
-/** Where there is nothing to search for yet, or too much. */
+/** The page for a query that is too short or too long. */
 export function searchHintPage(visit: Visit, query: string, isLong: boolean): Page {
   const texts = SEARCH_TEXTS[visit.language];
   return {

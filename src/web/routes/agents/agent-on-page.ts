@@ -7,8 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { kroner } from '../../../domain/money.ts';
 import type { AgentRow } from '../../../store/ports/agents.ts';
 import { sendOwnPage } from '../../layout/document.ts';
-import type { AgentOnPage } from '../../pages/agents.ts';
-import { deadLinkPage } from '../../pages/my-agents.ts';
+import { type AgentOnPage, deadLinkPage } from '../../pages/agents.ts';
 import type { AgentPageParts } from '../parts.ts';
 
 /**
@@ -36,7 +35,7 @@ export function agentOnPage({ live }: AgentPageParts, agent: AgentRow): AgentOnP
   });
 }
 
-/** A person gets a page that helps on; a program gets the API's error. */
+/** A browser gets a page with a link; a program gets the API's error. */
 export function deadLink(
   { visits }: AgentPageParts,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import {
 import { cancelAgent } from '../../../agents/requests/consent.ts';
 import { sendOwnPage } from '../../layout/document.ts';
 import { inOwnLanguage, type Visit } from '../../layout/visit.ts';
-import { askPage, donePage, minePage, openAgainPage } from '../../pages/my-agents.ts';
+import { askPage, donePage, minePage, openAgainPage } from '../../pages/agents.ts';
 import { fieldOf } from '../forms.ts';
 import { type AgentPageParts, COUNTED, PROMISED } from '../parts.ts';
 import { agentOnPage, deadLink } from './agent-on-page.ts';
@@ -20,7 +20,7 @@ interface KeyLink {
   Params: { key: string };
 }
 
-/** Where a link to everything of an address is asked for. */
+/** The form that mails a link to all agents of an address. */
 export function askRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   scope.get('/agents', COUNTED, (request, reply) => {
     const visit = parts.visits(request);
@@ -71,7 +71,7 @@ const sendExport = (reply: FastifyReply, data: unknown): FastifyReply =>
     .header('content-disposition', 'attachment; filename="prisme-price-agents.json"')
     .send(JSON.stringify(data, null, 2));
 
-/** The way back for an address that is blocked. Once it is open, the link says so. */
+/** Unblocks a blocked address. Once it is open, the page says so. */
 export function openAgainRoutes(scope: FastifyInstance, parts: AgentPageParts): void {
   for (const method of ['GET', 'POST'] as const) {
     scope.route<KeyLink>({

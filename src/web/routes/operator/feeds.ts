@@ -3,17 +3,21 @@ import { AppError } from '../../../domain/errors.ts';
 import { acceptFeed, type Decided, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
 import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
 import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
-import { DECISION_TEXTS, type DecisionText, feedPage } from '../../pages/operator/feed.ts';
-import { feedPath } from '../../pages/operator/feed-table.ts';
-import { feedsPage, readAskedFeeds } from '../../pages/operator/feeds.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
-import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
+import {
+  DECISION_TEXTS,
+  type DecisionText,
+  feedPage,
+  feedPath,
+  feedsPage,
+  readFeedsQuestion,
+} from '../../pages/operator/feeds.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
-type OfFeed = FastifyRequest<{ Params: { id: string } }>;
-type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;
-type OfFeedAsking = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+type FeedDecisionRequest = FastifyRequest<{ Params: { id: string } }>;
+type FeedsRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+type FeedRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 export function feedRoutes(
   scope: FastifyInstance,
@@ -24,20 +28,20 @@ export function feedRoutes(
   scope.get(
     '/operator/feeds',
     DESK,
-    atDesk(parts, async (visit, request: Asking, reply) => {
+    atDesk(parts, async (visit, request: FeedsRequest, reply) => {
       const { feeds } = await status();
       return sendDesk(
         reply,
         200,
         visit,
-        feedsPage(visit, feeds, await nights(), readAskedFeeds(request.query)),
+        feedsPage(visit, feeds, await nights(), readFeedsQuestion(request.query)),
       );
     }),
   );
   scope.get(
     '/operator/feeds/:id',
     DESK,
-    atDesk(parts, async (visit, request: OfFeedAsking, reply) => {
+    atDesk(parts, async (visit, request: FeedRequest, reply) => {
       const { id } = request.params;
       const feed = (await status()).feeds.find((each) => each.id === id);
       if (feed === undefined) throw unknownFeed();
@@ -56,7 +60,7 @@ export function feedRoutes(
     scope.post(
       `/operator/feeds/:id/${name}`,
       DESK_DECISION,
-      atDesk(parts, async (visit, request: OfFeed, reply) => {
+      atDesk(parts, async (visit, request: FeedDecisionRequest, reply) => {
         const { id } = request.params;
         const { outcome } = await decided(id, fieldOf(request.body, 'reading'));
         if (outcome === 'unknown') throw unknownFeed();

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
+import { DESK, DESK_DECISION, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
 import { CHOICE_TEXTS, type ChoiceText, generationsPage } from '../../pages/operator/generations.ts';
-import { DESK, DESK_DECISION, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
-type Asking = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+type GenerationsRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
 const PATH = '/operator/generations';
 
@@ -15,7 +14,7 @@ export function generationRoutes(scope: FastifyInstance, parts: SignedInParts): 
   scope.get(
     PATH,
     DESK,
-    atDesk(parts, async (visit, request: Asking, reply) => {
+    atDesk(parts, async (visit, request: GenerationsRequest, reply) => {
       const told = String(request.query['told']);
       const known = Object.hasOwn(CHOICE_TEXTS, told) ? (told as ChoiceText) : undefined;
       return sendDesk(reply, 200, visit, generationsPage(visit, await generations.look(), known));

@@ -5,8 +5,15 @@ import { createLimiter } from '../../../access/limiter.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type Html, html } from '../../../html/html.ts';
 import { inOwnLanguage } from '../../layout/visit.ts';
-import { sendOutside } from '../../pages/operator/frame.ts';
-import { DESK, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
+import {
+  DESK,
+  type DeskVisit,
+  deskVisit,
+  type SignedInParts,
+  seeOther,
+  sendOutside,
+} from '../../pages/operator/desk.ts';
+import { hasEnded, type Session } from '../../pages/operator/session.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 
 /**
@@ -42,7 +49,7 @@ export function signInRoutes(scope: FastifyInstance, parts: SignedInParts): void
   });
 }
 
-/** What is shown to whoever has not signed in, wherever on the desk they wanted to go. */
+/** Sends the sign-in form, whichever of the operator's pages was requested. */
 export function askToSignIn(
   parts: SignedInParts,
   request: FastifyRequest,
@@ -60,3 +67,38 @@ const signInForm = (
 <p><label for="token">Operator token</label><input id="token" name="token" type="password" autocomplete="current-password" required maxlength="200"${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>${isWrong && html`<span class="bad" id="wrong">That is not the operator’s token.</span>`}</p>
 <p><button class="go">Sign in</button></p></form>
 <p class="soft small">It is the setting OPERATOR_TOKEN of the service. An API token does not open this page.</p></section>`;
+
+type DeskAnswer<Q extends FastifyRequest> = (
+  visit: DeskVisit,
+  request: Q,
+  reply: FastifyReply,
+  session: Session,
+) => Promise<FastifyReply>;
+
+/** Guards a route: only a signed-in operator, and a POST only from a form of the same session. */
+export const atDesk =
+  <Q extends FastifyRequest>(parts: SignedInParts, answer: DeskAnswer<Q>) =>
+  async (request: Q, reply: FastifyReply): Promise<FastifyReply> => {
+    const { sessions, clock } = parts;
+    const session = sessions.of(request.headers.cookie, clock());
+    if (session === undefined || (await hasEnded(parts.state, session)))
+      return askToSignIn(parts, request, reply);
+    const visit = deskVisit(parts, request, session);
+    if (request.method === 'POST') refuseForged(parts, request, session, visit.site.baseUrl);
+    reply.header('set-cookie', sessions.goOn(session, clock()));
+    return answer(visit, request, reply, session);
+  };
+
+function refuseForged(
+  { sessions, log }: SignedInParts,
+  request: FastifyRequest,
+  session: Session,
+  baseUrl: string,
+): void {
+  if (!isFromElsewhere(request, baseUrl) && sessions.isFormKey(session, fieldOf(request.body, 'key'))) return;
+  log.warn({ reqId: request.id }, 'a form for the operator’s desk came from elsewhere');
+  throw new AppError(
+    'forbidden',
+    'The form is not of this session; open the page again and press its button there.',
+  );
+}

@@ -8,19 +8,19 @@ import {
 } from '../../../access/token/issue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenDays } from '../../../oversight/token-days.ts';
-import { sendDesk } from '../../pages/operator/frame.ts';
 import {
   DESK,
   DESK_DECISION,
   type DeskVisit,
   type SignedInParts,
   seeOther,
-} from '../../pages/operator/parts.ts';
+  sendDesk,
+} from '../../pages/operator/desk.ts';
 import { type TokenOutcome, tokensPage } from '../../pages/operator/tokens.ts';
 import { fieldOf } from '../forms.ts';
-import { atDesk } from './at-desk.ts';
+import { atDesk } from './sign-in.ts';
 
-type OfToken = FastifyRequest<{ Params: { id: string } }>;
+type TokenRequest = FastifyRequest<{ Params: { id: string } }>;
 
 export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void {
   const { state, clock, log } = parts;
@@ -36,7 +36,7 @@ export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void 
     DESK,
     atDesk(parts, (visit, _request, reply) => show(reply, 200, visit, undefined)),
   );
-  // The token is shown in this answer alone, so it is no redirect; the page is never kept.
+  // The token is shown in this answer only, hence no redirect; the page is not cached.
   scope.post(
     '/operator/tokens',
     DESK_DECISION,
@@ -51,7 +51,7 @@ export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void 
   scope.post(
     '/operator/tokens/:id/revoke',
     DESK_DECISION,
-    atDesk(parts, async (visit, request: OfToken, reply) => {
+    atDesk(parts, async (visit, request: TokenRequest, reply) => {
       const { id } = request.params;
       if ((await state.tokens.revoke(id, clock())) === 'unknown')
         throw new AppError('not_found', 'There is no such token.');
@@ -61,7 +61,7 @@ export function tokenRoutes(scope: FastifyInstance, parts: SignedInParts): void 
   );
 }
 
-/** What was wrong with it, in words, when it is no wish. */
+/** The wish of a form, or what is wrong with it in words. */
 function readWish(body: unknown): TokenWish | string {
   const name = readTokenName(fieldOf(body, 'name'));
   if (name === undefined) return 'Say in 1 to 100 characters who the token is for.';

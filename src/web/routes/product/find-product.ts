@@ -2,32 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { findEan, shownOffer } from '../../../catalogue/answers/lookup.ts';
 import { priceLinesOf } from '../../../catalogue/answers/price-position.ts';
-import type { ProductView } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { type ProductView, readProductView } from '../../../contract/product-view.ts';
 import { type Ean, parseEan } from '../../../domain/ean.ts';
 import { tierOf } from '../../../domain/product.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../../store/packed/stored-offers.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import { CHART_DAYS } from '../../chart/figure.ts';
 import { sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { goneProductPage, unknownEanPage } from '../../pages/missing.ts';
-import type { ProductContent } from '../../pages/product/content.ts';
-import { wayOf } from '../shelves.ts';
+import { goneProductPage, unknownEanPage } from '../../pages/errors.ts';
+import { CHART_DAYS, type ProductContent } from '../../pages/product/content.ts';
+import { wayOf } from '../browse.ts';
 
 const DAYS_DEFAULT = 90;
 
-type Found = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
+type ProductAnswer = { content: ProductContent; generation: Generation } | { sent: FastifyReply };
 
-/** The product of an address, or the answer where there is none, or where its own address is another. */
+/** The product of a path; otherwise the answer that was sent: not found, gone, or a redirect to its canonical path. */
 export function findProduct(
   live: CurrentCatalogue,
   request: FastifyRequest<{ Params: { ean: string }; Querystring: Record<string, unknown> }>,
   reply: FastifyReply,
   visit: Visit,
   pathOf: (product: ProductView) => string,
-): Found {
+): ProductAnswer {
   const { ean: text } = request.params;
   const ean = parseEan(text);
   if (ean === undefined)
@@ -45,7 +43,7 @@ export function findProduct(
   });
 }
 
-/** Gone is what was here once; never seen is not. */
+/** 410 for a product that was here once, 404 for one that never was. */
 function sendMissing(generation: Generation, ean: Ean, reply: FastifyReply, visit: Visit): FastifyReply {
   const memory = generation.memory(ean);
   if (memory === undefined) return sendPage(reply, 404, visit, unknownEanPage(visit, ean));

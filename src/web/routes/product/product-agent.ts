@@ -8,17 +8,17 @@ import { typedKroner } from '../../../domain/format/numbers.ts';
 import { ore } from '../../../domain/money.ts';
 import { sendOwnPage, sendPage } from '../../layout/document.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { askedAgentPage } from '../../pages/product/asked-agent.ts';
+import { askedAgentPage } from '../../pages/product/agent-form.ts';
 import type { ProductContent } from '../../pages/product/content.ts';
 import { productPage } from '../../pages/product/product-page.ts';
-import { WATCH_TEXTS } from '../../texts/watch-texts.ts';
+import { WATCH_TEXTS } from '../../texts/agent-texts.ts';
 import { fieldOf, isFromElsewhere } from '../forms.ts';
 import type { WebParts } from '../parts.ts';
 
 const EXPIRES_DAYS = 180;
 const FIELD_CHARS_MAX = 300;
 
-/** Somebody asks to be told of a price. What was written wrong is shown again, with what to write instead. */
+/** Creates a price agent from the form. A form with errors is shown again, with hints. */
 export async function askAgent(
   parts: WebParts,
   request: FastifyRequest,

@@ -1,29 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import type { CurrentCatalogue } from '../../../catalogue/answers/current-catalogue.ts';
 import { findEan } from '../../../catalogue/answers/lookup.ts';
 import { foundView, mustHaveTraits } from '../../../catalogue/answers/search.ts';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
+import { parseDomain } from '../../../domain/domain-name.ts';
 import { parseEan } from '../../../domain/ean.ts';
+import { typedKroner } from '../../../domain/format/numbers.ts';
+import { OFFER_KIND } from '../../../domain/product.ts';
+import { foldedWord } from '../../../domain/text.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { SearchQuestion } from '../../../store/ports/search-question.ts';
+import type { SearchFilters, SearchQuestion } from '../../../store/ports/search-question.ts';
 import { sendPage } from '../../layout/document.ts';
-import { askedPage } from '../../layout/paging.ts';
-import type { TypedSearch } from '../../pages/search/content.ts';
+import { askedPage } from '../../layout/elements.ts';
+import { type TypedFilters, type TypedSearch, typedSort } from '../../pages/search/content.ts';
 import { searchHintPage, searchResultsPage } from '../../pages/search/search-page.ts';
 import { sendFresh } from '../fresh.ts';
 import { noSuchPage } from '../lists.ts';
 import { COUNTED, type WebParts } from '../parts.ts';
-import { askedFilters, readTyped } from './typed-search.ts';
 
 const CHARACTERS_MIN = 2;
 const CHARACTERS_MAX = 200;
 const PAGE_RESULTS = 20;
-/** So many can be walked, as in the API. */
+/** Results that can be paged through, as in the API. */
 const RESULTS_MAX = 1_000;
-/** The cheapest offer's verdict is all that is shown of them. */
+/** Results show only the cheapest offer's verdict. */
 const SHOWN = { offers: 'best', cursorOf: () => 'more' } as const;
 
-/** Search for people: from two characters on, and a barcode leads to its product. */
+/** The search page. A query has at least two characters; a barcode redirects to its product. */
 export function searchPages(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   app.get<{ Querystring: Record<string, unknown> }>('/soeg', COUNTED, async (request, reply) => {
@@ -82,10 +85,57 @@ async function searchFor({ live, ask }: WebParts, generation: Generation, asked:
   };
 }
 
-/** Eight digits or more, spaced as on the pack or not, are a barcode when some shop has it. */
+/** Eight digits or more, with or without spaces, are a barcode if some shop has it. */
 function pathOfCode(generation: Generation, query: string): string | undefined {
   const digits = /^[\d\s-]+$/.test(query) ? query.replace(/[\s-]/g, '') : '';
   const ean = digits.length >= 8 ? parseEan(digits) : undefined;
   const main = ean === undefined ? undefined : findEan(generation, ean);
   return main === undefined ? undefined : productPath(readProductView(generation.productJson(main)!));
+}
+
+const WORD_CHARS_MAX = 100;
+/** No shop has this id: a filter for an unknown shop finds nothing. */
+const NO_VENDOR = -1;
+
+/** The search of a query string. Invalid values are ignored, because people cannot repair an address. */
+function readTyped(q: string, query: Readonly<Record<string, unknown>>): TypedSearch {
+  const word = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' ? value.trim().slice(0, WORD_CHARS_MAX) || undefined : undefined;
+  };
+  const price = (name: string) => (typedKroner(word(name) ?? '') === undefined ? undefined : word(name));
+  const [min, maks] = inOrder(price('min'), price('maks'));
+  return {
+    q,
+    kategori: word('kategori'),
+    maerke: word('maerke'),
+    butik: parseDomain(word('butik') ?? ''),
+    min,
+    maks,
+    lager: word('lager') === 'ja' ? 'ja' : undefined,
+    sorter: typedSort(word('sorter')),
+  };
+}
+
+/** Swaps limits in the wrong order: from 500 to 100 means from 100 to 500. */
+function inOrder(min: string | undefined, maks: string | undefined) {
+  const isCrossed = min !== undefined && maks !== undefined && typedKroner(min)! > typedKroner(maks)!;
+  return isCrossed ? [maks, min] : [min, maks];
+}
+
+function askedFilters(
+  { kategori, maerke, butik, min, maks, lager }: TypedFilters,
+  live: Pick<CurrentCatalogue, 'vendors'>,
+): SearchFilters {
+  const ore = (text: string) => Math.round(typedKroner(text)! * 100);
+  return {
+    ...(kategori !== undefined && { category: foldedWord(kategori) }),
+    ...(maerke !== undefined && { brand: foldedWord(maerke) }),
+    ...(butik !== undefined && {
+      vendorId: live.vendors().find(({ domain }) => domain === butik)?.id ?? NO_VENDOR,
+    }),
+    ...(min !== undefined && { minOre: ore(min) }),
+    ...(maks !== undefined && { maxOre: ore(maks) }),
+    ...(lager !== undefined && { kinds: OFFER_KIND.inStock }),
+  };
 }

@@ -1,29 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { cachingHeaders } from '../../../catalogue/answers/current-catalogue.ts';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
 import type { Ean } from '../../../domain/ean.ts';
 import { amountText } from '../../../domain/format/numbers.ts';
 import { foldedWord } from '../../../domain/text.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { FoundSuggestion } from '../../../store/ports/search-question.ts';
 import type { Visit } from '../../layout/visit.ts';
-import { brandPath, categoryPath } from '../../pages/shelf.ts';
+import { brandPath, categoryPath } from '../../pages/browse.ts';
 import { SEARCH_TEXTS } from '../../texts/search-texts.ts';
 import { COUNTED, type WebParts } from '../parts.ts';
 
 const CHARACTERS = { min: 2, max: 100 };
 const MAX_AGE_S = 300;
 
-/** A suggestion as the search field shows it. */
+/** A suggestion of the search field. */
 interface Completion {
   text: string;
-  /** What it is, or what it costs. */
+  /** The kind of suggestion, or the product's price. */
   about: string;
   href: string;
 }
 
-/** For the search field's script: what completes what is typed, and where each leads. */
+/** Suggestions for the search field's script, each with its link. */
 export function suggestionRoutes(app: FastifyInstance, { live, ask, visits }: WebParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/soeg/forslag', COUNTED, async (request, reply) => {
     const visit = visits(request);

@@ -7,8 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';
 import { runInThread } from '../../../store/threads/thread.ts';
 import { UNCOUNTED, type WebParts } from '../parts.ts';
-import type { SitemapTask } from './task.ts';
-import { sitemapIndexXml } from './xml.ts';
+import { type SitemapTask, sitemapIndexXml } from './task.ts';
 
 const MAX_AGE_S = 3_600;
 const SECTIONS = [
@@ -23,7 +22,7 @@ const SECTIONS = [
 ];
 const SHOPS_MAX = 5_000;
 
-/** All pages for search engines, at BASE_URL's address as it is now. */
+/** Sitemaps of all pages, with addresses below BASE_URL. */
 export function sitemaps(app: FastifyInstance, parts: WebParts): void {
   const { live, visits } = parts;
   const { baseUrl } = parts;
@@ -81,11 +80,11 @@ function pathsOf({ live }: WebParts, generation: Generation): string[] {
   ];
 }
 
-/** A file of 50,000 addresses has four megabytes. */
+/** Answers that are cached: a sitemap of 50,000 addresses has four megabytes. */
 const KEPT = 4;
 const WAITING_MAX = 8;
 
-/** One thread at a time, however many crawlers ask; the last few answers stay. */
+/** Runs one thread at a time, however many crawlers ask, and caches the last few answers. */
 function createRuns() {
   const inTurn = createTurns();
   const kept = new Map<string, Promise<unknown>>();
@@ -108,7 +107,7 @@ function createRuns() {
       waiting--;
     });
     kept.set(key, answer);
-    // It fails for whoever waits for it; the next one asks anew.
+    // A failed answer is not cached: the next request tries again.
     void answer.catch(() => kept.delete(key));
     for (const old of kept.keys()) if (kept.size > KEPT) kept.delete(old);
     return answer;

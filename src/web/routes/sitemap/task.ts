@@ -1,11 +1,28 @@
 import type { EanNumber } from '../../../domain/ean.ts';
+import { html } from '../../../html/html.ts';
 
-/** A sitemap may have so many addresses. */
+/** The protocol's maximum of addresses in one sitemap. */
 export const ADDRESSES_MAX = 50_000;
 
-/** What the thread that reads a generation from end to end is asked for. */
+/** A task of the sitemap thread, which reads a whole generation. */
 export type SitemapTask = { path: string } & (
   | { kind: 'starts' }
   | { kind: 'products'; baseUrl: string; from: EanNumber }
   | { kind: 'pages'; baseUrl: string; paths: readonly string[] }
 );
+
+const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+export function sitemapXml(baseUrl: string, paths: Iterable<string>): string {
+  let urls = '';
+  for (const path of paths) urls += html`<url><loc>${baseUrl + path}</loc></url>\n`.markup;
+  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls}</urlset>\n`;
+}
+
+export function sitemapIndexXml(addresses: readonly string[], lastmod: string): string {
+  const maps = addresses.map(
+    (address) => html`<sitemap><loc>${address}</loc><lastmod>${lastmod}</lastmod></sitemap>\n`,
+  );
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${html`${maps}`.markup}</sitemapindex>\n`;
+}

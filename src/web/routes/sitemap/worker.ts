@@ -1,17 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { productPath } from '../../../contract/product-view.ts';
-import { readProductView } from '../../../contract/read-product-view.ts';
+import { productPath, readProductView } from '../../../contract/product-view.ts';
 import type { EanNumber } from '../../../domain/ean.ts';
 import { openSitePages } from '../../../store/open.ts';
 import type { SitePages } from '../../../store/ports/lists.ts';
 import { lowerPriority, type OneTaskMessage } from '../../../store/threads/thread.ts';
-import { brandPath, categoryPath } from '../../pages/shelf.ts';
-import { ADDRESSES_MAX, type SitemapTask } from './task.ts';
-import { sitemapXml } from './xml.ts';
+import { brandPath, categoryPath } from '../../pages/browse.ts';
+import { ADDRESSES_MAX, type SitemapTask, sitemapXml } from './task.ts';
 
-/** As a refresh: whoever answers goes first. */
+/** Same nice level as a refresh, so that requests keep priority. */
 const NICER = 10;
-const SHELVES_MAX = 20_000;
+const BROWSE_PAGES_MAX = 20_000;
 
 lowerPriority(NICER);
 const task = workerData as SitemapTask;
@@ -27,7 +25,7 @@ function answerTo(asked: SitemapTask, from: SitePages): EanNumber[] | string {
     case 'products':
       return sitemapXml(asked.baseUrl, productPaths(from, asked.from));
     case 'pages':
-      return sitemapXml(asked.baseUrl, [...asked.paths, ...shelfPaths(from)].slice(0, ADDRESSES_MAX));
+      return sitemapXml(asked.baseUrl, [...asked.paths, ...browsePaths(from)].slice(0, ADDRESSES_MAX));
   }
 }
 
@@ -35,9 +33,9 @@ function* productPaths(from: SitePages, start: EanNumber): Generator<string> {
   for (const json of from.products(start, ADDRESSES_MAX)) yield productPath(readProductView(json));
 }
 
-function shelfPaths(from: SitePages): string[] {
+function browsePaths(from: SitePages): string[] {
   return [
-    ...from.categorySlugs(SHELVES_MAX).map((slug) => categoryPath({ slug })),
-    ...from.brandKeys(SHELVES_MAX).map(brandPath),
+    ...from.categorySlugs(BROWSE_PAGES_MAX).map((slug) => categoryPath({ slug })),
+    ...from.brandKeys(BROWSE_PAGES_MAX).map(brandPath),
   ];
 }

@@ -1,0 +1,63 @@
+/*
+ * JSON Schema as functions: the documentation, the validation and the TypeScript type come from one text. They
+ * return plain schemas; a library for it loaded 679 modules at every start (ADR 3).
+ */
+
+declare const DESCRIBED: unique symbol;
+const OPTIONAL = Symbol('optional');
+
+/** A schema of values of type T. */
+export interface Schema<T = unknown> {
+  readonly [keyword: string]: unknown;
+  /** Exists for the compiler only; no schema has this property. */
+  readonly [DESCRIBED]: T;
+}
+interface ObjectSchema<P extends Properties> extends Schema<ObjectShape<P>> {
+  readonly properties: P;
+}
+interface OptionalSchema<T> extends Schema<T> {
+  readonly [OPTIONAL]: true;
+}
+/** The type of the values that a schema describes. */
+export type ValueOf<S extends Schema> = S[typeof DESCRIBED];
+
+type Keywords = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, Schema>>;
+type OptionalKey<P extends Properties> = {
+  [K in keyof P]: P[K] extends OptionalSchema<unknown> ? K : never;
+}[keyof P];
+type ObjectShape<P extends Properties> = { [K in Exclude<keyof P, OptionalKey<P>>]: ValueOf<P[K]> } & {
+  [K in OptionalKey<P>]?: ValueOf<P[K]>;
+};
+
+const schema = <T>(own: Keywords, more: Keywords | undefined): Schema<T> =>
+  ({ ...own, ...more }) as unknown as Schema<T>;
+
+export const Type = {
+  String: (more?: Keywords) => schema<string>({ type: 'string' }, more),
+  Number: (more?: Keywords) => schema<number>({ type: 'number' }, more),
+  Integer: (more?: Keywords) => schema<number>({ type: 'integer' }, more),
+  Boolean: (more?: Keywords) => schema<boolean>({ type: 'boolean' }, more),
+  Null: (more?: Keywords) => schema<null>({ type: 'null' }, more),
+  Literal: <const T extends string | boolean>(value: T, more?: Keywords) =>
+    schema<T>({ type: typeof value, const: value }, more),
+  Enum: <const T extends string>(values: readonly T[], more?: Keywords) => schema<T>({ enum: values }, more),
+  Array: <S extends Schema>(items: S, more?: Keywords) =>
+    schema<ValueOf<S>[]>({ type: 'array', items }, more),
+  Union: <const S extends readonly Schema[]>(anyOf: S, more?: Keywords) =>
+    schema<ValueOf<S[number]>>({ anyOf }, more),
+  /** A union of objects that one of their properties tells apart. */
+  OneOf: <const S extends readonly Schema[]>(oneOf: S, more?: Keywords) =>
+    schema<ValueOf<S[number]>>({ oneOf }, more),
+  /** An object with any keys and values of one type. */
+  Record: <S extends Schema>(values: S, more?: Keywords) =>
+    schema<Record<string, ValueOf<S>>>({ type: 'object', additionalProperties: values }, more),
+  Object: <P extends Properties>(properties: P, more?: Keywords) => {
+    const required = Object.keys(properties).filter((key) => !(OPTIONAL in properties[key]!));
+    const own = { type: 'object', ...(required.length > 0 && { required }), properties };
+    return schema(own, more) as ObjectSchema<P>;
+  },
+  /** A property that may be left out. */
+  Optional: <S extends Schema>(of: S) =>
+    ({ ...of, [OPTIONAL]: true }) as unknown as OptionalSchema<ValueOf<S>>,
+};

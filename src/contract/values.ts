@@ -1,0 +1,36 @@
+import { formatInstant } from '../domain/day.ts';
+import { kroner, ore } from '../domain/money.ts';
+import { type Schema, Type } from './schema.ts';
+
+/** The kinds of values that resources are made of. */
+export const nullable = <T extends Schema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const money = (description: string) =>
+  Type.Number({ description: `${description}, DKK, moms included` });
+
+/**
+ * An answer with one of two shapes, told apart by `found`, so that a client's compiler knows what is not null.
+ * `rest` is what follows `found`.
+ */
+export const foundOrNot = (
+  title: string,
+  meaning: string,
+  rest: (isFound: boolean) => Record<string, Schema>,
+) =>
+  Type.OneOf(
+    [
+      Type.Object(
+        { found: Type.Literal(true, { description: meaning }), ...rest(true) },
+        { title: `${title}Found` },
+      ),
+      Type.Object(
+        { found: Type.Literal(false, { description: meaning }), ...rest(false) },
+        { title: `${title}NotFound` },
+      ),
+    ],
+    { title },
+  );
+
+/** A nullable value as answers show it. */
+export const shownMs = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
+export const shownOre = (value: number | null): number | null => (value === null ? null : kroner(ore(value)));

@@ -1,0 +1,87 @@
+import { countText } from '../../domain/format/numbers.ts';
+import { foldedWord } from '../../domain/text.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { CategoryNode } from '../../store/ports/traits.ts';
+import type { Page } from '../layout/document.ts';
+import { crumbs, crumbsJsonLd, type Paging, type Way } from '../layout/elements.ts';
+import type { Visit } from '../layout/visit.ts';
+import { BROWSE_TEXTS, type BrowseSort } from '../texts/list-texts.ts';
+import { type ListedProduct, productListPage } from './product-list.ts';
+
+const SORTS = ['popular', 'price', 'price_desc', 'newest', 'drop'] as const;
+
+/** The sort order of a query; `popular` if it is missing or unknown. */
+export const browseSort = (text: unknown): BrowseSort => SORTS.find((sort) => sort === text) ?? 'popular';
+
+export const categoryPath = ({ slug }: Pick<CategoryNode, 'slug'>): string => `/kategori/${slug}`;
+
+/** Brands have no slugs: the path contains the folded name, as filters compare it. */
+export const brandPath = (brand: string): string => `/maerke/${encodeURIComponent(foldedWord(brand))}`;
+
+/** A page of a category's or a brand's products. */
+export interface BrowseContent {
+  name: string;
+  kind: 'category' | 'brand';
+  /** The categories above it, the top first. */
+  way: Way;
+  total: number;
+  children: readonly CategoryNode[];
+  listed: readonly ListedProduct[];
+  sort: BrowseSort;
+  paging: Paging;
+  /** True on the last page that can be opened, if there are more products. */
+  isCut: boolean;
+}
+
+export function browseListPage(visit: Visit, content: BrowseContent): Page {
+  const { name, kind, way, total, children, sort, paging, listed, isCut } = content;
+  const { language } = visit;
+  const texts = BROWSE_TEXTS[language];
+  const options = SORTS.map((each) => ({
+    text: texts.sorts[each],
+    href: visit.link(paging.path, { sorter: each === 'popular' ? undefined : each }),
+    isChosen: each === sort,
+  }));
+  const page = productListPage(visit, {
+    title: name,
+    note: texts.count(countText(total, language), total === 1),
+    description: texts.description[kind](name, countText(total, language)),
+    crumbs: crumbs(visit, kind === 'brand' ? way : [[texts.categories, '/kategorier'], ...way]),
+    links: categoryLinks(visit, children),
+    choices: total > 1 ? [{ label: texts.sortLabel, options }] : [],
+    listed,
+    paging,
+  });
+  return {
+    ...page,
+    isHidden: sort !== 'popular',
+    jsonLd: [crumbsJsonLd(visit, [...way, [name, paging.path]])],
+    content: html`${page.content}${isCut && html`<p class="soft small">${texts.cut}</p>`}`,
+  };
+}
+
+export function categoryLinks(visit: Visit, nodes: readonly CategoryNode[]): Html | null {
+  if (nodes.length === 0) return null;
+  return html`<ul class="chips">${nodes.map(
+    (node) =>
+      html`<li><a href="${visit.link(categoryPath(node))}">${node.name}</a> <span class="soft small">${countText(node.products, visit.language)}</span></li>`,
+  )}</ul>`;
+}
+
+/** The top categories, each with its children. */
+export function categoriesPage(
+  visit: Visit,
+  tops: readonly { node: CategoryNode; children: readonly CategoryNode[] }[],
+): Page {
+  const texts = BROWSE_TEXTS[visit.language];
+  return {
+    title: texts.categories,
+    description: texts.categoriesDescription,
+    path: '/kategorier',
+    content: html`<div class="lead"><h1>${texts.categories}</h1><p class="soft">${texts.categoriesNote}</p></div>
+<div class="shelves">${tops.map(
+      ({ node, children }) =>
+        html`<section><h2><a class="quiet" href="${visit.link(categoryPath(node))}">${node.name}</a></h2>${categoryLinks(visit, children)}</section>`,
+    )}</div>`,
+  };
+}

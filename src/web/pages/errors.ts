@@ -1,0 +1,36 @@
+import { html } from '../../html/html.ts';
+import type { Page } from '../layout/document.ts';
+import type { Visit } from '../layout/visit.ts';
+import { errorText, MISSING_TEXTS } from '../texts/error-texts.ts';
+
+/** The error in words, when to retry, and a link to the front page. */
+export function errorPage(visit: Visit, status: number, retryAfterS: number | undefined): Page {
+  const { title, text } = errorText(status, visit.language);
+  const more = MISSING_TEXTS[visit.language];
+  return {
+    title,
+    content: html`<div class="note"><h1>${title}</h1>
+<p>${text}${retryAfterS !== undefined && html` ${more.wait(retryAfterS)}`}</p>
+<p><a href="${visit.link('/')}">${more.home}</a></p></div>`,
+  };
+}
+
+export function unknownEanPage(visit: Visit, ean: string): Page {
+  const more = MISSING_TEXTS[visit.language];
+  return {
+    title: more.unknownTitle,
+    content: html`<div class="note"><h1>${more.unknownTitle}</h1><p>${more.unknown(ean)}</p>
+<p><a href="${visit.link('/')}">${more.home}</a></p></div>`,
+  };
+}
+
+/** A product that no shop has any more keeps its slug for 730 days; its words become a search for similar ones. */
+export function goneProductPage(visit: Visit, slug: string): Page {
+  const more = MISSING_TEXTS[visit.language];
+  const words = slug.replaceAll('-', ' ').slice(0, 100);
+  return {
+    title: more.goneTitle,
+    content: html`<div class="note"><h1>${more.goneTitle}</h1><p>${more.gone}</p>
+${words !== '' && html`<p><a class="go" href="${visit.link('/soeg', { q: words })}">${more.similar}</a></p>`}</div>`,
+  };
+}

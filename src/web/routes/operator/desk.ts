@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { runningNight } from '../../../oversight/nights/night-marks.ts';
+import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { outboxFacts } from '../../../oversight/outbox-facts.ts';
+import { notedSearches } from '../../../oversight/search-notes.ts';
+import {
+  DESK,
+  DESK_DECISION,
+  type DeskParts,
+  type SignedInParts,
+  seeOther,
+  sendDesk,
+} from '../../pages/operator/desk.ts';
+import { messagesPage } from '../../pages/operator/messages.ts';
+import { nightsPage } from '../../pages/operator/nights.ts';
+import { searchesPage } from '../../pages/operator/searches.ts';
+import { createSessions, endSession, type SessionParts } from '../../pages/operator/session.ts';
+import { progressText, tonightPage } from '../../pages/operator/tonight.ts';
+import { acceptForms } from '../forms.ts';
+import { feedRoutes } from './feeds.ts';
+import { generationRoutes } from './generations.ts';
+import { atDesk, signInRoutes } from './sign-in.ts';
+import { tokenRoutes } from './tokens.ts';
+
+/** The operator's pages. They exist only while OPERATOR_TOKEN is set. */
+export function deskPages(app: FastifyInstance, parts: DeskParts & SessionParts): void {
+  if (parts.operatorToken === '') return;
+  const signedIn: SignedInParts = { ...parts, sessions: createSessions(parts) };
+  const nights = createNightMemory(parts.state);
+  app.register(async (scope) => {
+    acceptForms(scope);
+    signInRoutes(scope, signedIn);
+    lookRoutes(scope, signedIn, nights);
+    feedRoutes(scope, signedIn, nights);
+    generationRoutes(scope, signedIn);
+    tokenRoutes(scope, signedIn);
+    scope.post(
+      '/operator/sign-out',
+      DESK_DECISION,
+      atDesk(signedIn, async (visit, _request, reply, session) => {
+        reply.header('set-cookie', signedIn.sessions.end());
+        await endSession(parts.state, session, parts.clock());
+        return seeOther(reply, visit.bare('/operator'));
+      }),
+    );
+  });
+}
+
+/** The pages without decisions. */
+function lookRoutes(
+  scope: FastifyInstance,
+  parts: SignedInParts,
+  nights: ReturnType<typeof createNightMemory>,
+): void {
+  const { state, clock, status } = parts;
+  scope.get(
+    '/operator',
+    DESK,
+    atDesk(parts, async (visit, _request, reply) =>
+      sendDesk(reply, 200, visit, tonightPage(visit, await status(), await nights())),
+    ),
+  );
+  scope.get(
+    '/operator/progress',
+    DESK,
+    atDesk(parts, async (_visit, _request, reply) => {
+      const running = await runningNight(state, clock());
+      const told = running && { text: progressText(running), done: running.done, total: running.total };
+      return reply.header('cache-control', 'no-store').send({ running: told ?? null });
+    }),
+  );
+  scope.get(
+    '/operator/nights',
+    DESK,
+    atDesk(parts, async (visit, _request, reply) => sendDesk(reply, 200, visit, nightsPage(await nights()))),
+  );
+  scope.get(
+    '/operator/messages',
+    DESK,
+    atDesk(parts, async (visit, _request, reply) => {
+      const troubles = await state.agents.agents.allTroubles();
+      return sendDesk(reply, 200, visit, messagesPage(visit, await outboxFacts(state.agents), troubles));
+    }),
+  );
+  scope.get(
+    '/operator/searches',
+    DESK,
+    atDesk(parts, async (visit, _request, reply) =>
+      sendDesk(reply, 200, visit, searchesPage(await notedSearches(state, clock()))),
+    ),
+  );
+}
