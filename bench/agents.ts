@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publish } from '../src/catalogue/night/publish.ts';
 import { noIndex } from '../src/search/index/indexer.ts';
-import { matchGeneration } from '../src/service/cluster/match-generation.ts';
+import { matchGeneration } from '../src/service/cluster/shared-agents.ts';
 import { openGenerations, openState } from '../src/store/open.ts';
 import { benchCatalogue, generationPath } from './market.ts';
 import { report } from './result.ts';

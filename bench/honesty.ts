@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { REFRESH_ARGS } from '../src/service/night/process.ts';
+import { REFRESH_ARGS } from '../src/service/serving/refresh-child.ts';
 import { age, forgetHashes } from './age.ts';
 import { claimBytes } from './honesty/claim-bytes.ts';
 import { judgeAll } from './honesty/judge-all.ts';

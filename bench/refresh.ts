@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { REFRESH_ARGS } from '../src/service/night/process.ts';
+import { REFRESH_ARGS } from '../src/service/serving/refresh-child.ts';
 import { age, forgetHashes } from './age.ts';
 import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationBytes } from './market.ts';
 import { measured } from './measured.ts';

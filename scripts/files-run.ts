@@ -9,7 +9,7 @@ import { type Day, instantOf, parseDay } from '../src/domain/day.ts';
 import { checkDigit } from '../src/domain/ean.ts';
 import { readFeedFile } from '../src/feeds/reading/read-feed-file.ts';
 import { silent } from '../src/oversight/progress.ts';
-import { matchGeneration } from '../src/service/cluster/match-generation.ts';
+import { matchGeneration } from '../src/service/cluster/shared-agents.ts';
 import { runNight } from '../src/service/night/night.ts';
 import { createService } from '../src/service/serving/service.ts';
 import { openStores } from '../src/service/stores.ts';

@@ -6,8 +6,8 @@ import { allCommands } from '../src/commands/index.ts';
 import { readConfig } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
-import { giftListsJsonSchema } from '../src/imports/gift-list-schema.ts';
-import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
+import { giftListsJsonSchema } from '../src/imports/gift-lists.ts';
+import { REFUSALS } from '../src/oversight/words/reasons.ts';
 import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 

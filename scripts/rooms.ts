@@ -55,7 +55,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   search: [['language', 'traits'], ['suggest'], ['index'], ['query'], ['rank'], ['browse'], ['.']],
   web: [['texts', 'session'], ['chart', 'layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
-  service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],
+  service: [['.'], ['backup'], ['cluster'], ['night'], ['serving']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
-import { REFRESH_ARGS } from '../../src/service/night/process.ts';
+import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
 import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 

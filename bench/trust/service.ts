@@ -5,7 +5,7 @@ import { stageOn } from '../../src/catalogue/night/trust/shops/shop-record.ts';
 import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
-import { steepShops } from '../../src/service/night/feeds/steep-shops.ts';
+import { steepShops } from '../../src/service/night/feeds/market-before.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { unpackRecord } from '../../src/store/packed/shop-record.ts';

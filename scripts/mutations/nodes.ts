@@ -106,7 +106,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/service/cluster/fetching.ts',
+    file: 'src/service/cluster/fetch-generation.ts',
     tests: ['test/service/cluster/fetching.test.ts'],
     mutations: [
       ['the first pause is 4 s', 'RETRY_MS = 5_000', 'RETRY_MS = 4_000'],
@@ -149,7 +149,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/service/serving/closing.ts',
+    file: 'src/service/serving/lifecycle.ts',
     tests: ['test/service/cluster/ended-node.test.ts'],
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
   },

@@ -19,7 +19,7 @@ export const report: readonly Target[] = [
     ],
   },
   {
-    file: 'src/oversight/report/price-finding.ts',
+    file: 'src/oversight/report/tally.ts',
     tests: PERIOD_TESTS,
     mutations: [
       ['a misread is a price', '  doubtMisreads(spells);\n', ''],

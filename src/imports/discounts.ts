@@ -5,8 +5,7 @@ import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Discount, Imports } from '../store/ports/imports.ts';
 import type { State, Vendors } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
-import { parseInstant } from './times.ts';
+import { checked, type ImportFile, parseInstant } from './import-file.ts';
 import { domainProblem } from './vendors.ts';
 import { readVouchers, voucherNetwork } from './vouchers.ts';
 

@@ -4,8 +4,7 @@ import { hasValidCheckDigit, numberOfEan, parseEan } from '../domain/ean.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Imports, SourceRating } from '../store/ports/imports.ts';
 import type { State, Vendors } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
-import { parseInstant } from './times.ts';
+import { checked, type ImportFile, parseInstant } from './import-file.ts';
 import { domainProblem } from './vendors.ts';
 
 const RatingRows = Type.Array(

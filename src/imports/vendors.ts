@@ -4,7 +4,7 @@ import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
+import { checked, type ImportFile } from './import-file.ts';
 
 const text = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);

@@ -1,8 +1,8 @@
 import { parseDomain } from '../domain/domain-name.ts';
+import { AMOUNT, leastSpendIn, oreOfAmount } from '../domain/least-spend.ts';
 import { cleanLine } from '../domain/text.ts';
-import type { Discount } from '../store/ports/imports.ts';
-import { parseInstant } from './times.ts';
-import { readPromise } from './voucher-text.ts';
+import type { Discount, ValueType } from '../store/ports/imports.ts';
+import { parseInstant } from './import-file.ts';
 
 export type VoucherNetwork = 'adtraction' | 'awin' | 'tradedoubler';
 
@@ -82,11 +82,11 @@ const READERS: Record<VoucherNetwork, (row: Row) => Voucher | undefined> = {
   },
 };
 
-const FREE_SHIPPING = 4;
+const FREE_SHIPPING_TYPE = 4;
 
 /** The amount field is often a filler; where the text itself names a value, the text is believed. */
 function tradedoublerPromise(row: Row, read: Discount): Partial<Discount> {
-  if (row['voucherTypeId'] === FREE_SHIPPING) return { valueType: 'free_shipping', value: null };
+  if (row['voucherTypeId'] === FREE_SHIPPING_TYPE) return { valueType: 'free_shipping', value: null };
   const amount = row['discountAmount'];
   if (read.valueType !== 'other' || typeof amount !== 'number' || amount <= 0 || row['voucherTypeId'] !== 1)
     return {};
@@ -151,3 +151,26 @@ const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\/\S+$/.test(value) && value.length <= 2048 && URL.canParse(value)
     ? value
     : null;
+
+/** What a Danish voucher text promises. Amounts are øre. */
+interface Promise {
+  valueType: ValueType;
+  value: number | null;
+  minSpendOre: number | null;
+}
+
+const PERCENT = /(\d{1,2}(?:[.,]\d)?|100)\s?(?:%|procent|pct\.?)/i;
+const KRONER = new RegExp(`${AMOUNT}\\s?(?:kr\\.?|kroner|dkk|,-)`, 'i');
+const FREE_SHIPPING_WORDS = /\b(?:fri|gratis)\s+(?:fragt|levering|forsendelse)|free\s+(?:shipping|delivery)/i;
+export function readPromise(text: string): Promise {
+  const least = leastSpendIn(text);
+  const minSpendOre = least?.ore ?? null;
+  if (FREE_SHIPPING_WORDS.test(text)) return { valueType: 'free_shipping', value: null, minSpendOre };
+  const percent = PERCENT.exec(text);
+  if (percent) return { valueType: 'percent', value: +percent[1]!.replace(',', '.'), minSpendOre };
+  const amount = KRONER.exec(least ? text.replace(least.words, ' ') : text);
+  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text)) {
+    return { valueType: 'amount', value: oreOfAmount(amount), minSpendOre };
+  }
+  return { valueType: 'other', value: null, minSpendOre };
+}

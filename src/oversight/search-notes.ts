@@ -122,3 +122,26 @@ export async function notedSearches(
   const sorted = (counts: Record<string, number>) => Object.entries(counts).sort((a, b) => b[1] - a[1]);
   return { nothing: sorted(sums.nothing), slow: sorted(sums.slow) };
 }
+
+/** How many searches were refused on each day, by YYYY-MM-DD. */
+type RefusedSearches = Readonly<Record<string, number>>;
+
+const KEY = 'searches_refused';
+const DAYS_KEPT = 30;
+
+export const refusedSearches = async (state: Pick<State, 'fact'>): Promise<RefusedSearches> =>
+  JSON.parse((await state.fact(KEY)) || '{}') as RefusedSearches;
+
+/** Adds to today's count. */
+export async function addRefusedSearches(state: State, count: number, nowMs: number): Promise<void> {
+  if (count === 0) return;
+  const today = dayAt(nowMs);
+  const oldest = formatDay(addDays(today, -DAYS_KEPT));
+  await state.transaction(async (tx) => {
+    const before = await refusedSearches(tx);
+    const recent = Object.entries(before).filter(([day]) => day > oldest);
+    const now = formatDay(today);
+    const counts = { ...Object.fromEntries(recent), [now]: (before[now] ?? 0) + count };
+    await tx.setFact(KEY, JSON.stringify(counts));
+  });
+}

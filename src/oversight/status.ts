@@ -1,16 +1,17 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { dayAt, formatDay } from '../domain/day.ts';
+import { GENERATIONS_FOLDER, HELD_FOLDER, SPOOL_FOLDER } from '../store/disk/data-folder.ts';
+import type { AgentStore } from '../store/ports/agents.ts';
 import type { GenerationMeta } from '../store/ports/catalogue.ts';
 import type { State } from '../store/ports/state.ts';
-import { type DiskFacts, diskFacts } from './disk-facts.ts';
 import { expectedFeeds } from './feeds/expected-feeds.ts';
 import { type FeedFacts, feedFacts } from './feeds/feed-facts.ts';
+import { pinnedId } from './generations.ts';
 import { lastFailure, type NightFailure, type NightProgress, runningNight } from './nights/night-marks.ts';
 import type { BehindShop } from './nights/night-report.ts';
-import { nextNightMs } from './nights/night-times.ts';
-import { type EndedNight, recentNights } from './nights/nights.ts';
-import { type OutboxFacts, outboxFacts } from './outbox-facts.ts';
-import { pinnedId } from './pinned.ts';
-import { refusedSearches } from './refused-searches.ts';
+import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
+import { refusedSearches } from './search-notes.ts';
 
 /** All that an operator wants to know in a minute. */
 export interface ServiceStatus {
@@ -71,5 +72,75 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     disk: diskFacts(parts.dataDir),
     behind: nights.find(({ report }) => report.behind !== undefined)?.report.behind ?? [],
     searchesRefused: days.reduce((sum, day) => sum + (refused[day] ?? 0), 0),
+  };
+}
+
+interface DiskFacts {
+  freeBytes: number;
+  totalBytes: number;
+  /** What catalogues, offers as they were read, and everything else of ours take. */
+  generationsBytes: number;
+  spoolsBytes: number;
+  otherBytes: number;
+  /** What the next night needs at most: a catalogue of today's size, the work beside it, and every feed anew. */
+  neededBytes: number;
+}
+
+/** A night builds one catalogue and its index beside the two that are there. */
+const NIGHT_TIMES = 1.5;
+const GENERATIONS_KEPT = 2;
+
+/** How much room there is where the data lies. */
+function diskFacts(dataDir: string): DiskFacts {
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
+  const spoolsBytes = folderBytes(join(dataDir, SPOOL_FOLDER)) + folderBytes(join(dataDir, HELD_FOLDER));
+  return {
+    freeBytes: bavail * bsize,
+    totalBytes: blocks * bsize,
+    generationsBytes,
+    spoolsBytes,
+    otherBytes: folderBytes(dataDir),
+    neededBytes: Math.round((generationsBytes / GENERATIONS_KEPT + spoolsBytes) * NIGHT_TIMES),
+  };
+}
+
+/** The files of a folder itself; one that goes away meanwhile counts as nothing. */
+function folderBytes(dir: string): number {
+  let bytes = 0;
+  for (const name of namesIn(dir)) {
+    const stat = statSync(join(dir, name), { throwIfNoEntry: false });
+    if (stat?.isFile()) bytes += stat.size;
+  }
+  return bytes;
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Messages to people and programs, and whoever they do not reach. */
+export interface OutboxFacts {
+  open: number;
+  /** When the oldest of the open ones was written. */
+  oldestOpenMs: number | null;
+  /** Channels of price agents that fail, and those that were given up. */
+  failing: number;
+  disabled: number;
+}
+
+export async function outboxFacts({ outbox, agents }: AgentStore): Promise<OutboxFacts> {
+  const troubles = await agents.allTroubles();
+  const disabled = troubles.filter(({ disabledMs }) => disabledMs !== null).length;
+  return {
+    open: await outbox.openCount(),
+    oldestOpenMs: await outbox.oldestOpenMs(),
+    failing: troubles.length - disabled,
+    disabled,
   };
 }

@@ -1,5 +1,8 @@
+import { findEan } from '../catalogue/answers/lookup.ts';
+import { shopRecords } from '../catalogue/answers/shop-records.ts';
 import { type Explanation, explainClaim } from '../catalogue/honesty/explain.ts';
 import { claimOn } from '../catalogue/honesty/on-day.ts';
+import { withoutRush } from '../catalogue/honesty/rush.ts';
 import type { Series } from '../catalogue/honesty/series/known-days.ts';
 import {
   CLAIMED,
@@ -10,9 +13,15 @@ import {
   SUSPECT,
   UNKNOWN,
 } from '../catalogue/honesty/series/spells.ts';
+import { isClaim } from '../catalogue/honesty/series/tolerance.ts';
+import { UNJUDGED } from '../catalogue/honesty/unjudged.ts';
 import { type Day, formatDay } from '../domain/day.ts';
+import type { Ean } from '../domain/ean.ts';
 import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/honesty/claim.ts';
 import { kroner, type Ore } from '../domain/money.ts';
+import { unpackMemory } from '../store/packed/memory.ts';
+import { unpackStoredOffers } from '../store/packed/stored-offers.ts';
+import type { Generation } from '../store/ports/catalogue.ts';
 
 /** An offer whose claim is to be explained. */
 export interface ExplainedOffer {
@@ -97,4 +106,25 @@ function reasonLines(
     `   Usual price: ${usualOre === null ? 'not known: fewer than 45 days' : amount(usualOre)}`,
     ...last,
   ];
+}
+
+/** undefined when the shop does not offer the article in new condition. */
+export function verdictOfShop(generation: Generation, ean: Ean, vendorId: number): string[] | undefined {
+  const main = findEan(generation, ean);
+  const stored = main === undefined ? undefined : generation.offers(main);
+  const offer = unpackStoredOffers(stored ?? '[]').find(
+    (one) => one.vendorId === vendorId && one.condition === 'new',
+  );
+  if (main === undefined || offer === undefined) return undefined;
+  const { vendors } = unpackMemory(generation.memory(main)!);
+  const record = shopRecords(generation).get(vendorId);
+  const { priceOre, beforeOre } = offer;
+  const claim = isClaim(priceOre, beforeOre)
+    ? withoutRush(offer.claim ?? UNJUDGED, record?.honesty.rushes ?? [])
+    : null;
+  const series = {
+    points: vendors.find(([id]) => id === vendorId)?.[1] ?? [],
+    days: { read: record?.read ?? [], partly: record?.honesty.partly ?? [] },
+  };
+  return verdictLines({ priceOre, beforeOre, claim }, series, generation.meta.day);
 }

@@ -6,7 +6,7 @@ import { generationsIn, STATE_FILE } from '../store/disk/data-folder.ts';
 import { tighten } from '../store/disk/owner-only.ts';
 import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/open.ts';
 import type { Generation, Generations } from '../store/ports/catalogue.ts';
-import type { State } from '../store/ports/state.ts';
+import type { SharedCluster, State } from '../store/ports/state.ts';
 
 export interface Stores {
   state: State;
@@ -36,6 +36,20 @@ export async function openStores(config: Config, log: Logger, durable?: Durable)
   if (state.cluster === undefined) await recover(state, generations.current(), log);
   const kept = opened.move();
   return { state, generations, close: () => kept.disposeAsync() };
+}
+
+/** Opens the stores for one piece of work and closes them after it. */
+export async function withStores<T>(
+  config: Config,
+  work: (stores: Stores) => Promise<T>,
+  log: Logger = createLog(config),
+): Promise<T> {
+  const stores = await openStores(config, log);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
 }
 
 /** Makes DATA_DIR where there is none, and closes it to other users. */
@@ -118,4 +132,19 @@ async function isUnused(config: Config, state: State): Promise<boolean> {
     (await state.feeds.all()).length === 0 &&
     (!existsSync(generations) || readdirSync(generations).length === 0)
   );
+}
+
+/** Does something with what nodes share. */
+export async function withCluster<T>(
+  config: Config,
+  work: (cluster: SharedCluster, state: State) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl === undefined)
+    throw new UsageError('DATABASE_URL is not set: this is one machine, and there are no other nodes');
+  const state = await openState(config);
+  try {
+    return await work(state.cluster!, state);
+  } finally {
+    await state.close();
+  }
 }

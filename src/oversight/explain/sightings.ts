@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/offer.ts';
+import { SKU } from '../../feeds/last-night/recall.ts';
+import { SeenHashes } from '../../feeds/last-night/seen-hashes.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
+import { eanKeyAt, offerEndAt, unpackOffer } from '../../store/packed/offer-line.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
 import { isLegible } from '../../store/spool/footer.ts';
@@ -13,7 +16,7 @@ import {
   refusedWithCode,
   refusedWithText,
 } from '../../store/spool/refused.ts';
-import { offersOfSku } from './by-sku.ts';
+import { ROW_KEYS, readKnownRows } from '../../store/spool/rows.ts';
 
 /** A row of a feed that had what was asked for: an offer that was taken over, or a row that became none. */
 export interface Sighting {
@@ -96,3 +99,20 @@ export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
     sightings.flatMap(({ offers, held }) => [...offers, ...held].map(({ ean }) => numberOfEan(ean))),
   ),
 ];
+
+/** The offers that were made of rows with an article number: a spool keeps a hash of it beside each row. */
+function offersOfSku(spoolPath: string, sku: string): Offer[] {
+  const known = readKnownRows(spoolPath);
+  if (known === undefined) return [];
+  const hashes = new SeenHashes();
+  const keys = new Int32Array(ROW_KEYS);
+  const found: Offer[] = [];
+  for (let row = 0; row < known.count; row++) {
+    const [start, end] = [known.lineStart(row), known.lineEnd(row)];
+    known.load(row, keys);
+    const { high, low } = hashes.hashOf(eanKeyAt(known.bytes, start), sku, 0);
+    if (keys[SKU] === high && keys[SKU + 1] === low)
+      found.push(unpackOffer(known.bytes.toString('utf8', start, offerEndAt(known.bytes, start, end))));
+  }
+  return found;
+}

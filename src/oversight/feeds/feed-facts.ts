@@ -1,8 +1,12 @@
-import { type Day, dayAt } from '../../domain/day.ts';
+import { type Day, dayAt, formatDay, formatInstant } from '../../domain/day.ts';
+import type { SkipReason } from '../../feeds/feed.ts';
 import { staleDaysMax } from '../../feeds/guard/stale.ts';
 import type { FeedRow, State } from '../../store/ports/state.ts';
+import { type RefusedRow, refusedPath, refusedWithText } from '../../store/spool/refused.ts';
 import type { FeedReport } from '../nights/night-report.ts';
 import { latestReports } from '../nights/nights.ts';
+import { REFUSALS, type RefusalText } from '../words/reasons.ts';
+import { aligned, duration } from '../words/table.ts';
 import { canBeAccepted, readingName } from './decide-feed.ts';
 import type { ExpectedFeed } from './expected-feeds.ts';
 
@@ -101,3 +105,65 @@ export function countStates(feeds: readonly FeedFacts[]): Record<FeedState, numb
 /** Whether somebody should look at it. */
 export const isProblem = ({ state }: FeedFacts): boolean =>
   state === 'failed' || state === 'held' || state === 'stale';
+
+const HEADINGS = ['FEED', 'SHOP', 'STATE', 'READ', 'ROWS', 'KEPT', 'REASON'];
+
+/** A line a feed, the worst first. */
+export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
+  aligned(
+    HEADINGS,
+    feeds.map((feed) => [
+      feed.id,
+      feed.shop || '?',
+      feed.state,
+      feed.readAtMs === null ? 'never' : `${duration(nowMs - feed.readAtMs)} ago`,
+      String(feed.rows ?? '-'),
+      String(feed.kept ?? '-'),
+      feed.reason ?? '',
+    ]),
+  );
+
+/** `12 feeds: 1 failed, 2 held, 9 good` */
+export function stateCounts(feeds: readonly FeedFacts[]): string {
+  const counts = countStates(feeds);
+  const told = FEED_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`);
+  return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+}
+
+/** A feed as `--json` shows it. */
+export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }: FeedFacts) => ({
+  id,
+  shop,
+  network,
+  state,
+  reason,
+  held_since: feed.sinceDay === null ? null : formatDay(feed.sinceDay),
+  held_nights: feed.nights,
+  read_at: feed.readAtMs === null ? null : formatInstant(feed.readAtMs),
+  rows: feed.rows,
+  kept: feed.kept,
+  skipped,
+  reading: feed.reading,
+  accepted: feed.accepted,
+});
+
+/** Rows that became no offer for one reason, a few of them as they stood. */
+export interface RefusedSamples {
+  reason: string;
+  text: RefusalText | undefined;
+  rows: readonly RefusedRow['row'][];
+}
+
+const ROWS_SHOWN = 3;
+/** Stands in every line. */
+const ANY = ['"'];
+
+/** A few rows for each reason, of the feed's last reading. */
+export function refusedSamples(dataDir: string, feedId: string): RefusedSamples[] {
+  const byReason = Map.groupBy(refusedWithText(refusedPath(dataDir, feedId), ANY), ({ reason }) => reason);
+  return [...byReason].map(([reason, found]) => ({
+    reason,
+    text: REFUSALS[reason as SkipReason],
+    rows: found.slice(0, ROWS_SHOWN).map(({ row }) => row),
+  }));
+}

@@ -1,3 +1,4 @@
+import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { FeedReport, RefreshReport } from './night-report.ts';
 
@@ -23,4 +24,47 @@ export async function latestReports(state: State): Promise<Map<string, FeedRepor
   for (const { report } of await recentNights(state, RUNS_LOOKED_AT))
     for (const feed of report.feeds) if (!reports.has(feed.id)) reports.set(feed.id, feed);
   return reports;
+}
+
+const NIGHTS_SHOWN = 30;
+
+/**
+ * The last nights, the oldest first. With a thousand feeds each is some hundred kilobytes of text: they are read again only
+ * when a newer one has ended.
+ */
+export function createNightMemory(state: State) {
+  let known: { newestMs: number; nights: readonly EndedNight[] } | undefined;
+  return async (): Promise<readonly EndedNight[]> => {
+    const [newest] = await recentNights(state, 1);
+    const newestMs = newest?.beganAtMs ?? 0;
+    if (known?.newestMs !== newestMs)
+      known = { newestMs, nights: (await recentNights(state, NIGHTS_SHOWN)).reverse() };
+    return known.nights;
+  };
+}
+
+/** How many rows a feed had on each of the nights; null where it was not read. */
+export const rowsOfFeed = (nights: readonly EndedNight[], id: string): (number | null)[] =>
+  nights.map(({ report }) => report.feeds.find((feed) => feed.id === id)?.rows ?? null);
+
+/** A night that failed is tried again after so long. */
+export const RETRY_MS = 15 * 60_000;
+
+/**
+ * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day however
+ * late it is done, so that a retry after midnight takes nothing from the night that follows.
+ */
+export function dueNight(nowMs: number, minutes: number, publishedDay: Day | undefined): Day | undefined {
+  const today = dayAt(nowMs);
+  const due = nowMs >= instantOf(today, minutes) ? today : addDays(today, -1);
+  return publishedDay === undefined || publishedDay < due ? due : undefined;
+}
+
+/** When the next night begins; now, when one is due. */
+export function nextNightMs(nowMs: number, minutes: number, publishedDay: Day | undefined): number {
+  if (dueNight(nowMs, minutes, publishedDay) !== undefined) return nowMs;
+  const today = dayAt(nowMs);
+  const todaysMs = instantOf(today, minutes);
+  const isTodaysOver = nowMs >= todaysMs || (publishedDay !== undefined && publishedDay >= today);
+  return isTodaysOver ? instantOf(addDays(today, 1), minutes) : todaysMs;
 }

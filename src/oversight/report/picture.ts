@@ -1,5 +1,5 @@
 import { formatDay } from '../../domain/day.ts';
-import type { ReportFacts } from './report-facts.ts';
+import type { ReportFacts } from './survey.ts';
 import { byGoods, monthKnown, shareOf, type Tally } from './tally.ts';
 
 const ROWS_MAX = 10;

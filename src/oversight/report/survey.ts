@@ -1,5 +1,6 @@
 import { perishableIn } from '../../catalogue/night/claims/perishable.ts';
 import { readProductView } from '../../contract/read-product-view.ts';
+import type { Day } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import type { ReadDays } from '../../domain/honesty/claim.ts';
@@ -8,10 +9,8 @@ import { unpackFacts } from '../../store/packed/product-facts.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation, StoredRow } from '../../store/ports/catalogue.ts';
 import { joinedRuns, type ReportPeriod } from './period.ts';
-import { claimsIn } from './period-claims.ts';
-import { findingOf } from './price-finding.ts';
-import type { ShopFacts } from './shop-facts.ts';
-import { aTally, countClaim, countFinding, type Tally } from './tally.ts';
+import { claimsIn, type ShopFacts } from './period-claims.ts';
+import { aTally, countClaim, countFinding, findingOf, type Tally } from './tally.ts';
 
 /** What a period was like: articles by category, and each shop's own. */
 export interface Survey {
@@ -78,4 +77,16 @@ function pathOf({ product, made }: StoredRow): readonly string[] {
   const facts = made === null ? undefined : unpackFacts(made);
   if (facts !== undefined) return facts.categoryPath;
   return product === null ? [] : [readProductView(product).category];
+}
+
+/** Everything that a report tells. */
+export interface ReportFacts {
+  period: ReportPeriod;
+  survey: Survey;
+  /** The day of the catalogue. */
+  published: Day;
+  isDemo: boolean;
+  /** How many of the 365 days up to the last one are known, and whether that is enough. */
+  yearDays: number;
+  isYearKnown: boolean;
 }

@@ -1,12 +1,14 @@
+import { fillSpells, type Series } from '../../catalogue/honesty/series/known-days.ts';
+import { doubtMisreads } from '../../catalogue/honesty/series/misreads.ts';
+import { Spells } from '../../catalogue/honesty/series/spells.ts';
+import { isAbove, isBelow } from '../../catalogue/honesty/series/tolerance.ts';
+import { tookWithin90, usualBefore } from '../../catalogue/honesty/steps/usual.ts';
+import { wasRaisedFirst } from '../../catalogue/honesty/steps/verdict.ts';
+import { lookAtWindow, newWindowView, USUAL_WINDOW } from '../../catalogue/honesty/steps/window.ts';
+import type { Day } from '../../domain/day.ts';
 import { VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import { percentOf } from '../../domain/money.ts';
-import {
-  MONTH_FINDINGS,
-  type MonthFinding,
-  type PriceFinding,
-  YEAR_FINDINGS,
-  type YearFinding,
-} from './price-finding.ts';
+import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
 /** What was counted of some goods: all of them, a category's, a shop's. */
 export interface Tally {
@@ -56,3 +58,67 @@ export const byGoods = (tallies: ReadonlyMap<string, Tally>): [name: string, tal
   [...tallies]
     .filter(([, tally]) => tally.goods > 0 || claimsMade(tally) > 0)
     .sort(([a, x], [b, y]) => y.goods - x.goods || (a < b ? -1 : 1));
+
+/** The lowest price of a period beside those of the year before it. */
+const YEAR_FINDINGS = ['cheapest', 'as_low', 'was_cheaper', 'unknown'] as const;
+type YearFinding = (typeof YEAR_FINDINGS)[number];
+
+/** The same beside those of the 30 days before it. */
+const MONTH_FINDINGS = ['reduced', 'raised_first', 'same', 'dearer', 'unknown'] as const;
+type MonthFinding = (typeof MONTH_FINDINGS)[number];
+
+interface PriceFinding {
+  year: YearFinding;
+  month: MonthFinding;
+}
+
+const spells = new Spells();
+const view = newWindowView();
+
+/** What a series of prices shows of a period; undefined when there was no price in it. `published` is the last day known. */
+export function findingOf(series: Series, period: ReportPeriod, published: Day): PriceFinding | undefined {
+  // Up to the last day that is known: whether a price of the period's last night was misread is told by those after it.
+  fillSpells(spells, series, published);
+  doubtMisreads(spells);
+  const lowest = lowestWithin(period.from, period.to);
+  if (lowest.days === 0) return undefined;
+  return { year: yearOf(lowest, period), month: monthOf(lowest.ore, period) };
+}
+
+interface Lowest {
+  ore: number;
+  /** On which there was a price. */
+  days: number;
+}
+
+function lowestWithin(from: Day, to: number): Lowest {
+  const lowest: Lowest = { ore: Number.POSITIVE_INFINITY, days: 0 };
+  for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
+    const days = spells.isPriced(at) ? spells.daysWithin(at, from, to) : 0;
+    if (days === 0) continue;
+    lowest.days += days;
+    lowest.ore = Math.min(lowest.ore, spells.ore[at]!);
+  }
+  return lowest;
+}
+
+function yearOf(lowest: Lowest, period: ReportPeriod): YearFinding {
+  const before = lowestWithin(yearBegin(period), period.from - 1);
+  if (before.days + lowest.days < YEAR_KNOWN_MIN) return 'unknown';
+  if (isBelow(lowest.ore, before.ore)) return 'cheapest';
+  return isAbove(lowest.ore, before.ore) ? 'was_cheaper' : 'as_low';
+}
+
+function monthOf(priceOre: number, { from }: ReportPeriod): MonthFinding {
+  lookAtWindow(spells, from, USUAL_WINDOW.days, view);
+  const { known, priced, priorOre } = view;
+  // Without a usual price nobody knows whether it was raised first: then it is not said to be reduced either.
+  const usualOre = usualBefore(spells, from);
+  if (known < USUAL_WINDOW.knownMin || priced < USUAL_WINDOW.pricedMin || usualOre === 0) return 'unknown';
+  if (isAbove(priceOre, priorOre)) return 'dearer';
+  if (!isBelow(priceOre, priorOre)) return 'same';
+  const wasUsual = tookWithin90(spells, usualOre, from);
+  return wasRaisedFirst({ priceOre, beforeOre: priorOre, usualOre, wasUsual }, priorOre)
+    ? 'raised_first'
+    : 'reduced';
+}

@@ -8,15 +8,15 @@ import { removeGenerations } from '../../store/blobs/generations/removal.ts';
 import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
 import { tryPut } from '../../store/blobs/trial.ts';
-import { openState } from '../../store/open.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
+import { followedGenerations, openGenerations, openState } from '../../store/open.ts';
 import { type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
-import type { SharedCluster, State } from '../../store/ports/state.ts';
+import type { SharedCluster, State, StateTx } from '../../store/ports/state.ts';
 import { prepareFolder, recover, type Stores } from '../stores.ts';
-import { buildFolder } from './fetching.ts';
+import { bring, buildFolder } from './fetch-generation.ts';
 import { CLOCK_OFF_MS_MAX } from './node.ts';
 import { putGeneration } from './put-generation.ts';
-import { bringSpools, openBuildFolder, puttingSpools } from './shared-stores.ts';
 
 /*
  * A night for all nodes:
@@ -63,7 +63,7 @@ export async function buildNight(parts: BuildParts): Promise<RefreshReport | Not
   }
 }
 
-interface Held {
+interface BuildLease {
   cluster: SharedCluster;
   lease: Lease;
   nowMs: number;
@@ -72,7 +72,7 @@ interface Held {
 async function buildUpon(
   head: Head,
   { config, log, night }: BuildParts,
-  { cluster, lease, nowMs }: Held,
+  { cluster, lease, nowMs }: BuildLease,
 ): Promise<RefreshReport | NotBuilt> {
   await using opened = new AsyncDisposableStack();
   const blobs = opened.adopt(await openBlobs(config.blobs!, config.secret), (each) => each.close());
@@ -118,9 +118,52 @@ async function removeOld({
   state,
   blobs,
   nowMs,
-}: Pick<Held, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
+}: Pick<BuildLease, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
   const { current, next } = await cluster.head();
   await removeGenerations({ blobs, named: [current, next], nowMs });
   const spools = (await state.feeds.all()).flatMap(({ good }) => good?.spool ?? []);
   await removeSpools(blobs, new Set(spools), nowMs);
+}
+
+/** The folder in which the next generation is built, with the one it is built upon and nothing else published. */
+async function openBuildFolder(config: Config, parent: string | null, log: Logger) {
+  const dir = buildFolder(config.dataDir);
+  const { follow, hasGeneration, unfollow } = await followedGenerations();
+  if (parent === null) unfollow(dir);
+  else {
+    if (!hasGeneration(dir, parent)) await bring(config, parent, dir);
+    follow(dir, [parent], []);
+  }
+  return openGenerations({ dir, log: (level, message) => log[level](message) });
+}
+
+/**
+ * Brings the spools that feeds stand on and this machine lacks: without one a feed that fails tonight loses its offers. One
+ * that the store has lost is told and left out: its feed is read anew, as where a disk has lost it.
+ */
+async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {
+  const { fetchSpools } = await import('../../store/blobs/spools.ts');
+  const feeds = new Map(
+    (await state.feeds.all()).flatMap(({ id, good }) => (good ? [[good.spool, id]] : [])),
+  );
+  for (const [spool, problem] of await fetchSpools(blobs, spoolsIn(dataDir), feeds.keys())) {
+    const feed = feeds.get(spool);
+    log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`);
+  }
+}
+
+/** The state of a builder: a spool is in the object store before its feed's row names it. */
+function puttingSpools(state: State, blobs: Blobs, dataDir: string): State {
+  const inside = <Tx extends StateTx>(tx: Tx): Tx => ({
+    ...tx,
+    feeds: {
+      ...tx.feeds,
+      accept: async (id, vendorId, good) => {
+        const { putSpool } = await import('../../store/blobs/spools.ts');
+        await putSpool(blobs, spoolsIn(dataDir), good.spool);
+        await tx.feeds.accept(id, vendorId, good);
+      },
+    },
+  });
+  return { ...inside(state), transaction: (work) => state.transaction((tx) => work(inside(tx))) };
 }

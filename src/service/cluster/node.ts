@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -11,8 +12,7 @@ import type { Generations } from '../../store/ports/catalogue.ts';
 import type { Head } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import { StateUnavailable } from '../../store/ports/unavailable.ts';
-import { createFetching, type Fetching } from './fetching.ts';
-import { sharedSettings } from './shared-settings.ts';
+import { createFetching, type Fetching } from './fetch-generation.ts';
 
 /*
  * What a node does once a second:
@@ -175,3 +175,21 @@ const told = ({ reason, sinceMs }: NodeTrouble): string => `${reason}, since ${f
 
 const clockReason = (offsetMs: number): string =>
   `the clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the state's: set it; until then this node neither builds nor sends`;
+
+const SHOWN_CHARS = 8;
+
+/** What must be the same on every node, as digests: whoever reads them learns which one differs, and no password. */
+function sharedSettings(config: Config): Record<string, string> {
+  const { baseUrl, limits, mailFrom, smtpUrl, synonymsPath, secretKeyPath } = config;
+  const values = {
+    BASE_URL: baseUrl,
+    limits: JSON.stringify(limits),
+    mail: `${mailFrom} ${smtpUrl ?? ''}`,
+    SYNONYMS: readFileSync(synonymsPath, 'utf8'),
+    key: existsSync(secretKeyPath) ? readFileSync(secretKeyPath, 'base64') : '',
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digest(value)]));
+}
+
+const digest = (text: string): string =>
+  createHash('sha256').update(`prisme setting ${text}`).digest('hex').slice(0, SHOWN_CHARS);

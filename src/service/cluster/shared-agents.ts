@@ -1,13 +1,15 @@
 import type { Logger } from 'pino';
 import { openSecrets, openSharedSecrets } from '../../agents/core/secrets/secret-key.ts';
 import type { Secrets } from '../../agents/core/secrets/secrets.ts';
+import { matchPublished } from '../../agents/housekeeping/housekeeping.ts';
+import type { Matched } from '../../agents/matching/crossing.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
 import type { Config } from '../../config.ts';
 import type { AgentStore } from '../../store/ports/agents.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
 import { LeaseLost } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
 import { StateUnavailable } from '../../store/ports/unavailable.ts';
-import { matchGeneration } from './match-generation.ts';
 import type { ClusterNode } from './node.ts';
 
 const TRY_AGAIN_MS = 5_000;
@@ -94,4 +96,19 @@ export function createSharedMatching(parts: {
     published: (): void => void tryMatch(),
     stop: (): void => clearInterval(timer),
   };
+}
+
+export async function matchGeneration(
+  state: State,
+  generation: Generation,
+  vendorOf: (id: number) => { name: string; domain: string },
+  nowMs: number,
+): Promise<Matched | undefined> {
+  return matchPublished({
+    store: state.agents,
+    generation,
+    prices: () => generation.prices(),
+    vendorOf,
+    nowMs,
+  });
 }

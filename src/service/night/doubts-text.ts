@@ -1,6 +1,10 @@
+import type { Matched } from '../../agents/matching/crossing.ts';
 import type { Doubts } from '../../catalogue/night/trust/doubts-report.ts';
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
-import { HELD_TEXT } from '../../oversight/words/held-text.ts';
+import { registrableDomain } from '../../domain/domain-name.ts';
+import { HELD_TEXT } from '../../oversight/words/reasons.ts';
+import type { State } from '../../store/ports/state.ts';
+import type { MarketBefore } from './feeds/market-before.ts';
 
 const SHOPS_SHOWN = 20;
 
@@ -47,4 +51,48 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
     ),
     ...outnumberedText(doubts.outnumbered),
   ];
+}
+
+const SHARE_MAX = 0.1;
+/** Of few agents one shop sets off a tenth without any fault. */
+const AGENTS_MIN = 10;
+
+/** A voice whose prices set off more than a tenth of a night's agents is worth a look. */
+export async function sayFiring(
+  matched: Matched | undefined,
+  state: State,
+  market: MarketBefore,
+): Promise<string[]> {
+  if (matched === undefined) return [];
+  const byVoice = new Map<number, { domain: string; agents: number }>();
+  for (const [domain, agents] of matched.firedBy) {
+    const id = (await state.vendors.byDomain(domain))?.id;
+    if (id === undefined) continue;
+    const known = byVoice.get(market.voiceOf(id)) ?? { domain, agents: 0 };
+    byVoice.set(market.voiceOf(id), { domain: known.domain, agents: known.agents + agents });
+  }
+  return [...byVoice.values()]
+    .filter(({ agents }) => agents >= AGENTS_MIN && agents > matched.reached * SHARE_MAX)
+    .map(
+      ({ domain, agents }) =>
+        `the prices of ${domain} set off ${agents} of tonight's ${matched.reached} price agents`,
+    );
+}
+
+/** Two shops whose own links lead to one host are probably one owner's: the operator can join them. */
+export async function joinHints(state: State, market: MarketBefore): Promise<string[]> {
+  const domains = new Map((await state.vendors.all()).map(({ id, domain }) => [id, domain]));
+  const byHost = new Map<string, number>();
+  const hints: string[] = [];
+  for (const { vendorId, good } of await state.feeds.all()) {
+    if (good?.host == null) continue;
+    const host = registrableDomain(good.host);
+    const other = byHost.get(host);
+    if (other === undefined) byHost.set(host, vendorId);
+    else if (market.voiceOf(other) !== market.voiceOf(vendorId)) {
+      const [a, b] = [domains.get(other), domains.get(vendorId)];
+      hints.push(`${a} and ${b} both link to ${host}: 'prisme shops join ${a} ${b}' if one owner has both`);
+    }
+  }
+  return hints;
 }

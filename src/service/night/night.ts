@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
@@ -16,11 +17,10 @@ import type { State } from '../../store/ports/state.ts';
 import { isDemo, type Stores } from '../stores.ts';
 import { loadDemoExtras } from './demo/extras.ts';
 import { makeDemoPast } from './demo/past.ts';
-import { plannedFeeds } from './feeds/plan-feeds.ts';
+import { plannedFeeds } from './feeds/planned-feed.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { networkFeeds, syncNetworks } from './networks.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
-import { readWords } from './word-file.ts';
 
 export interface Night {
   config: Config;
@@ -171,4 +171,18 @@ function paceRules({ networks }: Sources): PaceRules {
     paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
   );
   return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
+}
+
+/** One word or phrase a line; what stands behind a # is for people. `setting` is told when the file cannot be read. */
+function readWords(setting: string, path: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${setting} ${path} cannot be read: ${(error as Error).message}`);
+  }
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean);
 }

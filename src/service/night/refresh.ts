@@ -12,17 +12,13 @@ import {
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
-import { matchGeneration } from '../cluster/match-generation.ts';
-import { sayDoubts } from './doubts-text.ts';
-import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
-import { withoutDisagreeing } from './feeds/first-night.ts';
-import { keptAnyway } from './feeds/held-outcome.ts';
+import { matchGeneration } from '../cluster/shared-agents.ts';
+import { joinHints, sayDoubts, sayFiring } from './doubts-text.ts';
+import { keptAnyway, withoutDisagreeing } from './feeds/feed-trust.ts';
+import { type MarketBefore, marketBefore, steepShops } from './feeds/market-before.ts';
 import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
-import { type FeedsInput, readAll } from './feeds/read-all.ts';
+import { type FeedsInput, readAll } from './feeds/read-feeds.ts';
 import { goodSpools, partlyRead, stayingAnyway, sweepSpools } from './feeds/spools.ts';
-import { steepShops } from './feeds/steep-shops.ts';
-import { sayFiring } from './firing-text.ts';
-import { joinHints } from './join-hints.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;

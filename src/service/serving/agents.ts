@@ -12,11 +12,16 @@ import type { Clock } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';
-import { pinnedId } from '../../oversight/pinned.ts';
+import { pinnedId } from '../../oversight/generations.ts';
 import type { State } from '../../store/ports/state.ts';
-import { matchGeneration } from '../cluster/match-generation.ts';
 import type { ClusterNode } from '../cluster/node.ts';
-import { createSharedMatching, secretsFor, sendingFrom, whenReached } from '../cluster/shared-agents.ts';
+import {
+  createSharedMatching,
+  matchGeneration,
+  secretsFor,
+  sendingFrom,
+  whenReached,
+} from '../cluster/shared-agents.ts';
 
 const MATCH_AFTER_MS = 60_000;
 

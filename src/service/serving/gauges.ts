@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/day.ts';
 import { countStates, FEED_STATES } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import type { SearchPool } from '../../search/pool.ts';
-import { statusOf } from '../status/status-of.ts';
+import { statusOf } from '../status.ts';
 import type { Stores } from '../stores.ts';
 
 /** What is read from the state is read this seldom: a thousand feeds take some milliseconds of the thread that answers. */

@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
+import type { Engagement } from '../../access/engagement.ts';
 import type { Tokens } from '../../access/token/tokens.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Clock } from '../../domain/day.ts';
+import { addRefusedSearches, type SearchNotes } from '../../oversight/search-notes.ts';
+import type { TokenCounts } from '../../oversight/token-days.ts';
 import type { SearchPool } from '../../search/pool.ts';
+import type { State } from '../../store/ports/state.ts';
 
 /** Takes up what was published or changed since it last looked. */
 export function looker(parts: {
@@ -29,14 +34,31 @@ export function looker(parts: {
   };
 }
 
-/** What is still at work when it is due again is left to it. */
-export function oneAtATime(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  return () => {
-    if (isRunning) return;
-    isRunning = true;
-    void work().finally(() => {
-      isRunning = false;
-    });
+interface Counted {
+  state: State;
+  tokens: Tokens;
+  counts: { tokens: TokenCounts; searches: SearchNotes };
+  engagement: Engagement;
+  pool: SearchPool;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Stores what was counted; with `isLast` all of it. */
+export function createFlusher(counted: Counted): (how?: { isLast: boolean }) => Promise<void> {
+  const { state, tokens, counts, engagement, pool, clock, log } = counted;
+  let refusedStored = 0;
+  return async ({ isLast } = { isLast: false }) => {
+    try {
+      await tokens.flush();
+      await counts.tokens.flush(clock(), isLast);
+      await counts.searches.flush(clock(), isLast);
+      await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
+      const refused = pool.refused();
+      await addRefusedSearches(state, refused - refusedStored, clock());
+      refusedStored = refused;
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock, Day } from '../../domain/day.ts';
-import { dueNight, RETRY_MS } from '../../oversight/nights/night-times.ts';
+import { dueNight, RETRY_MS } from '../../oversight/nights/nights.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
@@ -46,4 +46,37 @@ export function scheduleNightly(nightly: Nightly): () => void {
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   void look();
   return () => clearInterval(timer);
+}
+
+/** What is still at work when it is due again is left to it. */
+export function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    void work().finally(() => {
+      isRunning = false;
+    });
+  };
+}
+
+const SCRUB_EVERY_MS = 24 * 3_600_000;
+/** Scrubbing waits for the first answers, and for what is read ahead for those after them. */
+const SCRUB_AFTER_MS = 10 * 60_000;
+
+/** Reads the published catalogue through once a day: disks lose bytes that nobody asks for until the day somebody does. */
+export function startScrubbing(
+  scrub: () => Promise<void>,
+  onError: (error: Error) => void,
+  { everyMs = SCRUB_EVERY_MS, afterMs = SCRUB_AFTER_MS } = {},
+): () => void {
+  let timer: NodeJS.Timeout | undefined = setTimeout(() => void run(), afterMs).unref();
+  async function run(): Promise<void> {
+    await scrub().catch(onError);
+    if (timer !== undefined) timer = setTimeout(() => void run(), everyMs).unref();
+  }
+  return () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
 }

@@ -25,12 +25,11 @@ import { createErrorPage, deskPages, pageRoutes } from '../../web/routes.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import type { Stores } from '../stores.ts';
 import { createAgents } from './agents.ts';
-import { addAssistants } from './assistants.ts';
-import { closeApp, createDraining, type Draining } from './closing.ts';
-import { deskParts } from './desk-parts.ts';
-import { createFlusher } from './flusher.ts';
 import { createGauges } from './gauges.ts';
-import { looker, oneAtATime } from './rounds.ts';
+import { closeApp, createDraining, type Draining } from './lifecycle.ts';
+import { createFlusher, looker } from './rounds.ts';
+import { oneAtATime } from './schedule.ts';
+import { addAssistants, deskParts } from './surfaces.ts';
 
 export interface Service {
   app: FastifyInstance;

@@ -1,53 +1,14 @@
-import { createTonight, type TonightInput } from '../../../catalogue/night/trust/tonight.ts';
-import type { Day } from '../../../domain/day.ts';
-import type { EanNumber } from '../../../domain/ean.ts';
+import { join } from 'node:path';
+import { type Day, dayAt } from '../../../domain/day.ts';
+import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
 import { agrees, type Evidence, type Objection } from '../../../feeds/guard/guard.ts';
-import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
-import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { FeedTrust, HoldKind, State } from '../../../store/ports/state.ts';
-import { type MovedShop, movedShops } from './moved-shops.ts';
-
-/** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
-export interface MarketBefore {
-  references: References;
-  voiceOf(vendorId: number): number;
-  isNewcomer(vendorId: number): boolean;
-  /** Nothing of the night before is there to compare with: feeds are compared with each other. */
-  isFirst: boolean;
-  /** The shops of other voices whose prices of these articles moved since a day, who moved most first. */
-  movedShops(eans: readonly EanNumber[], besides: number, since: Day): MovedShop[];
-}
-
-export async function marketBefore(
-  base: Generation | undefined,
-  state: State,
-  day: Day,
-  feedVendors: TonightInput['feedVendors'],
-): Promise<MarketBefore> {
-  const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
-  const references = base?.references() ?? NO_REFERENCES;
-  const tonight = createTonight({
-    day,
-    firstDay: base?.meta.firstDay ?? base?.meta.day,
-    vendors,
-    feedVendors,
-    shops: base?.shops() ?? [],
-    founders: [],
-    decisions: await state.decisions.all(),
-    accessories: [],
-    perishables: [],
-  });
-  return {
-    references,
-    voiceOf: (id) => tonight.standing(id).voice,
-    isNewcomer: (id) => tonight.standing(id).stage === 'newcomer' && references.size > 0,
-    isFirst: references.size === 0,
-    movedShops: (eans, besides, since) =>
-      movedShops(base, eans, since)
-        .filter(({ vendorId }) => tonight.standing(vendorId).voice !== besides)
-        .map(({ vendorId, articles }) => ({ domain: tonight.domain(vendorId), articles })),
-  };
-}
+import { ratioName } from '../../../feeds/guard/price-ratio.ts';
+import { staleDaysMax } from '../../../feeds/guard/stale.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
+import { spoolsIn } from '../../../store/disk/data-folder.ts';
+import type { FeedTrust, GoodReading, HoldKind, State } from '../../../store/ports/state.ts';
+import { keepHeld } from '../../../store/spool/held.ts';
+import type { MarketBefore } from './market-before.ts';
 
 /** A reading is believed after this many nights on which it was held for nothing worse. */
 const BELIEVED_AFTER_NIGHTS = 3;
@@ -100,4 +61,78 @@ export function trustAfterHeld(
     ...(file !== undefined && { file }),
   };
   return { ...trust, held, agreed: kind === 'ratio' ? 0 : trust.agreed };
+}
+
+const DOUBTED: readonly HoldKind[] = ['ratio', 'factor', 'grown', 'unreadable'];
+
+/** What is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
+export function heldOutcome(
+  id: string,
+  { kind, reason }: Objection,
+  good: GoodReading | null,
+  trust: FeedTrust,
+  day: Day,
+): Pick<FeedReport, 'status' | 'reason'> {
+  const isDoubted = DOUBTED.includes(kind);
+  const { nights } = trust.held!;
+  const since = nights > 1 ? `; held for ${nights} nights` : '';
+  const accept = isDoubted ? `; 'prisme feeds accept ${id}' takes it over` : '';
+  if (good === null) return { status: isDoubted ? 'held' : 'failed', reason: reason + since + accept };
+  const age = day - dayAt(good.readAtMs);
+  if (age <= staleDaysMax(trust))
+    return { status: 'held', reason: `${reason}; offers of ${ago(age)} stay${since}${accept}` };
+  const gone = `; last read well ${ago(age)}, ${GONE}`;
+  return { status: isDoubted ? 'held' : 'failed', reason: reason + gone + since + accept };
+}
+
+const GONE = 'its offers are gone';
+const STAY = 'its offers stay, since half or more of the catalogue belongs to feeds that are held';
+
+/** The report of a held feed whose offers stay however old they are. */
+export const keptAnyway = (report: FeedReport): FeedReport => ({
+  ...report,
+  status: 'held',
+  reason: report.reason?.replace(GONE, STAY) ?? null,
+});
+
+const ago = (days: number): string =>
+  days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
+
+/** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
+export async function withoutDisagreeing(
+  reports: readonly FeedReport[],
+  { state, dataDir, day }: { state: State; dataDir: string; day: Day },
+  market: MarketBefore,
+): Promise<FeedReport[]> {
+  const feeds = await state.feeds.all();
+  const rows = feeds.filter(({ good, trust }) => good !== null && trust.accepted?.kind !== 'ratio');
+  const founding = rows.map(({ id, vendorId, good }) => ({
+    id,
+    spoolPath: join(spoolsIn(dataDir), good!.spool),
+    voice: market.voiceOf(vendorId),
+  }));
+  const left = disagreeingFounders(founding);
+  const judged: FeedReport[] = [];
+  for (const report of reports) {
+    const ratio = left.get(report.id);
+    const row = rows.find(({ id }) => id === report.id);
+    if (ratio === undefined || row === undefined) {
+      judged.push(report);
+      continue;
+    }
+    const doubt: Objection = {
+      kind: 'ratio',
+      reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
+    };
+    const { sha256, spool } = row.good!;
+    const file = sha256.slice(0, FILE_CHARS);
+    const trust = trustAfterHeld(row.trust, doubt, day, file);
+    await state.transaction(async (tx) => {
+      await tx.feeds.forget(report.id);
+      await tx.feeds.setTrust(report.id, row.vendorId, trust);
+    });
+    keepHeld(join(spoolsIn(dataDir), spool), dataDir, report.id, file);
+    judged.push({ ...report, ...heldOutcome(report.id, doubt, null, trust, day) });
+  }
+  return judged;
 }

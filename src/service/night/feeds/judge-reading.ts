@@ -15,8 +15,7 @@ import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
 import { keepHeld } from '../../../store/spool/held.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
-import { FILE_CHARS, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
-import { heldOutcome } from './held-outcome.ts';
+import { FILE_CHARS, heldOutcome, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed.ts';
 
 /** A file that was read tonight, and is not taken over yet. */

@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../html/html.ts';
 import { countStates, FEED_STATES, type FeedFacts } from '../../../oversight/feeds/feed-facts.ts';
-import { rowsOfFeed } from '../../../oversight/nights/night-rows.ts';
-import type { EndedNight } from '../../../oversight/nights/nights.ts';
-import { count, duration } from '../../../oversight/words/amounts.ts';
+import { type EndedNight, rowsOfFeed } from '../../../oversight/nights/nights.ts';
+import { count, duration } from '../../../oversight/words/table.ts';
 import type { DeskVisit } from './parts.ts';
 import { barChart } from './small-chart.ts';
 

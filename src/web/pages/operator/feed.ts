@@ -1,10 +1,8 @@
 import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import type { FeedFacts } from '../../../oversight/feeds/feed-facts.ts';
-import type { RefusedSamples } from '../../../oversight/feeds/refused-samples.ts';
-import { rowsOfFeed } from '../../../oversight/nights/night-rows.ts';
-import type { EndedNight } from '../../../oversight/nights/nights.ts';
-import { count } from '../../../oversight/words/amounts.ts';
+import type { FeedFacts, RefusedSamples } from '../../../oversight/feeds/feed-facts.ts';
+import { type EndedNight, rowsOfFeed } from '../../../oversight/nights/nights.ts';
+import { count } from '../../../oversight/words/table.ts';
 import { feedPath } from './feed-table.ts';
 import { type DeskPage, deskButton } from './frame.ts';
 import type { DeskVisit } from './parts.ts';

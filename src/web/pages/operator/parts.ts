@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../domain/day.ts';
-import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
+import type { GenerationChoice } from '../../../oversight/generations.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { inOwnLanguage, type Visit, type Visits } from '../../layout/visit.ts';

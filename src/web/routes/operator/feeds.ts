@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { acceptFeed, type Decided, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
-import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
-import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { refusedSamples } from '../../../oversight/feeds/feed-facts.ts';
+import type { createNightMemory } from '../../../oversight/nights/nights.ts';
 import { DECISION_TEXTS, type DecisionText, feedPage } from '../../pages/operator/feed.ts';
 import { feedPath } from '../../pages/operator/feed-table.ts';
 import { feedsPage, readAskedFeeds } from '../../pages/operator/feeds.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { createNightMemory } from '../../../oversight/nights/nights.ts';
 import { DESK_DECISION, type DeskParts, type SignedInParts, seeOther } from '../../pages/operator/parts.ts';
 import { endSession } from '../../session/ended-sessions.ts';
 import { createSessions, type SessionParts } from '../../session/session.ts';

@@ -1,0 +1,119 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { generationsIn } from '../store/disk/data-folder.ts';
+import { pointFirst, publishedIn, takeRefreshLock } from '../store/open.ts';
+import type { GenerationMeta, Generations } from '../store/ports/catalogue.ts';
+import type { State } from '../store/ports/state.ts';
+
+export interface GenerationFacts {
+  meta: GenerationMeta;
+  isCurrent: boolean;
+  isPinned: boolean;
+  bytes: number;
+}
+
+export interface GenerationsParts {
+  state: State;
+  generations: Generations;
+  dataDir: string;
+}
+
+/** What a decision names, so that it cannot be about another choice than the one that was looked at. */
+export async function generationsReading({ state, dataDir }: GenerationsParts): Promise<string> {
+  const [first] = (await publishedIn(generationsIn(dataDir))).ids;
+  return [first ?? '', (await pinnedId(state)) ?? ''].join('.');
+}
+
+/** The catalogues that are there, the newest first. */
+export async function generationFacts(parts: GenerationsParts): Promise<GenerationFacts[]> {
+  const { state, generations, dataDir } = parts;
+  const dir = generationsIn(dataDir);
+  const pinned = await pinnedId(state);
+  const current = generations.current()?.meta.id;
+  return (await publishedIn(dir)).ids
+    .flatMap((id) => generations.byId(id)?.meta ?? [])
+    .map((meta) => ({
+      meta,
+      isCurrent: meta.id === current,
+      isPinned: meta.id === pinned,
+      bytes: readdirSync(dir)
+        .filter((name) => name.startsWith(`${meta.id}.`))
+        .reduce((sum, name) => sum + (statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0), 0),
+    }))
+    .sort((a, b) => b.meta.day - a.meta.day || b.meta.dataAsOfMs - a.meta.dataAsOfMs);
+}
+
+export type Pinning = 'pinned' | 'unknown' | 'refresh running' | 'changed meanwhile';
+
+/**
+ * Goes back, or forward, to a catalogue that is there, and stays with it until it is unpinned. `reading` is what was
+ * looked at; without it the choice of now is meant.
+ */
+export async function pinGeneration(parts: GenerationsParts, id: string, reading?: string): Promise<Pinning> {
+  const { state, dataDir } = parts;
+  const dir = generationsIn(dataDir);
+  if (!(await publishedIn(dir)).ids.includes(id)) return 'unknown';
+  const release = await takeRefreshLock(dataDir);
+  if (release === undefined) return 'refresh running';
+  try {
+    if (reading !== undefined && reading !== (await generationsReading(parts))) return 'changed meanwhile';
+    await setPinned(state, id);
+    await state.durable();
+    return (await pointFirst(dir, id)) ? 'pinned' : 'unknown';
+  } finally {
+    release();
+  }
+}
+
+/** The one that was pinned; undefined when none was. The next night stands on what is current. */
+export async function unpinGeneration(state: State): Promise<string | undefined> {
+  const pinned = await pinnedId(state);
+  if (pinned !== undefined) await setPinned(state, undefined);
+  return pinned;
+}
+
+const KEY = 'pinned_generation';
+
+/**
+ * The catalogue that the operator went back to; undefined when none is pinned. While one is, no night is begun. Where nodes
+ * share the state the head says so, as it was heard last.
+ */
+export async function pinnedId(
+  state: Pick<State, 'fact' | 'cluster' | 'snapshot'>,
+): Promise<string | undefined> {
+  const head = state.snapshot?.head() ?? (await state.cluster?.head());
+  const pinned = head === undefined ? await state.fact(KEY) : head.isHeld && head.current;
+  return pinned || undefined;
+}
+
+const setPinned = (state: Pick<State, 'setFact'>, id: string | undefined): Promise<void> =>
+  state.setFact(KEY, id ?? '');
+
+type Unpinning = 'unpinned' | 'nothing pinned' | 'changed meanwhile';
+
+/** Which catalogue serves, as the operator chooses it. A decision names the reading that was looked at. */
+export interface GenerationChoice {
+  look(): Promise<{ all: GenerationFacts[]; reading: string }>;
+  pin(id: string, reading: string): Promise<Pinning>;
+  unpin(reading: string): Promise<Unpinning>;
+}
+
+/** The choice of one machine. `takeUp` has this process serve what was chosen at once. */
+export const createGenerationChoice = (
+  parts: GenerationsParts,
+  takeUp: () => Promise<void>,
+): GenerationChoice => ({
+  async look() {
+    const reading = await generationsReading(parts);
+    return { all: await generationFacts(parts), reading };
+  },
+  async pin(id, reading) {
+    const pinning = await pinGeneration(parts, id, reading);
+    if (pinning === 'pinned') await takeUp();
+    return pinning;
+  },
+  async unpin(reading) {
+    if (reading !== (await generationsReading(parts))) return 'changed meanwhile';
+    return (await unpinGeneration(parts.state)) === undefined ? 'nothing pinned' : 'unpinned';
+  },
+});

@@ -1,0 +1,45 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Config } from '../config.ts';
+import { sourcesPath } from '../oversight/feeds/expected-feeds.ts';
+import { type ServiceStatus, serviceStatus } from '../oversight/status.ts';
+import type { ServiceProbe } from '../oversight/status-text.ts';
+import type { Stores } from './stores.ts';
+
+/** How everything stands, by these settings. */
+export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise<ServiceStatus> =>
+  serviceStatus({
+    state: stores.state,
+    published: stores.generations.current()?.meta,
+    dataDir: config.dataDir,
+    sourcesPath: sourcesPath(config.sources, config.dataDir),
+    refreshAt: config.refreshAt,
+    nowMs,
+  });
+
+const WITHIN_MS = 1_000;
+/** A server that listens on every address answers at this machine's own. */
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+/** Asks the service of these settings whether it is alive. */
+export async function probeService({ host, port, tls }: Config): Promise<ServiceProbe> {
+  const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
+  const address = `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const beganMs = performance.now();
+  const answers = port !== 0 && (await isAlive(`${address}/health`, tls !== undefined));
+  return { address, answers, ms: Math.round(performance.now() - beganMs) };
+}
+
+/** The certificate is the public name's, and not asked about: nothing is sent or believed. */
+const isAlive = (url: string, isTls: boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    const ask = isTls ? httpsRequest : httpRequest;
+    const asked = ask(url, { timeout: WITHIN_MS, agent: false, rejectUnauthorized: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.on('close', () => resolve(false));
+    asked.end();
+  });
