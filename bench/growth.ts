@@ -3,9 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { svgOf } from './chart.ts';
 import { growthChart, growthFigures, MEASURES, type Measure, type Size } from './growth-figures.ts';
-import { keptFigures } from './kept-figures.ts';
-import { type Figure, figureTable, markdownPage, markdownTable, report, whenAndWhere } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import {
+  type BenchOptions,
+  type Figure,
+  figureTable,
+  keptFigures,
+  markdownPage,
+  markdownTable,
+  report,
+  whenAndWhere,
+} from './result.ts';
 
 const KEPT = '.cache/bench/growth';
 

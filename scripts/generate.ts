@@ -3,12 +3,11 @@ import { buildApp } from '../src/api/app.ts';
 import { METRICS } from '../src/api/server/metrics/metric-names.ts';
 import { helpOf } from '../src/commands/command.ts';
 import { allCommands } from '../src/commands/index.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
 import { giftListsJsonSchema } from '../src/imports/gift-lists.ts';
 import { REFUSALS } from '../src/oversight/words/reasons.ts';
-import { SETTINGS } from '../src/settings.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 
 /** Files that are made from the code and committed. `--check` fails when one of them has drifted. */

@@ -1,6 +1,6 @@
 import { packFacts, unpackFacts } from '../../src/store/packed/product-facts.ts';
 import { packStoredOffers, unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { productsIn } from '../age.ts';
+import { productsIn } from '../night/age.ts';
 
 /** How many bytes of a generation say what before prices are worth: what would be gone without them. */
 export function claimBytes(generation: string): { claims: number } {

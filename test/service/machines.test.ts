@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SETTINGS } from '../../src/config.ts';
 import { DRAIN_MS } from '../../src/service/serving/lifecycle.ts';
-import { SETTINGS } from '../../src/settings.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -4,12 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
-import { upAndDown, writeGeneration } from './scale/generation.ts';
-import { limitFigures } from './scale/limits.ts';
+import { type BenchOptions, report } from '../result.ts';
+import { upAndDown, writeGeneration } from './generation.ts';
+import { limitFigures } from './limits.ts';
 
-const S3 = fileURLToPath(new URL('./scale/s3-process.ts', import.meta.url));
+const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 
 /** What more than one machine costs: a generation of 1 GB up and down, and counting in Redis. */
 export async function run({ save }: BenchOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { parseRaw } from '../src/feeds/reading/read-rows.ts';
-import { unpack } from '../src/feeds/reading/unpack.ts';
-import { readSources } from '../src/feeds/sources/sources.ts';
+import { parseRaw } from '../../src/feeds/reading/read-rows.ts';
+import { unpack } from '../../src/feeds/reading/unpack.ts';
+import { readSources } from '../../src/feeds/sources/sources.ts';
 
 /** What the same bytes cost to unpack, decode and parse with the same parsers, and nothing else. */
 const { feeds } = await readSources(process.argv[2]!);

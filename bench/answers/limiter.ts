@@ -1,8 +1,7 @@
-import { getRequest, load, median } from './load.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
 
 const RUNS = 9;
 const WARM_SECONDS = 2;
@@ -15,8 +14,8 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   const shares: number[] = [];
   for (let runs = 0; runs < RUNS; runs++) {
     // New processes each time: two of the same code differ by some percent for as long as they live.
-    const free = await servePrisme(dataDir, { COUNT: 'no' }, ['bench/gate-server.ts']);
-    const limited = await servePrisme(dataDir, {}, ['bench/gate-server.ts']);
+    const free = await servePrisme(dataDir, { COUNT: 'no' }, ['bench/answers/gate-server.ts']);
+    const limited = await servePrisme(dataDir, {}, ['bench/answers/gate-server.ts']);
     const rate = async ({ port }: { port: number }, seconds: number) =>
       (await load({ port, connections: 32, seconds, next })).perSecond;
     try {

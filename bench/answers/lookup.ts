@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { getRequest, load, median } from './load.ts';
-import { benchCatalogue, unreadSources } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue, unreadSources } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -64,7 +63,7 @@ interface Server {
 }
 
 async function serveBare(dataDir: string): Promise<Server> {
-  const child = spawn(process.execPath, ['bench/bare-server.ts', dataDir], {
+  const child = spawn(process.execPath, ['bench/answers/bare-server.ts', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];

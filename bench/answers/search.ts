@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createSearch } from '../src/search/engine.ts';
-import { createAnalyser } from '../src/search/language/analyse.ts';
-import { loadLexicon } from '../src/search/language/lexicon.ts';
-import { parseSynonyms } from '../src/search/language/synonyms.ts';
-import { openSearchIndex } from '../src/store/open.ts';
-import { fuzzedQueries } from './fuzzed-queries.ts';
-import { indexBytes } from './index-bytes.ts';
-import { getRequest, load, median, openLoop } from './load.ts';
+import { createSearch } from '../../src/search/engine.ts';
+import { createAnalyser } from '../../src/search/language/analyse.ts';
+import { loadLexicon } from '../../src/search/language/lexicon.ts';
+import { parseSynonyms } from '../../src/search/language/synonyms.ts';
+import { openSearchIndex } from '../../src/store/open.ts';
+import { getRequest, load, median, openLoop } from '../load.ts';
+import { benchCatalogue, generationPath, indexBytes } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, generationPath } from './market.ts';
-import { makeQueries } from './queries.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { fuzzedQueries, makeQueries } from './queries.ts';
 
 const QUERIES = 2_000;
 const BM25_SAMPLE = 300;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Ean, numberOfEan } from '../src/domain/ean.ts';
-import { openProductFiles } from '../src/store/sqlite/catalogue/catalogue-files.ts';
-import { QUERIES } from '../src/store/sqlite/catalogue/generation.ts';
+import { type Ean, numberOfEan } from '../../src/domain/ean.ts';
+import { openProductFiles } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
+import { QUERIES } from '../../src/store/sqlite/catalogue/generation.ts';
 
 /** What lookups cost at the least: node:http, the same SELECT on the same files, the same bytes out. */
 const dir = join(process.argv[2]!, 'generations');

@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Figure, report } from './result.ts';
-import type { BenchOptions } from './run.ts';
-import { createBook } from './trust/book.ts';
-import { createEveryday } from './trust/everyday.ts';
-import { figuresOf } from './trust/figures.ts';
-import { createLies, rowsOf } from './trust/lies.ts';
-import { createMarket, HONEST_NIGHTS, NIGHTS, type Shop } from './trust/market.ts';
-import { addLyingFeeds, addNewcomers } from './trust/newcomers.ts';
-import { addRivals } from './trust/rivals.ts';
-import { openService, type Service } from './trust/service.ts';
-import { addSleepers } from './trust/sleepers.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
+import { createBook } from './book.ts';
+import { createEveryday } from './everyday.ts';
+import { figuresOf } from './figures.ts';
+import { createLies, rowsOf } from './lies.ts';
+import { createMarket, HONEST_NIGHTS, NIGHTS, type Shop } from './market.ts';
+import { addLyingFeeds, addNewcomers } from './newcomers.ts';
+import { addRivals } from './rivals.ts';
+import { openService, type Service } from './service.ts';
+import { addSleepers } from './sleepers.ts';
 
 const SEED = 7;
 const DIR = fileURLToPath(new URL('../.cache/bench/trust', import.meta.url));

@@ -2,13 +2,12 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { publish } from '../src/catalogue/night/publish.ts';
-import { noIndex } from '../src/search/index/indexer.ts';
-import { matchGeneration } from '../src/service/cluster/shared-agents.ts';
-import { openGenerations, openState } from '../src/store/open.ts';
-import { benchCatalogue, generationPath } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { publish } from '../../src/catalogue/night/publish.ts';
+import { noIndex } from '../../src/search/index/indexer.ts';
+import { matchGeneration } from '../../src/service/cluster/shared-agents.ts';
+import { openGenerations, openState } from '../../src/store/open.ts';
+import { benchCatalogue, generationPath } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 
 /** A million price agents on the catalogue: matching them against what the merge of the same catalogue takes. */
 export async function run({ products, save }: BenchOptions): Promise<void> {

@@ -1,14 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { REFRESH_ARGS } from '../src/service/serving/refresh-child.ts';
-import { age, forgetHashes } from './age.ts';
-import { claimBytes } from './honesty/claim-bytes.ts';
-import { judgeAll } from './honesty/judge-all.ts';
-import { profiledMs } from './honesty/profile.ts';
-import { benchMarket, DAY, DAY_BEFORE, generationBytes, generationPath } from './market.ts';
-import { measured } from './measured.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
+import { benchMarket, DAY, DAY_BEFORE, generationBytes, generationPath } from '../market.ts';
+import { age, forgetHashes } from '../night/age.ts';
+import { measured } from '../night/measured.ts';
+import { type BenchOptions, report } from '../result.ts';
+import { claimBytes } from './claim-bytes.ts';
+import { judgeAll } from './judge-all.ts';
+import { profiledMs } from './profile.ts';
 
 /** With the market's own campaigns this makes three offers in ten claim a before price. */
 const BOAST_PERCENT = 29;

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createDesk, type Desk } from '../src/search/desk.ts';
-import { createAnalyser } from '../src/search/language/analyse.ts';
-import { parseSynonyms } from '../src/search/language/synonyms.ts';
-import { openSearchIndex } from '../src/store/open.ts';
-import { fuzzedQueries } from './fuzzed-queries.ts';
-import { indexBytes } from './index-bytes.ts';
-import { getRequest, load, median, openLoop } from './load.ts';
+import { createDesk, type Desk } from '../../src/search/desk.ts';
+import { createAnalyser } from '../../src/search/language/analyse.ts';
+import { parseSynonyms } from '../../src/search/language/synonyms.ts';
+import { openSearchIndex } from '../../src/store/open.ts';
+import { getRequest, load, median, openLoop } from '../load.ts';
+import { benchCatalogue, generationPath, indexBytes } from '../market.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, generationPath } from './market.ts';
-import { makeQueries } from './queries.ts';
-import { type Figure, report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { fuzzedQueries, makeQueries } from './queries.ts';
 
 const QUERIES = 500;
 const WARM_UP = 100;

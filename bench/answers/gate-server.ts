@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { readConfig } from '../src/config.ts';
-import { createService } from '../src/service/serving/service.ts';
-import { openStores } from '../src/service/stores.ts';
+import { readConfig } from '../../src/config.ts';
+import { createService } from '../../src/service/serving/service.ts';
+import { openStores } from '../../src/service/stores.ts';
 
 /** The service as it is; with COUNT=no every request is admitted without being counted. One entry file for both sides. */
 const config = readConfig(process.env);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Day } from '../src/domain/day.ts';
-import type { EanNumber } from '../src/domain/ean.ts';
-import type { Ore } from '../src/domain/money.ts';
-import { openGenerations } from '../src/store/open.ts';
-import { type Memory, packMemory, unpackMemory } from '../src/store/packed/memory.ts';
-import { packFacts, unpackFacts } from '../src/store/packed/product-facts.ts';
-import { filesOf } from '../src/store/sqlite/catalogue/catalogue-files.ts';
-import { generationPath } from './market.ts';
+import type { Day } from '../../src/domain/day.ts';
+import type { EanNumber } from '../../src/domain/ean.ts';
+import type { Ore } from '../../src/domain/money.ts';
+import { openGenerations } from '../../src/store/open.ts';
+import { type Memory, packMemory, unpackMemory } from '../../src/store/packed/memory.ts';
+import { packFacts, unpackFacts } from '../../src/store/packed/product-facts.ts';
+import { filesOf } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
+import { generationPath } from '../market.ts';
 
 const DAYS = 90;
 const CHANGES_PER_NIGHT = 0.015;

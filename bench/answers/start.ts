@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getRequest, load, median } from './load.ts';
-import { benchCatalogue, unreadSources } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue, unreadSources } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 
 const ROUNDS = 5;
 

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { REFRESH_ARGS } from '../src/service/serving/refresh-child.ts';
+import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
+import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationBytes } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { age, forgetHashes } from './age.ts';
-import { benchMarket, catalogueDir, DAY, DAY_BEFORE, generationBytes } from './market.ts';
 import { measured } from './measured.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
 
 const DAY_AFTER = '2026-11-16';
 
@@ -22,7 +21,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   await age(dataDir);
   forgetHashes(dataDir);
 
-  const parsing = measured(['bench/parse-alone.ts', market.sources(DAY)]);
+  const parsing = measured(['bench/night/parse-alone.ts', market.sources(DAY)]);
   const full = refresh(DAY, market.sources(DAY));
   const quiet = refresh(DAY_AFTER, market.sources(DAY));
   const { totals } = JSON.parse(full.out);

@@ -1,10 +1,9 @@
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { benchCatalogue, generationPath } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, generationPath } from './market.ts';
 import { makeQueries } from './queries.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
 
 const PRODUCTS = 400;
 const QUERIES = 400;

@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { getRequest, load, median } from './load.ts';
-import { servePrisme } from './lookup.ts';
-import { benchCatalogue, prisme } from './market.ts';
-import { type Figure, report } from './result.ts';
-import type { BenchOptions } from './run.ts';
-import { startEngines } from './soak/nodes/engines.ts';
-import { aFleetNode } from './soak/nodes/fleet.ts';
+import { servePrisme } from '../answers/lookup.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue, prisme } from '../market.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
+import { startEngines } from '../soak/nodes/engines.ts';
+import { aFleetNode } from '../soak/nodes/fleet.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;

@@ -1,11 +1,10 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { getRequest, load, median } from './load.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue, benchMarket, DAY, generationPath, prisme } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue, benchMarket, DAY, generationPath, prisme } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;

@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildCatalogue } from './relevance/catalogue.ts';
-import { plainEngine, prismeEngine } from './relevance/engines.ts';
-import { KINDS } from './relevance/meaning.ts';
-import { type Figures, type Measured, measure, type Relevance } from './relevance/measure.ts';
-import { runMixed } from './relevance/mixed/run.ts';
-import { QUERIES } from './relevance/queries/index.ts';
-import { runSpelling } from './relevance/spelling/run.ts';
-import { type Figure, report } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
+import { buildCatalogue } from './catalogue.ts';
+import { plainEngine, prismeEngine } from './engines.ts';
+import { KINDS } from './meaning.ts';
+import { type Figures, type Measured, measure, type Relevance } from './measure.ts';
+import { runMixed } from './mixed/run.ts';
+import { QUERIES } from './queries/index.ts';
+import { runSpelling } from './spelling/run.ts';
 
 const NDCG_BAR = 0.9;
 const WORST = 15;

@@ -1,8 +1,7 @@
-import { getRequest, load, median } from './load.ts';
+import { getRequest, load, median } from '../load.ts';
+import { benchCatalogue } from '../market.ts';
+import { type BenchOptions, report } from '../result.ts';
 import { servePrisme } from './lookup.ts';
-import { benchCatalogue } from './market.ts';
-import { report } from './result.ts';
-import type { BenchOptions } from './run.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;

@@ -1,14 +1,13 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { putGeneration } from '../src/service/cluster/put-generation.ts';
-import { openBlobs } from '../src/store/blobs/open-blobs.ts';
-import { generationsIn } from '../src/store/disk/data-folder.ts';
-import { benchCatalogue, benchMarket, generationBytes, prisme } from './market.ts';
-import { type Figure, report } from './result.ts';
-import type { BenchOptions } from './run.ts';
-import { type Engines, startEngines } from './soak/nodes/engines.ts';
-import { aFleetNode, type FleetNode } from './soak/nodes/fleet.ts';
-import { followSwitch } from './soak/nodes/switches.ts';
+import { putGeneration } from '../../src/service/cluster/put-generation.ts';
+import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
+import { generationsIn } from '../../src/store/disk/data-folder.ts';
+import { benchCatalogue, benchMarket, generationBytes, prisme } from '../market.ts';
+import { type BenchOptions, type Figure, report } from '../result.ts';
+import { type Engines, startEngines } from '../soak/nodes/engines.ts';
+import { aFleetNode, type FleetNode } from '../soak/nodes/fleet.ts';
+import { followSwitch } from '../soak/nodes/switches.ts';
 
 const WITHIN_MS = 600_000;
 const LOOKUP_EVERY_MS = 10;
