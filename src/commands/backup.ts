@@ -75,7 +75,6 @@ be empty, and into the object store.
 
 export const backupCommands: readonly Command[] = [backupCommand, restoreCommand];
 
-/** The generation that is to be served with an older state. */
 function adoptedIn(command: Command, args: string[]): string | undefined {
   if (args[0] !== '--adopt') return undefined;
   const [, id, ...more] = args;

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
 /**
- * Every command with the way to load it, in the order in which help shows them. Only the one that is asked for is
- * loaded: the service then starts without reading the market, the imports and the feeds first.
+ * All commands with their loaders, in the order of the help. Only the typed command is loaded: the service starts without
+ * loading the market, the imports and the feeds.
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
   [['init'], async () => [(await import('./init.ts')).initCommand]],

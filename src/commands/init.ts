@@ -107,7 +107,7 @@ export interface FirstFeed {
   url: string;
 }
 
-/** What may stand in the file besides, told where JSON has no comments. */
+/** Help in the file itself, as a value, since JSON has no comments. */
 const HELP = [
   'One entry a feed. `prisme feeds check FILE_OR_URL` prints an entry to paste.',
   'id: your own short name; vendor: the shop as people know it, and its domain; url: https://… or file:./beside-this-file.xml',
@@ -126,7 +126,7 @@ const EXAMPLE: FirstFeed = {
   url: 'https://www.elshop.dk/feed.xml',
 };
 
-/** A sources file with its own explanation. With no feed of one's own there is an example in it. */
+/** The text of a sources file with its explanation. Without a feed or network it has an example feed. */
 export function sourcesText(feeds: readonly FirstFeed[], networks: readonly string[]): string {
   const shown = feeds.length + networks.length === 0 ? [EXAMPLE] : feeds;
   const file = {

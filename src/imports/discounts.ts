@@ -38,7 +38,7 @@ const DiscountRows = Type.Array(
 );
 export type DiscountRow = Described<typeof DiscountRows>[number];
 
-/** Where the operator's own rows come from. */
+/** The source of the operator's own rows. */
 const OWN = 'import';
 
 export async function importDiscounts(file: ImportFile, state: State): Promise<string> {
@@ -56,7 +56,7 @@ export async function importDiscounts(file: ImportFile, state: State): Promise<s
   });
 }
 
-/** A network's whole answer: what it no longer tells is gone. */
+/** Replaces all discounts of a network by its answer. */
 export async function importVouchers(
   network: NonNullable<ReturnType<typeof voucherNetwork>>,
   value: unknown,
@@ -70,7 +70,7 @@ export async function importVouchers(
   });
 }
 
-/** Stores rows that need no check: the demo's. */
+/** Stores the demo's rows, which need no check. */
 export async function replaceDiscounts(
   source: string,
   rows: readonly DiscountRow[],
@@ -84,14 +84,14 @@ export async function replaceDiscounts(
   await imports.discounts.replace(source, known);
 }
 
-interface Owned {
+interface OwnedDiscount {
   network: string | undefined;
   programId: string | undefined;
   domain: string | undefined;
   discount: Discount;
 }
 
-async function matched(all: readonly Owned[], vendors: Vendors) {
+async function matched(all: readonly OwnedDiscount[], vendors: Vendors) {
   const known: { vendorId: number; discount: Discount }[] = [];
   let unknown = 0;
   for (const { network, programId, domain, discount } of all) {

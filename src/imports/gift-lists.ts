@@ -7,9 +7,9 @@ import type { GiftList } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
 import { checked, type ImportFile } from './import-file.ts';
 
-type Entry = GiftListFile[number];
+type GiftListEntry = GiftListFile[number];
 
-/** The file is the whole truth: lists it no longer names are gone. */
+/** Replaces all gift lists: lists that the file does not name are removed. */
 export async function importGiftLists(file: ImportFile, state: State): Promise<string> {
   const lists = readGiftLists(file);
   await state.transaction(({ imports }) => imports.giftLists.replace(lists));
@@ -32,7 +32,7 @@ export function readGiftLists(file: ImportFile): GiftList[] {
   return entries.map(listOf);
 }
 
-function pickProblems({ rule, eans }: Entry, i: number): Problem[] {
+function pickProblems({ rule, eans }: GiftListEntry, i: number): Problem[] {
   if ((rule === undefined) === (eans === undefined)) {
     return [{ pointer: `/${i}`, message: 'needs either a "rule" or "eans"' }];
   }
@@ -46,7 +46,7 @@ function pickProblems({ rule, eans }: Entry, i: number): Problem[] {
     : [];
 }
 
-function listOf(entry: Entry): GiftList {
+function listOf(entry: GiftListEntry): GiftList {
   const { slug, title, description, rule, eans } = entry;
   const ore = (kroner: number | undefined) => (kroner === undefined ? null : Math.round(kroner * 100));
   return {
@@ -122,7 +122,7 @@ const GiftListFile = Type.Array(
 );
 export type GiftListFile = Described<typeof GiftListFile>;
 
-/** The published form, docs/gift-lists.schema.json. */
+/** The schema that docs/gift-lists.schema.json publishes. */
 export function giftListsJsonSchema(): string {
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Prisme gift lists' };
   return `${JSON.stringify({ ...head, ...GiftListFile }, null, 2)}\n`;

@@ -8,7 +8,7 @@ import { type Problem, schemaProblems } from '../feeds/sources/problems.ts';
 const FILE_BYTES_MAX = 256 * 1024 ** 2;
 const PROBLEMS_SHOWN_MAX = 20;
 
-/** A file being imported: its value, and how to say where in it something is wrong. */
+/** The parsed file, and how to report where something in it is wrong. */
 export interface ImportFile {
   path: string;
   value: unknown;
@@ -54,7 +54,7 @@ function fileOf(path: string, text: string): ImportFile {
   };
 }
 
-/** The value as the schema describes it; every place where it is not is told. */
+/** Checks the value against the schema and reports every violation. */
 export function checked<T>(file: ImportFile, schema: Schema): T {
   file.refuse(schemaProblems(schema, file.value));
   return file.value as T;
@@ -77,8 +77,8 @@ const SHAPE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * An instant as imports write them: ISO 8601, with any zone or none (then it is Copenhagen's), or milliseconds since
- * 1970. A bare day is its first moment, or, as an end, the first moment after it.
+ * Parses an instant: ISO 8601 with a zone or in Copenhagen's time, or milliseconds since 1970. A bare day means its first
+ * moment; as an end, the first moment of the next day.
  */
 export function parseInstant(value: unknown, as: 'start' | 'end' = 'start'): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;

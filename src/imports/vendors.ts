@@ -40,7 +40,7 @@ const VendorRows = Type.Array(
 );
 export type VendorRow = Described<typeof VendorRows>[number];
 
-/** Names, logos, other domains and network programs of shops, and their rating where the row has one. */
+/** Imports shops' names, logos, other domains, network programs and ratings. */
 export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = checked<VendorRow[]>(file, VendorRows);
   file.refuse(
@@ -58,7 +58,6 @@ export async function importVendors(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** Stores rows that were checked. */
 export async function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: number): Promise<void> {
   for (const row of rows) {
     const vendorId = await imports.putVendor({

@@ -18,13 +18,13 @@ export interface GenerationsParts {
   dataDir: string;
 }
 
-/** What a decision names, so that it cannot be about another choice than the one that was looked at. */
+/** The id of the current choice: a decision names it, so that it cannot apply to a later choice. */
 export async function generationsReading({ state, dataDir }: GenerationsParts): Promise<string> {
   const [first] = (await publishedIn(generationsIn(dataDir))).ids;
   return [first ?? '', (await pinnedId(state)) ?? ''].join('.');
 }
 
-/** The catalogues that are there, the newest first. */
+/** The catalogues on this machine, the newest first. */
 export async function generationFacts(parts: GenerationsParts): Promise<GenerationFacts[]> {
   const { state, generations, dataDir } = parts;
   const dir = generationsIn(dataDir);
@@ -43,13 +43,17 @@ export async function generationFacts(parts: GenerationsParts): Promise<Generati
     .sort((a, b) => b.meta.day - a.meta.day || b.meta.dataAsOfMs - a.meta.dataAsOfMs);
 }
 
-export type Pinning = 'pinned' | 'unknown' | 'refresh running' | 'changed meanwhile';
+export type PinOutcome = 'pinned' | 'unknown' | 'refresh running' | 'changed meanwhile';
 
 /**
- * Goes back, or forward, to a catalogue that is there, and stays with it until it is unpinned. `reading` is what was
- * looked at; without it the choice of now is meant.
+ * Serves a catalogue of this machine, older or newer, until it is unpinned. `reading` is the choice that the operator saw;
+ * without it, the current one.
  */
-export async function pinGeneration(parts: GenerationsParts, id: string, reading?: string): Promise<Pinning> {
+export async function pinGeneration(
+  parts: GenerationsParts,
+  id: string,
+  reading?: string,
+): Promise<PinOutcome> {
   const { state, dataDir } = parts;
   const dir = generationsIn(dataDir);
   if (!(await publishedIn(dir)).ids.includes(id)) return 'unknown';
@@ -65,7 +69,7 @@ export async function pinGeneration(parts: GenerationsParts, id: string, reading
   }
 }
 
-/** The one that was pinned; undefined when none was. The next night stands on what is current. */
+/** Unpins, and returns the id that was pinned, if any. The next night is built upon the current catalogue. */
 export async function unpinGeneration(state: State): Promise<string | undefined> {
   const pinned = await pinnedId(state);
   if (pinned !== undefined) await setPinned(state, undefined);
@@ -75,8 +79,8 @@ export async function unpinGeneration(state: State): Promise<string | undefined>
 const KEY = 'pinned_generation';
 
 /**
- * The catalogue that the operator went back to; undefined when none is pinned. While one is, no night is begun. Where nodes
- * share the state the head says so, as it was heard last.
+ * The pinned catalogue; undefined for none. While one is pinned no night is begun. With a shared state it comes from the head
+ * as it was last read.
  */
 export async function pinnedId(
   state: Pick<State, 'fact' | 'cluster' | 'snapshot'>,
@@ -89,16 +93,16 @@ export async function pinnedId(
 const setPinned = (state: Pick<State, 'setFact'>, id: string | undefined): Promise<void> =>
   state.setFact(KEY, id ?? '');
 
-type Unpinning = 'unpinned' | 'nothing pinned' | 'changed meanwhile';
+type UnpinOutcome = 'unpinned' | 'nothing pinned' | 'changed meanwhile';
 
-/** Which catalogue serves, as the operator chooses it. A decision names the reading that was looked at. */
+/** The operator's choice of the served catalogue. A decision names the `reading` that the operator saw. */
 export interface GenerationChoice {
   look(): Promise<{ all: GenerationFacts[]; reading: string }>;
-  pin(id: string, reading: string): Promise<Pinning>;
-  unpin(reading: string): Promise<Unpinning>;
+  pin(id: string, reading: string): Promise<PinOutcome>;
+  unpin(reading: string): Promise<UnpinOutcome>;
 }
 
-/** The choice of one machine. `takeUp` has this process serve what was chosen at once. */
+/** The choice on one machine. `takeUp` makes this process serve the chosen catalogue at once. */
 export const createGenerationChoice = (
   parts: GenerationsParts,
   takeUp: () => Promise<void>,

@@ -4,7 +4,7 @@ import type { BehindShop } from './nights/night-report.ts';
 import type { ServiceStatus } from './status.ts';
 import { bytesText, count, duration } from './words/table.ts';
 
-/** Whether the service answers at its address, and how it was asked. */
+/** Whether the service answers at its address. */
 export interface ServiceProbe {
   address: string;
   answers: boolean;
@@ -13,7 +13,7 @@ export interface ServiceProbe {
 
 const WORST_SHOWN = 10;
 
-/** The status for people: what needs somebody first, then a line a subject. */
+/** Prints the status for people: what needs a person first, then one line for each subject. */
 export function statusText(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]): string {
   const worst = status.feeds.filter(isProblem);
   const more = worst.length - WORST_SHOWN;
@@ -77,7 +77,7 @@ function outboxText({ outbox: { open, oldestOpenMs, failing, disabled }, atMs }:
 const diskText = ({ disk }: ServiceStatus): string =>
   `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; catalogues ${bytesText(disk.generationsBytes)}, feeds ${bytesText(disk.spoolsBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`;
 
-/** The status as `--json` shows it. */
+/** The status in the output of `--json`. */
 export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]) {
   const { generation, night, disk, outbox } = status;
   const instant = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms));
@@ -125,12 +125,12 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
   };
 }
 
-/** A night, and room for one that takes long. */
+/** One day and the time of a long night. */
 const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
-/** Mails wait minutes when a server is slow; nothing waits this long by itself. */
+/** A slow mail server delays messages by minutes; a longer delay is a fault. */
 const MESSAGE_AGE_MS_MAX = 6 * 3_600_000;
 
-/** What somebody should do something about, a sentence each; nothing when all is well. */
+/** What needs a person, one sentence each; empty when all is well. */
 export function needsAPerson(status: ServiceStatus): string[] {
   const { generation, night, sourcesProblem, outbox, disk, atMs } = status;
   const said: string[] = [];
@@ -166,7 +166,7 @@ const hours = (ms: number): number => Math.floor(ms / 3_600_000);
 
 const SHOPS_TOLD = 5;
 
-/** Newcomers whose articles have no place, a sentence each, and how to give them one. */
+/** One sentence for each newcomer without places, and how to give it some. */
 export function behindTexts(shops: readonly BehindShop[]): string[] {
   const more = shops.length - SHOPS_TOLD;
   return [

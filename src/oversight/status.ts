@@ -13,17 +13,17 @@ import type { BehindShop } from './nights/night-report.ts';
 import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
 import { refusedSearches } from './search-notes.ts';
 
-/** All that an operator wants to know in a minute. */
+/** The state of the service for its operator. */
 export interface ServiceStatus {
   atMs: number;
   generation: GenerationMeta | undefined;
-  /** The catalogue that the operator went back to. */
+  /** The pinned catalogue. */
   pinned: string | undefined;
   night: {
     running: NightProgress | undefined;
     last: EndedNight | undefined;
     failure: NightFailure | undefined;
-    /** null when nights are begun by hand (REFRESH_AT=off). */
+    /** When the next night begins; null with REFRESH_AT=off. */
     nextMs: number | null;
   };
   feeds: readonly FeedFacts[];
@@ -31,9 +31,9 @@ export interface ServiceStatus {
   sourcesProblem: string | null;
   outbox: OutboxFacts;
   disk: DiskFacts;
-  /** Today and yesterday. */
+  /** The refused searches of today and yesterday. */
   searchesRefused: number;
-  /** Newcomers most of whose articles stand behind all others. */
+  /** Newcomers with most articles behind all others. */
   behind: readonly BehindShop[];
 }
 
@@ -46,7 +46,7 @@ export interface StatusParts {
   nowMs: number;
 }
 
-/** Runs that had nothing new to publish tell less than the one before them. */
+/** The last run that published: later runs without anything new tell less. */
 const NIGHTS_LOOKED_AT = 10;
 
 export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> {
@@ -78,19 +78,19 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
 interface DiskFacts {
   freeBytes: number;
   totalBytes: number;
-  /** What catalogues, offers as they were read, and everything else of ours take. */
+  /** Bytes of catalogues, spools and everything else in DATA_DIR. */
   generationsBytes: number;
   spoolsBytes: number;
   otherBytes: number;
-  /** What the next night needs at most: a catalogue of today's size, the work beside it, and every feed anew. */
+  /** The most that the next night needs: a catalogue of today's size, its index work files, and new spools of all feeds. */
   neededBytes: number;
 }
 
-/** A night builds one catalogue and its index beside the two that are there. */
+/** A night builds a catalogue and its index beside the two existing ones. */
 const NIGHT_TIMES = 1.5;
 const GENERATIONS_KEPT = 2;
 
-/** How much room there is where the data lies. */
+/** Measures the disk of DATA_DIR. */
 function diskFacts(dataDir: string): DiskFacts {
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
@@ -105,7 +105,7 @@ function diskFacts(dataDir: string): DiskFacts {
   };
 }
 
-/** The files of a folder itself; one that goes away meanwhile counts as nothing. */
+/** The bytes of the files directly in a folder; a file that is removed meanwhile counts 0. */
 function folderBytes(dir: string): number {
   let bytes = 0;
   for (const name of namesIn(dir)) {
@@ -124,12 +124,12 @@ function namesIn(dir: string): string[] {
   }
 }
 
-/** Messages to people and programs, and whoever they do not reach. */
+/** The outbox: messages to people and programs, and failing channels. */
 export interface OutboxFacts {
   open: number;
-  /** When the oldest of the open ones was written. */
+  /** When the oldest open message was written. */
   oldestOpenMs: number | null;
-  /** Channels of price agents that fail, and those that were given up. */
+  /** Channels of price agents that fail, and disabled ones. */
   failing: number;
   disabled: number;
 }

@@ -27,7 +27,7 @@ import type { Generation } from '../store/ports/catalogue.ts';
 export interface ExplainedOffer {
   priceOre: Ore;
   beforeOre: Ore | null;
-  /** null when it claims nothing. */
+  /** null when its before price is no claim. */
   claim: Claim | null;
 }
 
@@ -56,7 +56,7 @@ const days = ({ from, to }: { from: Day; to: Day }): string => `${formatDay(from
 const runs = (all: readonly DayRun[]): string =>
   all.length === 0 ? 'never' : all.map(([from, to]) => days({ from, to })).join(', ');
 
-/** Series, window and reasoning, a line each. */
+/** Prints the price series, the period before the campaign and each step of the verdict. */
 export function verdictLines(offer: ExplainedOffer, series: Series, today: Day): string[] {
   const explained = explainClaim(series, today, offer.claim);
   const head = [
@@ -108,7 +108,7 @@ function reasonLines(
   ];
 }
 
-/** undefined when the shop does not offer the article in new condition. */
+/** Explains a shop's claim on an article; undefined when the shop does not offer it in new condition. */
 export function verdictOfShop(generation: Generation, ean: Ean, vendorId: number): string[] | undefined {
   const main = findEan(generation, ean);
   const stored = main === undefined ? undefined : generation.offers(main);

@@ -7,7 +7,7 @@ import { type AlertsSent, type AlertWay, alertWays, tellNight } from '../oversig
 import { statusOf } from './status.ts';
 import type { Stores } from './stores.ts';
 
-/** Does something with the ways to the operator that are set. */
+/** Calls `work` with the alert channels that are configured, and closes them. */
 export async function withAlertWays<T>(
   config: Config,
   work: (ways: readonly AlertWay[]) => Promise<T>,
@@ -25,7 +25,7 @@ export async function withAlertWays<T>(
   }
 }
 
-/** Tells the operator of a night that went wrong, where a way to do so is set. */
+/** Alerts the operator to a bad night, if a channel is configured. It never throws. */
 export async function alertOperator(config: Config, stores: Stores, nowMs: number): Promise<AlertsSent> {
   if (config.alerts.email === undefined && config.alerts.webhook === undefined)
     return { sent: 0, problems: [] };
@@ -33,7 +33,7 @@ export async function alertOperator(config: Config, stores: Stores, nowMs: numbe
     const status = await statusOf(config, stores, nowMs);
     return await withAlertWays(config, (ways) => tellNight(stores.state, status, ways));
   } catch (error) {
-    // A night is not undone because nobody could be told of it.
+    // An alert that fails must not undo the night.
     return { sent: 0, problems: [(error as Error).message] };
   }
 }

@@ -6,7 +6,6 @@ import { type ServiceStatus, serviceStatus } from '../oversight/status.ts';
 import type { ServiceProbe } from '../oversight/status-text.ts';
 import type { Stores } from './stores.ts';
 
-/** How everything stands, by these settings. */
 export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise<ServiceStatus> =>
   serviceStatus({
     state: stores.state,
@@ -18,10 +17,10 @@ export const statusOf = (config: Config, stores: Stores, nowMs: number): Promise
   });
 
 const WITHIN_MS = 1_000;
-/** A server that listens on every address answers at this machine's own. */
+/** A server that listens on these addresses is asked at localhost. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-/** Asks the service of these settings whether it is alive. */
+/** Asks whether the service with these settings answers. */
 export async function probeService({ host, port, tls }: Config): Promise<ServiceProbe> {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
   const address = `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -30,7 +29,7 @@ export async function probeService({ host, port, tls }: Config): Promise<Service
   return { address, answers, ms: Math.round(performance.now() - beganMs) };
 }
 
-/** The certificate is the public name's, and not asked about: nothing is sent or believed. */
+/** The certificate is not verified: it is for the public name, and nothing secret is sent or believed. */
 const isAlive = (url: string, isTls: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = isTls ? httpsRequest : httpRequest;

@@ -14,7 +14,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** JSON lines on stderr: stdout belongs to what a command answers. */
+/** Logs JSON lines to stderr: stdout belongs to a command's answer. */
 export const createLog = (config: Config): Logger =>
   pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -32,7 +32,7 @@ export async function openStores(config: Config, log: Logger, durable?: Durable)
     }),
     (each) => each.close(),
   );
-  // What nodes share is the truth: whoever builds holds the catalogue against it.
+  // A shared state is never repaired from one node's catalogue; the builder compares the two.
   if (state.cluster === undefined) await recover(state, generations.current(), log);
   const kept = opened.move();
   return { state, generations, close: () => kept.disposeAsync() };
@@ -52,7 +52,7 @@ export async function withStores<T>(
   }
 }
 
-/** Makes DATA_DIR where there is none, and closes it to other users. */
+/** Creates DATA_DIR if it is missing, and closes it to other users. */
 export function prepareFolder(config: Config, log: Logger): void {
   try {
     mkdirSync(config.dataDir, { recursive: true });
@@ -65,7 +65,7 @@ export function prepareFolder(config: Config, log: Logger): void {
     );
 }
 
-/** What a catalogue knows of a state that was lost: whose number is whose, and whether shops and prices are invented. */
+/** Restores from the catalogue what a lost state knew: the shops' numbers, and whether the market is the demo's. */
 export async function recover(state: State, published: Generation | undefined, log: Logger): Promise<void> {
   if (published === undefined) return;
   const { seated, swapped } = await state.vendors.seat(published.shops());
@@ -82,7 +82,7 @@ export async function recover(state: State, published: Generation | undefined, l
   if (published.meta.demo && (await state.fact('demo')) === undefined) await state.setFact('demo', 'yes');
 }
 
-/** Mends the pointer to the catalogue unless a refresh is running, which does so itself. */
+/** Repairs the pointer to the current catalogue. A running refresh does it itself. */
 export async function mendPointer(config: Config, { generations }: Stores): Promise<void> {
   const release = await takeRefreshLock(config.dataDir);
   if (release === undefined) return;
@@ -94,8 +94,8 @@ export async function mendPointer(config: Config, { generations }: Stores): Prom
 }
 
 /**
- * Whether this folder is the demo's. Without SOURCES an empty folder becomes one and is stamped; the stamp keeps
- * invented prices and a shop's real ones apart for good.
+ * Whether this folder holds the demo market. Without SOURCES an empty folder becomes the demo's and is stamped; the stamp keeps
+ * invented prices and real ones apart for good.
  */
 export async function isDemo(config: Config, state: State): Promise<boolean> {
   const stamped = (await state.fact('demo')) === 'yes';
@@ -111,7 +111,7 @@ export async function isDemo(config: Config, state: State): Promise<boolean> {
   return true;
 }
 
-/** Between nodes the demo is asked for by name: one that was started without a setting must not fill a shared state. */
+/** Nodes need SOURCES=demo for the demo market: a node started without a setting must not fill a shared state. */
 async function isSharedDemo({ demo }: Config, state: State, stamped: boolean): Promise<boolean> {
   if (demo === stamped) return demo;
   if (stamped)
@@ -134,7 +134,7 @@ async function isUnused(config: Config, state: State): Promise<boolean> {
   );
 }
 
-/** Does something with what nodes share. */
+/** Opens the shared state for one piece of work; an error without DATABASE_URL. */
 export async function withCluster<T>(
   config: Config,
   work: (cluster: SharedCluster, state: State) => Promise<T>,

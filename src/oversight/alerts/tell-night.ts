@@ -8,15 +8,15 @@ import { type AlertChannel, nightTroubles, noteTold, notYetTold, type Trouble } 
 
 const SHOWN = 50;
 
-/** What became of a night's messages: which went out, and what could not be sent. */
+/** How many alerts were sent, and why others were not. */
 export interface AlertsSent {
   sent: number;
   problems: readonly string[];
 }
 
 /**
- * One message a channel when something is wrong that it has not been told today; none when all is well. What could not be
- * sent is not noted, so that the next night, or the next try, tells it.
+ * Sends each channel one message with the troubles that it has not sent today; none when there are none. A failed message is
+ * not recorded, so the next night or retry sends it.
  */
 export async function tellNight(
   state: State,
@@ -79,7 +79,6 @@ interface Alert {
   atMs: number;
 }
 
-/** A way to the operator. */
 export interface AlertWay {
   channel: AlertChannel;
   send(alert: Alert): Promise<void>;
@@ -94,7 +93,7 @@ interface AlertParts {
   outbound: Outbound;
 }
 
-/** The ways that are set. */
+/** The configured channels. */
 export function alertWays({ email, webhook, mailer, outbound }: AlertParts): AlertWay[] {
   const ways: AlertWay[] = [];
   if (email !== undefined) ways.push({ channel: 'email', send: (alert) => mailAlert(mailer, email, alert) });
@@ -110,7 +109,7 @@ const mailAlert = (mailer: Mailer, to: string, { subject, text, atMs }: Alert): 
     atMs,
   );
 
-/** `text` is what chat programs show; the rest is for programs. */
+/** Chat programs show `text`; the other fields are for programs. */
 async function postAlert(outbound: Outbound, url: string, alert: Alert): Promise<void> {
   const body = JSON.stringify({
     text: `${alert.subject}\n${alert.text}`,

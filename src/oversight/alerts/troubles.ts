@@ -3,19 +3,19 @@ import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
 import type { ServiceStatus } from '../status.ts';
 
-/** Something that the operator is told without asking. */
+/** Something that the operator is alerted to. */
 export interface Trouble {
-  /** The same thing has the same key: it is told once a day. */
+  /** Troubles with one key are sent once a day. */
   key: string;
   kind: 'held' | 'failed' | 'stale' | 'night' | 'sources';
   feed: string | null;
   text: string;
 }
 
-/** A night, and room for one that takes long. */
+/** One day and the time of a long night. */
 const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 
-/** What went wrong in the night; nothing when all is well. */
+/** The night's troubles; empty when all is well. */
 export function nightTroubles(status: ServiceStatus): Trouble[] {
   const { night, generation, sourcesProblem, feeds, atMs } = status;
   const found: Trouble[] = [];
@@ -31,8 +31,8 @@ export function nightTroubles(status: ServiceStatus): Trouble[] {
   return found;
 }
 
-/** Which troubles were told today, by channel. */
-interface Told {
+/** The keys of the troubles sent today, by channel. */
+interface SentTroubles {
   day: string;
   channels: Partial<Record<AlertChannel, readonly string[]>>;
 }
@@ -41,12 +41,12 @@ export type AlertChannel = 'email' | 'webhook';
 
 const KEY = 'alerts_told';
 
-async function toldOn(state: Pick<State, 'fact'>, day: string): Promise<Told> {
-  const told = JSON.parse((await state.fact(KEY)) || '{}') as Partial<Told>;
+async function toldOn(state: Pick<State, 'fact'>, day: string): Promise<SentTroubles> {
+  const told = JSON.parse((await state.fact(KEY)) || '{}') as Partial<SentTroubles>;
   return told.day === day ? { day, channels: told.channels ?? {} } : { day, channels: {} };
 }
 
-/** Those that the channel has not told today. */
+/** The troubles that the channel has not sent today. */
 export async function notYetTold(
   state: State,
   channel: AlertChannel,

@@ -24,7 +24,7 @@ const FEEDS_NAMED = 5;
 
 const amount = (ore: number): string => kroner(ore as Ore).toFixed(2);
 
-/** What is known of an article, for people. */
+/** Prints for people what is known about an article. */
 export function articleText(article: ExplainedArticle, words: ExplainWords): string {
   const { now, before } = article;
   return [
@@ -82,7 +82,7 @@ function whyWords({ now, before }: ExplainedArticle): string {
     : 'of the shops of good record, the one most others agree with';
 }
 
-/** How many of the shops' rows name the category that was chosen. */
+/** Says how many of the shops' rows name the chosen category. */
 function categoryVotes({ sightings, now }: ExplainedArticle): string {
   const paths = sightings.flatMap(({ offers }) => offers.map(({ categoryPath }) => categoryPath));
   const named = paths.filter((path) => path.length > 0);
@@ -115,7 +115,7 @@ function heldText(
   return `${why}${beside}${sinceDay === day ? '' : ` since ${formatDay(sinceDay)}`}`;
 }
 
-/** Feeds whose file of tonight was not taken over: those that say nothing of the article in it, and those nobody can look into. */
+/** Names feeds that are held tonight: those without the article, and those whose held file cannot be searched. */
 function untoldLines({ lookedInto, sightings }: ExplainedArticle, feeds: readonly FeedFacts[]): string[] {
   const telling = new Set(sightings.filter(({ held }) => held.length > 0).map(({ feed }) => feed.id));
   const { silent = [], untold = [] } = Object.groupBy(

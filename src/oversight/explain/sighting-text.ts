@@ -12,7 +12,7 @@ import type { Sighting } from './sightings.ts';
 
 const ROWS_SHOWN = 5;
 
-/** What one feed said: rows that became offers, and rows that did not with every step. */
+/** Prints one feed's rows: those that became offers, and the refused ones with every step. */
 export function sightingLines(
   { feed, offers, held, refused, refusedBefore }: Sighting,
   { shopOf }: { shopOf: (vendorId: number) => string },
@@ -52,7 +52,7 @@ function refusedLines({ reason, row }: RefusedRow, how: string): string[] {
   ];
 }
 
-/** What one step made of what stood in the row. */
+/** One step of normalising a row and its result. */
 interface RowStep {
   step: 'name' | 'price' | 'code' | 'link';
   written: string;

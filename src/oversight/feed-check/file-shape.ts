@@ -3,20 +3,20 @@ import { FeedError } from '../../feeds/feed.ts';
 import { decodeText } from '../../feeds/reading/decode.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
 
-/** What a file looks like from outside, whatever format it is of. */
+/** The structure of a file, found without knowing its format. */
 export interface FileShape {
   kind: 'table' | 'json' | 'xml' | 'html' | 'empty' | 'unreadable';
-  /** What parts the columns of a table. */
+  /** The separator of a table's columns. */
   delimiter: string | null;
-  /** Columns of a table, names in a record of the others. */
+  /** Column names of a table, else field names of a record. */
   names: readonly string[];
   /** The first rows or records of a table or JSON, in the order of the names. */
   rows: readonly (readonly string[])[];
-  /** The dotted way to the list of records in JSON; null when the root is it. */
+  /** The dotted path to the list of records in JSON; null when the root is the list. */
   list: string | null;
-  /** Currencies that the beginning names, most often first. */
+  /** Currencies in the file's beginning, the most frequent first. */
   currencies: readonly string[];
-  /** The beginning as text. */
+  /** The file's beginning as text. */
   text: string;
 }
 
@@ -55,7 +55,7 @@ export function shapeOf(text: string): FileShape {
   return { ...base, kind: 'table', delimiter, names, rows };
 }
 
-/** Quotes count: a name such as "GTIN, UPC, EAN, or ISBN" is one column. */
+/** Splits a heading with quotes in mind: "GTIN, UPC, EAN, or ISBN" is one column. */
 const rowsOf = (text: string, delimiter: string): string[][] =>
   Papa.parse<string[]>(text, { delimiter, preview: ROWS_READ + 1 }).data;
 
@@ -67,7 +67,7 @@ function currenciesIn(text: string): string[] {
 
 const NAMES_MAX = 60;
 
-/** The elements of an XML file in the order they come. */
+/** The element names of an XML file in order of appearance. */
 function elementNames(text: string): string[] {
   const names = new Set<string>();
   for (const [, name] of text.matchAll(/<([A-Za-z_][\w:.-]*)/g)) {
@@ -77,11 +77,11 @@ function elementNames(text: string): string[] {
   return [...names];
 }
 
-/** The records of a JSON file: the way to their list, the names in them and their first values. */
+/** The records of a JSON file: the path to their list, their field names and first values. */
 interface RecordShape {
-  /** The dotted way to the list, such as `data.items`; null when the root is the list. */
+  /** The dotted path to the list, such as `data.items`; null when the root is the list. */
   list: string | null;
-  /** Dotted where records hold records. */
+  /** Field names; dotted for nested records. */
   names: string[];
   /** The values of the first records, in the order of the names. */
   rows: string[][];
@@ -89,7 +89,7 @@ interface RecordShape {
 
 const RECORDS_READ = 50;
 
-/** The list that takes up most of a file's beginning is that of the products. */
+/** Takes the list that fills most of the file's beginning for the list of products. */
 function recordShape(text: string): RecordShape {
   const lists = listsIn(beginningOf(text), []);
   const [largest] = lists.toSorted((a, b) => b.chars - a.chars);
@@ -103,7 +103,7 @@ function recordShape(text: string): RecordShape {
   };
 }
 
-/** The value that a text begins with, up to the last bracket that closes in it. */
+/** Parses a truncated JSON text up to its last closed bracket. */
 function beginningOf(text: string): unknown {
   const open: string[] = [];
   let end = 0;
@@ -131,17 +131,17 @@ function beginningOf(text: string): unknown {
   }
 }
 
-type Json = Record<string, unknown>;
-interface List {
+type JsonRecord = Record<string, unknown>;
+interface RecordList {
   path: readonly string[];
-  records: readonly Json[];
+  records: readonly JsonRecord[];
   chars: number;
 }
 
-const isJson = (value: unknown): value is Json =>
+const isJson = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function listsIn(value: unknown, path: readonly string[]): List[] {
+function listsIn(value: unknown, path: readonly string[]): RecordList[] {
   if (Array.isArray(value)) {
     const records = value.filter(isJson);
     return records.length === 0 ? [] : [{ path, records, chars: JSON.stringify(records).length }];
@@ -151,8 +151,8 @@ function listsIn(value: unknown, path: readonly string[]): List[] {
 
 const DEPTH_MAX = 3;
 
-/** A list of records inside a record, such as its variants, is named and not looked into: its first would stand for all. */
-function valuesIn(record: Json, prefix: string): [name: string, value: string][] {
+/** A nested list of records, such as variants, is one field: its first record must not stand for all. */
+function valuesIn(record: JsonRecord, prefix: string): [name: string, value: string][] {
   return Object.entries(record).flatMap(([key, value]): [string, string][] => {
     const name = `${prefix}${key}`;
     if (isJson(value))

@@ -11,37 +11,37 @@ import { canBeAccepted, readingName } from './decide-feed.ts';
 import type { ExpectedFeed } from './expected-feeds.ts';
 
 /**
- * How a feed stands, the worst first: nothing of it is shown; what it said before is shown; no night has asked for it of
- * late; it has never been read; its last reading was taken over.
+ * A feed's states, the worst first: failed (no offers are shown), held (its earlier offers are shown), stale (no recent night
+ * read it), unread (never read), good (its last reading was accepted).
  */
 export const FEED_STATES = ['failed', 'held', 'stale', 'unread', 'good'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
-/** What the operator is told of one feed. */
+/** How one feed stands, and why. */
 export interface FeedFacts {
   id: string;
   shop: string;
   network: string | null;
   state: FeedState;
   reason: string | null;
-  /** Since when it is held, and for how many nights. */
+  /** The first day on which it was held, and the number of nights. */
   sinceDay: Day | null;
   nights: number;
-  /** When it was last read well. */
+  /** The time of its last good reading. */
   readAtMs: number | null;
-  /** Of the last reading, taken over or not. */
+  /** Rows of the last reading, accepted or held. */
   rows: number | null;
   kept: number | null;
   skipped: FeedReport['skipped'];
-  /** The name of the reading that waits for a decision; null when none does. */
+  /** The id of the held reading that waits for a decision; null for none. */
   reading: string | null;
   accepted: 'once' | 'always' | null;
 }
 
-/** A night is missed when a feed was not read yesterday either: today's may not have been yet. */
+/** A feed is stale if it was not read yesterday either: today's night may still come. */
 const MISSED_DAYS = 1;
 
-/** Every expected feed, the worst first. */
+/** The facts of all expected feeds, the worst first. */
 export async function feedFacts(
   state: State,
   expected: readonly ExpectedFeed[],
@@ -61,9 +61,9 @@ export async function feedFacts(
 
 const rankOf = ({ state }: FeedFacts): number => FEED_STATES.indexOf(state);
 
-type Standing = Omit<FeedFacts, 'id' | 'shop' | 'network'>;
+type FeedStanding = Omit<FeedFacts, 'id' | 'shop' | 'network'>;
 
-function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, nowMs: number): Standing {
+function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, nowMs: number): FeedStanding {
   const good = row?.good ?? null;
   const held = row?.trust.held ?? null;
   const accepted = row?.trust.accepted ?? null;
@@ -95,20 +95,20 @@ function reasonOf(state: FeedState, held: string | null, report: FeedReport | un
   return report?.reason ?? held;
 }
 
-/** How many feeds stand how. */
+/** Counts the feeds by state. */
 export function countStates(feeds: readonly FeedFacts[]): Record<FeedState, number> {
   const counts = Object.fromEntries(FEED_STATES.map((state) => [state, 0])) as Record<FeedState, number>;
   for (const { state } of feeds) counts[state]++;
   return counts;
 }
 
-/** Whether somebody should look at it. */
+/** Whether a person should look at the feed. */
 export const isProblem = ({ state }: FeedFacts): boolean =>
   state === 'failed' || state === 'held' || state === 'stale';
 
 const HEADINGS = ['FEED', 'SHOP', 'STATE', 'READ', 'ROWS', 'KEPT', 'REASON'];
 
-/** A line a feed, the worst first. */
+/** One line for each feed, the worst first. */
 export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
   aligned(
     HEADINGS,
@@ -123,14 +123,14 @@ export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
     ]),
   );
 
-/** `12 feeds: 1 failed, 2 held, 9 good` */
+/** Example: `12 feeds: 1 failed, 2 held, 9 good`. */
 export function stateCounts(feeds: readonly FeedFacts[]): string {
   const counts = countStates(feeds);
   const told = FEED_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`);
   return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
 }
 
-/** A feed as `--json` shows it. */
+/** A feed in the output of `--json`. */
 export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }: FeedFacts) => ({
   id,
   shop,
@@ -147,7 +147,7 @@ export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }:
   accepted: feed.accepted,
 });
 
-/** Rows that became no offer for one reason, a few of them as they stood. */
+/** The number of rows refused for one reason, and a few of them. */
 export interface RefusedSamples {
   reason: string;
   text: RefusalText | undefined;
@@ -155,10 +155,10 @@ export interface RefusedSamples {
 }
 
 const ROWS_SHOWN = 3;
-/** Stands in every line. */
+/** A field that every row has. */
 const ANY = ['"'];
 
-/** A few rows for each reason, of the feed's last reading. */
+/** A few refused rows of the feed's last reading for each reason. */
 export function refusedSamples(dataDir: string, feedId: string): RefusedSamples[] {
   const byReason = Map.groupBy(refusedWithText(refusedPath(dataDir, feedId), ANY), ({ reason }) => reason);
   return [...byReason].map(([reason, found]) => ({

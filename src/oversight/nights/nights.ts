@@ -15,10 +15,10 @@ export const recentNights = async (state: State, limit: number): Promise<EndedNi
     report: JSON.parse(report) as RefreshReport,
   }));
 
-/** A refresh of one feed tells of that one alone: so many runs are looked through for the others. */
+/** A refresh of one feed reports only that feed, so up to this many runs are searched for the others. */
 const RUNS_LOOKED_AT = 5;
 
-/** What was last told of each feed. */
+/** The last report of each feed. */
 export async function latestReports(state: State): Promise<Map<string, FeedReport>> {
   const reports = new Map<string, FeedReport>();
   for (const { report } of await recentNights(state, RUNS_LOOKED_AT))
@@ -29,8 +29,8 @@ export async function latestReports(state: State): Promise<Map<string, FeedRepor
 const NIGHTS_SHOWN = 30;
 
 /**
- * The last nights, the oldest first. With a thousand feeds each is some hundred kilobytes of text: they are read again only
- * when a newer one has ended.
+ * The last nights, the oldest first, cached until a newer one ends: with a thousand feeds each is some hundred kilobytes of
+ * text.
  */
 export function createNightMemory(state: State) {
   let known: { newestMs: number; nights: readonly EndedNight[] } | undefined;
@@ -43,16 +43,16 @@ export function createNightMemory(state: State) {
   };
 }
 
-/** How many rows a feed had on each of the nights; null where it was not read. */
+/** The number of a feed's rows in each night; null when it was not read. */
 export const rowsOfFeed = (nights: readonly EndedNight[], id: string): (number | null)[] =>
   nights.map(({ report }) => report.feeds.find((feed) => feed.id === id)?.rows ?? null);
 
-/** A night that failed is tried again after so long. */
+/** A failed night is retried after this time. */
 export const RETRY_MS = 15 * 60_000;
 
 /**
- * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day however
- * late it is done, so that a retry after midnight takes nothing from the night that follows.
+ * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day at any hour,
+ * so that a retry after midnight does not replace the following night.
  */
 export function dueNight(nowMs: number, minutes: number, publishedDay: Day | undefined): Day | undefined {
   const today = dayAt(nowMs);
@@ -60,7 +60,7 @@ export function dueNight(nowMs: number, minutes: number, publishedDay: Day | und
   return publishedDay === undefined || publishedDay < due ? due : undefined;
 }
 
-/** When the next night begins; now, when one is due. */
+/** When the next night begins; now if one is due. */
 export function nextNightMs(nowMs: number, minutes: number, publishedDay: Day | undefined): number {
   if (dueNight(nowMs, minutes, publishedDay) !== undefined) return nowMs;
   const today = dayAt(nowMs);

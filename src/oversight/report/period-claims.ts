@@ -16,7 +16,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { ReportPeriod } from './period.ts';
 
-/** One shop's claim on an article, with the verdict of the last day of the period on which it was made. */
+/** A shop's claim on an article, with the verdict of its last day in the period. */
 export interface PeriodClaim {
   vendorId: number;
   verdict: Verdict;
@@ -27,7 +27,7 @@ interface DatedClaimant extends Claimant {
   day: Day;
 }
 
-/** `offersOf` gives today's offers of the article: what they are called tells of bundles, and their feeds of members' prices. */
+/** `offersOf` returns the article's offers of today: their names show bundles, and their feeds show members' prices. */
 export function claimsIn(
   { vendors }: Memory,
   period: ReportPeriod,
@@ -57,7 +57,7 @@ export function claimsIn(
   });
 }
 
-/** The last day of a period on which a shop made a claim that weighs on what could be bought, and what it was. */
+/** A shop's last claim in the period on a price at which the article could be bought. */
 function lastClaim(
   points: readonly VendorPoint[],
   { from, to }: ReportPeriod,
@@ -73,13 +73,13 @@ function lastClaim(
   return undefined;
 }
 
-/** What is known of a catalogue's shops, as a report needs it. */
+/** The facts about a catalogue's shops that a report needs. */
 export interface ShopFacts {
   days(vendorId: number): ReadDays;
   rushes(vendorId: number): readonly Day[];
   voice(vendorId: number): number;
   domain(vendorId: number): string;
-  /** What the operator says of the feed an offer comes from; of a shop's feeds where the offer is gone. */
+  /** The operator's statements about an offer's feed, or about the shop's feeds if the offer is gone. */
   terms(vendorId: number, feed: number | undefined): { isRecommended: boolean; isClubPrice: boolean };
   perishables: readonly string[];
   ids: readonly number[];

@@ -1,6 +1,6 @@
 import { formatDay } from '../../domain/day.ts';
 import type { ReportFacts } from './survey.ts';
-import { byGoods, monthKnown, shareOf, type Tally } from './tally.ts';
+import { byGoods, monthKnown, type ReportTally, shareOf } from './tally.ts';
 
 const ROWS_MAX = 10;
 const NAME_CHARS = 25;
@@ -16,7 +16,7 @@ export function pictureOf({ survey, period, isDemo }: ReportFacts): string {
   const told = byGoods(survey.categories)
     .filter(([name, tally]) => name !== '' && shareOf(0, monthKnown(tally)) !== null)
     .slice(0, ROWS_MAX);
-  const rows: [string, Tally][] = [['All articles', survey.all], ...told];
+  const rows: [string, ReportTally][] = [['All articles', survey.all], ...told];
   const height = TOP + rows.length * ROW_HEIGHT + 16;
   const title = `Prices from ${formatDay(period.from)} to ${formatDay(period.to)}${isDemo ? ' (invented demo market)' : ''}`;
   return [
@@ -45,20 +45,20 @@ const legend = (): string =>
     )
     .join('');
 
-function sharesOf(tally: Tally): { reduced: number; raised: number } | null {
+function sharesOf(tally: ReportTally): { reduced: number; raised: number } | null {
   const known = monthKnown(tally);
   const reduced = shareOf(tally.month.reduced, known, 1);
   return reduced === null ? null : { reduced, raised: shareOf(tally.month.raised_first, known, 1)! };
 }
 
-function inWords(tally: Tally): string {
+function inWords(tally: ReportTally): string {
   const shares = sharesOf(tally);
   return shares === null
     ? 'too little is known'
     : `${shares.reduced} % really reduced, ${shares.raised} % raised before`;
 }
 
-function bar(name: string, tally: Tally, y: number): string {
+function bar(name: string, tally: ReportTally, y: number): string {
   const label = `<text x="20" y="${y + 14}" class="t">${safe(shortened(name))}</text>`;
   const shares = sharesOf(tally);
   if (shares === null) return `${label}<text x="${LEFT}" y="${y + 14}" class="s">too little is known</text>`;

@@ -2,11 +2,19 @@ import { formatDay } from '../../domain/day.ts';
 import { VERDICTS } from '../../domain/honesty/claim.ts';
 import { YEAR_DAYS, YEAR_KNOWN_MIN } from './period.ts';
 import type { ReportFacts, Survey } from './survey.ts';
-import { byGoods, claimsJudged, claimsMade, monthKnown, shareOf, type Tally, yearKnown } from './tally.ts';
+import {
+  byGoods,
+  claimsJudged,
+  claimsMade,
+  monthKnown,
+  type ReportTally,
+  shareOf,
+  yearKnown,
+} from './tally.ts';
 
 const ROWS_MAX = 40;
 
-/** The report for people: in short, by category, by shop, and what it stands on. */
+/** The Markdown page: summary, tables by category and by shop, and the method. */
 export function markdownOf(facts: ReportFacts): string {
   const { period, survey, published, isDemo } = facts;
   return [
@@ -55,7 +63,7 @@ const ofWhole = (part: number, whole: number): string =>
 
 function tableOf(
   what: string,
-  rows: readonly [name: string, tally: Tally][],
+  rows: readonly [name: string, tally: ReportTally][],
   { isYearKnown }: ReportFacts,
 ): string[] {
   const shown = rows.slice(0, ROWS_MAX);
@@ -79,7 +87,7 @@ function tableOf(
 
 const percent = (share: number | null): string => (share === null ? '–' : `${share} %`);
 
-/** Names come from shops' files: nothing in them is markup. */
+/** Escapes Markdown in names, which come from shops' files. */
 const plain = (name: string): string =>
   name === '' ? '(none known)' : name.replace(/\s+/g, ' ').replace(/[\\|`*_<>[\]&#!~]/g, '\\$&');
 
@@ -116,7 +124,7 @@ const COLUMNS = [
   ...VERDICTS.map((verdict) => `claims_${verdict}`),
 ];
 
-/** Counts alone: whoever opens it works out shares as they see fit. `isYearKnown`: else nothing is said of the year. */
+/** The CSV file with counts, without shares. The year's columns are empty unless `isYearKnown`. */
 export function csvOf({ all, categories, shops }: Survey, isYearKnown: boolean): string {
   const rows = [
     rowOf('all', '', all, isYearKnown),
@@ -126,7 +134,7 @@ export function csvOf({ all, categories, shops }: Survey, isYearKnown: boolean):
   return `${[COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-function rowOf(group: string, name: string, tally: Tally, isYearKnown: boolean): (string | number)[] {
+function rowOf(group: string, name: string, tally: ReportTally, isYearKnown: boolean): (string | number)[] {
   const { goods, year, month, claims } = tally;
   return [
     group,
@@ -144,7 +152,7 @@ function rowOf(group: string, name: string, tally: Tally, isYearKnown: boolean):
   ];
 }
 
-/** Names come from shops' files: what a spreadsheet would take for a formula is made text. */
+/** Escapes names, which come from shops' files, so that a spreadsheet does not read them as formulas. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

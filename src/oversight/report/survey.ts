@@ -10,15 +10,15 @@ import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation, StoredRow } from '../../store/ports/catalogue.ts';
 import { joinedRuns, type ReportPeriod } from './period.ts';
 import { claimsIn, type ShopFacts } from './period-claims.ts';
-import { aTally, countClaim, countFinding, findingOf, type Tally } from './tally.ts';
+import { aTally, countClaim, countFinding, findingOf, type ReportTally } from './tally.ts';
 
-/** What a period was like: articles by category, and each shop's own. */
+/** The counts of a period: in all, by category and by shop. */
 export interface Survey {
-  all: Tally;
-  /** By the narrowest category; '' where none is known. */
-  categories: ReadonlyMap<string, Tally>;
+  all: ReportTally;
+  /** By the narrowest category; '' for articles without one. */
+  categories: ReadonlyMap<string, ReportTally>;
   /** By domain. */
-  shops: ReadonlyMap<string, Tally>;
+  shops: ReadonlyMap<string, ReportTally>;
 }
 
 /** The days on which anything at all was read. */
@@ -27,15 +27,15 @@ export const daysOfAll = (facts: ShopFacts): ReadDays => ({
   partly: [],
 });
 
-/** Walks over every article once. What is kept grows with categories and shops alone. */
+/** Reads every article once. Its memory grows only with the number of categories and shops. */
 export function surveyOf(
   generation: Generation,
   facts: ShopFacts,
   period: ReportPeriod,
   onArticle: (done: number) => void,
 ): Survey {
-  const [all, categories, shops] = [aTally(), new Map<string, Tally>(), new Map<string, Tally>()];
-  const within = (tallies: Map<string, Tally>, name: string): Tally => {
+  const [all, categories, shops] = [aTally(), new Map<string, ReportTally>(), new Map<string, ReportTally>()];
+  const within = (tallies: Map<string, ReportTally>, name: string): ReportTally => {
     const known = tallies.get(name);
     if (known !== undefined) return known;
     const fresh = aTally();
@@ -68,18 +68,18 @@ export function surveyOf(
   return { all, categories, shops };
 }
 
-/** What the article cost at its cheapest, on days on which it could be bought, as if one shop had asked it. */
+/** The article's lowest prices on days on which it could be bought, as one series. */
 const asShop = (points: readonly ProductPoint[]): VendorPoint[] =>
   buyable(points).map(([day, lowestOre]) => [day, lowestOre, null, 0, 0]);
 
-/** An article that nobody offers any more has lost its category. */
+/** The article's category; '' when no shop offers it any more. */
 function pathOf({ product, made }: StoredRow): readonly string[] {
   const facts = made === null ? undefined : unpackFacts(made);
   if (facts !== undefined) return facts.categoryPath;
   return product === null ? [] : [readProductView(product).category];
 }
 
-/** Everything that a report tells. */
+/** All facts of a report. */
 export interface ReportFacts {
   period: ReportPeriod;
   survey: Survey;

@@ -10,8 +10,8 @@ import { VERDICTS, type Verdict } from '../../domain/honesty/claim.ts';
 import { percentOf } from '../../domain/money.ts';
 import { type ReportPeriod, YEAR_KNOWN_MIN, yearBegin } from './period.ts';
 
-/** What was counted of some goods: all of them, a category's, a shop's. */
-export interface Tally {
+/** Counts of articles: of all, of a category, or of a shop. */
+export interface ReportTally {
   /** Articles that had a price in the period. */
   goods: number;
   year: Record<YearFinding, number>;
@@ -22,48 +22,49 @@ export interface Tally {
 const zeros = <K extends string>(keys: readonly K[]): Record<K, number> =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
 
-export const aTally = (): Tally => ({
+export const aTally = (): ReportTally => ({
   goods: 0,
   year: zeros(YEAR_FINDINGS),
   month: zeros(MONTH_FINDINGS),
   claims: zeros(VERDICTS),
 });
 
-export function countFinding(tally: Tally, { year, month }: PriceFinding): void {
+export function countFinding(tally: ReportTally, { year, month }: PriceFinding): void {
   tally.goods++;
   tally.year[year]++;
   tally.month[month]++;
 }
 
-export function countClaim(tally: Tally, verdict: Verdict): void {
+export function countClaim(tally: ReportTally, verdict: Verdict): void {
   tally.claims[verdict]++;
 }
 
-export const yearKnown = ({ goods, year }: Tally): number => goods - year.unknown;
-export const monthKnown = ({ goods, month }: Tally): number => goods - month.unknown;
-export const claimsMade = ({ claims }: Tally): number => VERDICTS.reduce((sum, one) => sum + claims[one], 0);
-/** Those of which the shop's own prices say something. */
-export const claimsJudged = (tally: Tally): number =>
+export const yearKnown = ({ goods, year }: ReportTally): number => goods - year.unknown;
+export const monthKnown = ({ goods, month }: ReportTally): number => goods - month.unknown;
+export const claimsMade = ({ claims }: ReportTally): number =>
+  VERDICTS.reduce((sum, one) => sum + claims[one], 0);
+/** Claims that the shop's own prices can judge. */
+export const claimsJudged = (tally: ReportTally): number =>
   claimsMade(tally) - tally.claims.unknown - tally.claims.recommended_price;
 
-/** Of fewer than so many a share says more about chance than about anybody. */
+/** Below this number a share would mostly show chance. */
 const SHARE_OF_MIN = 100;
 
-/** A share in percent; null where there are too few to tell. */
+/** A share in percent; null when there are too few articles. */
 export const shareOf = (part: number, whole: number, min = SHARE_OF_MIN): number | null =>
   whole < Math.max(1, min) ? null : percentOf(part, whole);
 
-/** The largest first; of equals by name. */
-export const byGoods = (tallies: ReadonlyMap<string, Tally>): [name: string, tally: Tally][] =>
+/** Sorts the largest first, equal ones by name. */
+export const byGoods = (tallies: ReadonlyMap<string, ReportTally>): [name: string, tally: ReportTally][] =>
   [...tallies]
     .filter(([, tally]) => tally.goods > 0 || claimsMade(tally) > 0)
     .sort(([a, x], [b, y]) => y.goods - x.goods || (a < b ? -1 : 1));
 
-/** The lowest price of a period beside those of the year before it. */
+/** The lowest price of a period compared with the year before it. */
 const YEAR_FINDINGS = ['cheapest', 'as_low', 'was_cheaper', 'unknown'] as const;
 type YearFinding = (typeof YEAR_FINDINGS)[number];
 
-/** The same beside those of the 30 days before it. */
+/** The lowest price of a period compared with the 30 days before it. */
 const MONTH_FINDINGS = ['reduced', 'raised_first', 'same', 'dearer', 'unknown'] as const;
 type MonthFinding = (typeof MONTH_FINDINGS)[number];
 
@@ -75,9 +76,9 @@ interface PriceFinding {
 const spells = new Spells();
 const view = newWindowView();
 
-/** What a series of prices shows of a period; undefined when there was no price in it. `published` is the last day known. */
+/** Judges a series of prices in a period; undefined without a price in it. `published` is the last known day. */
 export function findingOf(series: Series, period: ReportPeriod, published: Day): PriceFinding | undefined {
-  // Up to the last day that is known: whether a price of the period's last night was misread is told by those after it.
+  // The series runs to the last known day: only later prices show that the period's last one was misread.
   fillSpells(spells, series, published);
   doubtMisreads(spells);
   const lowest = lowestWithin(period.from, period.to);
@@ -85,14 +86,14 @@ export function findingOf(series: Series, period: ReportPeriod, published: Day):
   return { year: yearOf(lowest, period), month: monthOf(lowest.ore, period) };
 }
 
-interface Lowest {
+interface LowestPrice {
   ore: number;
-  /** On which there was a price. */
+  /** The number of days with a price. */
   days: number;
 }
 
-function lowestWithin(from: Day, to: number): Lowest {
-  const lowest: Lowest = { ore: Number.POSITIVE_INFINITY, days: 0 };
+function lowestWithin(from: Day, to: number): LowestPrice {
+  const lowest: LowestPrice = { ore: Number.POSITIVE_INFINITY, days: 0 };
   for (let at = spells.count - 1; at >= 0 && spells.to[at]! >= from; at--) {
     const days = spells.isPriced(at) ? spells.daysWithin(at, from, to) : 0;
     if (days === 0) continue;
@@ -102,7 +103,7 @@ function lowestWithin(from: Day, to: number): Lowest {
   return lowest;
 }
 
-function yearOf(lowest: Lowest, period: ReportPeriod): YearFinding {
+function yearOf(lowest: LowestPrice, period: ReportPeriod): YearFinding {
   const before = lowestWithin(yearBegin(period), period.from - 1);
   if (before.days + lowest.days < YEAR_KNOWN_MIN) return 'unknown';
   if (isBelow(lowest.ore, before.ore)) return 'cheapest';
@@ -112,7 +113,7 @@ function yearOf(lowest: Lowest, period: ReportPeriod): YearFinding {
 function monthOf(priceOre: number, { from }: ReportPeriod): MonthFinding {
   lookAtWindow(spells, from, USUAL_WINDOW.days, view);
   const { known, priced, priorOre } = view;
-  // Without a usual price nobody knows whether it was raised first: then it is not said to be reduced either.
+  // Without a usual price it is unknown whether the price was raised first, so it does not count as reduced.
   const usualOre = usualBefore(spells, from);
   if (known < USUAL_WINDOW.knownMin || priced < USUAL_WINDOW.pricedMin || usualOre === 0) return 'unknown';
   if (isAbove(priceOre, priorOre)) return 'dearer';

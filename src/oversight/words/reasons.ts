@@ -1,13 +1,13 @@
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
 
-/** What a refusal means, and what to ask the shop for. */
+/** The meaning of a refusal, and what to ask the shop for. */
 export interface RefusalText {
   means: string;
   ask: string;
 }
 
-/** Every reason for which a row becomes no offer. docs/refusals.md is made of this. */
+/** The text of every reason for refusing a row. docs/refusals.md is generated from it. */
 export const REFUSALS: Readonly<Record<SkipReason, RefusalText>> = {
   ragged: {
     means: 'the row has more or fewer columns than the heading, so no value can be told from another',
@@ -94,7 +94,7 @@ export const REFUSALS: Readonly<Record<SkipReason, RefusalText>> = {
   },
 };
 
-/** Why prices are held, as the operator reads it. */
+/** Texts for the operator about why a price is held. */
 export const HELD_TEXT: Readonly<Record<HeldReason, string>> = {
   newcomer: 'too low for a newcomer',
   far_below: 'under a tenth of what the article costs',

@@ -1,4 +1,4 @@
-/** Rows under their headings, in columns as wide as their widest cell. */
+/** Formats a table with columns as wide as their widest cell. */
 export function aligned(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) =>
@@ -12,7 +12,7 @@ export function aligned(headings: readonly string[], rows: readonly (readonly st
   return `${all.map(line).join('\n')}\n`;
 }
 
-/** How long ago, as a person says it. */
+/** A duration for people, such as `3 h`. */
 export function duration(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes < 1) return 'a moment';
@@ -29,5 +29,5 @@ export function bytesText(bytes: number): string {
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
 }
 
-/** With a space between thousands, as Danes write them. */
+/** A number with a space between thousands, the Danish way. */
 export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ' ');

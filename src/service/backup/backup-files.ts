@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
 import { isOurPath, STATE_FILE } from '../../store/disk/data-folder.ts';
 
-/** The disk, not the operator, is at fault: one line and exit code 1. */
+/** A fault of the disk, not of the operator: one line and exit code 1. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem';
 }
 
 export interface BackedUpFile {
-  /** Under the backup's folder and under DATA_DIR alike, with forward slashes. */
+  /** Relative to the backup's folder and to DATA_DIR, with forward slashes. */
   path: string;
   bytes: number;
   sha256: string;
@@ -25,7 +25,7 @@ export interface BackupManifest {
 
 export const MANIFEST_NAME = 'manifest.json';
 
-/** A backup may come from anywhere: no path of it may lead out of the folder. */
+/** Reads and checks a manifest. It may come from anywhere, so a path that leads out of the folder is refused. */
 export function readManifest(dir: string): BackupManifest {
   const refuse = (problem: string) => new UsageError(`${dir} is not a backup of Prisme: ${problem}`);
   let manifest: BackupManifest;
@@ -50,7 +50,7 @@ export function readManifest(dir: string): BackupManifest {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** Copies a file to where none is, syncs it and tells what was copied. */
+/** Copies a file, which must not exist yet, and syncs it. Returns its size and checksum. */
 export function copyFile(
   from: string,
   to: string,

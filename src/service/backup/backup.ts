@@ -92,12 +92,12 @@ async function copyAll(
     return { path, bytes, sha256 };
   });
   if (held.generation === null) return files;
-  // The copy points to the one generation it holds.
+  // The copy's pointer names the one generation in it.
   const pointer = join(GENERATIONS_FOLDER, await pointTo(generationsIn(from), held.generation));
   return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
 }
 
-/** A backup of a rotten catalogue would be found out on the day it is needed. */
+/** Checks the catalogue's checksums now: damage would otherwise be found on the day the backup is needed. */
 async function checkGeneration(
   id: string | null,
   files: readonly BackedUpFile[],
@@ -110,7 +110,7 @@ async function checkGeneration(
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }
 
-/** A killed backup's links would keep swept generations on the disk for ever. */
+/** Removes snapshots of killed backups, whose hard links would keep old generations on the disk for ever. */
 function sweepHoldings(dataDir: string, nowMs: number): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith('.backup-')) continue;

@@ -16,7 +16,7 @@ interface RestoreInput {
   progress: Progress;
 }
 
-/** Puts a backup into an empty DATA_DIR, which is filled in one step, after every checksum was found right. */
+/** Puts a backup into an empty DATA_DIR: after all checksums are verified, one rename fills it. */
 export async function restore({ dir, dataDir, progress }: RestoreInput): Promise<BackupManifest> {
   const manifest = readManifest(dir);
   refuseUnlessEmpty(dataDir, 'set DATA_DIR to a new folder, or move the old one away first');

@@ -10,18 +10,18 @@ import {
 import { copyState, generationFiles, inspectState, publishedIn } from '../../store/open.ts';
 
 export interface DataSnapshot {
-  /** Paths under the holding folder. */
+  /** Paths below the snapshot's folder. */
   paths: string[];
   generation: string | null;
-  /** Files the state names and the disk has not. */
+  /** Files that the state names and the disk lacks. */
   missing: string[];
 }
 
 const TRIES = 5;
 
 /**
- * Takes hold of everything a backup needs within a moment: a copy of the state, and hard links to files that are never
- * edited, so that a refresh may publish and sweep meanwhile. Each try has a fresh `dir`, on DATA_DIR's own file system.
+ * Makes a consistent snapshot within a moment: a copy of the state, and hard links to the files that are never edited, so that
+ * a refresh may publish and remove files meanwhile. Each attempt has a fresh folder on DATA_DIR's own file system.
  */
 export async function takeSnapshot(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function takeSnapshot(
       ...(existsSync(join(dataDir, KEY_FILE)) ? [KEY_FILE] : []),
     ];
     const missing = wanted.filter((path) => !linkInto(dataDir, dir, path));
-    // Something was swept between the state and the links: look again. What is missing still then is gone for good.
+    // A refresh removed a file between the copy and the links: try again. What is missing at the last attempt is lost.
     if (missing.length > 0 && attempt < TRIES) continue;
     const paths = [STATE_FILE, ...wanted.filter((path) => !missing.includes(path))];
     return { dir, paths, generation, missing };
@@ -59,7 +59,7 @@ function linkInto(dataDir: string, dir: string, path: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    // Where the file system has no hard links, the file is copied.
+    // A file system without hard links needs a copy.
     copyFileSync(join(dataDir, path), join(dir, path));
     return true;
   }

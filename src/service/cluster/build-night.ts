@@ -28,7 +28,6 @@ export interface BuildParts {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** The day that the night is for. */
   day: Day;
   /** Runs the night on these stores. */
   night: (stores: Stores, nowMs: number) => Promise<RefreshReport>;
@@ -56,7 +55,7 @@ export async function buildNight(parts: BuildParts): Promise<RefreshReport | Not
   try {
     return await buildUpon(head, parts, { cluster, lease, nowMs });
   } catch (error) {
-    // Whoever asks why there was no night is told, also where it did not begin. What went wrong first is what is thrown.
+    // The failure is stored even if the night did not begin, so that `prisme status` shows it. An error of storing it is ignored.
     const failure = { day: formatDay(day), atMs: clock(), reason: (error as Error).message };
     if (isBlobTrouble(error)) await markFailure(shared, failure).catch(() => {});
     throw error;
@@ -76,7 +75,7 @@ async function buildUpon(
 ): Promise<RefreshReport | NotBuilt> {
   await using opened = new AsyncDisposableStack();
   const blobs = opened.adopt(await openBlobs(config.blobs!, config.secret), (each) => each.close());
-  // Hours of reading would end at the first spool that cannot be put.
+  // Without this trial, hours of reading would fail at the first spool that cannot be uploaded.
   await tryPut(blobs);
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
   await bringSpools(state, blobs, config.dataDir, log);
@@ -112,7 +111,7 @@ async function whoBuilds(cluster: SharedCluster): Promise<string> {
   return `another refresh is running${holder ? `, on ${holder.holder}` : ''}; nothing was done`;
 }
 
-/** Removes from the store what no node needs any more. The night is published by then, whatever comes of this. */
+/** Removes generations and spools that no node needs any more. A failure does no harm: the night is published by then. */
 async function removeOld({
   cluster,
   state,
@@ -125,7 +124,7 @@ async function removeOld({
   await removeSpools(blobs, new Set(spools), nowMs);
 }
 
-/** The folder in which the next generation is built, with the one it is built upon and nothing else published. */
+/** Opens the folder in which the next generation is built. Only the generation that it is built upon is published there. */
 async function openBuildFolder(config: Config, parent: string | null, log: Logger) {
   const dir = buildFolder(config.dataDir);
   const { follow, hasGeneration, unfollow } = await followedGenerations();
@@ -138,8 +137,8 @@ async function openBuildFolder(config: Config, parent: string | null, log: Logge
 }
 
 /**
- * Brings the spools that feeds stand on and this machine lacks: without one a feed that fails tonight loses its offers. One
- * that the store has lost is told and left out: its feed is read anew, as where a disk has lost it.
+ * Downloads the spools of the feeds' last good readings that this machine lacks: without its spool, a feed that fails tonight
+ * loses its offers. A spool that the object store has lost is logged, and its feed is read anew.
  */
 async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {
   const { fetchSpools } = await import('../../store/blobs/spools.ts');
@@ -152,7 +151,7 @@ async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Log
   }
 }
 
-/** The state of a builder: a spool is in the object store before its feed's row names it. */
+/** Wraps the builder's state so that a spool is in the object store before its feed's row names it. */
 function puttingSpools(state: State, blobs: Blobs, dataDir: string): State {
   const inside = <Tx extends StateTx>(tx: Tx): Tx => ({
     ...tx,

@@ -28,9 +28,9 @@ export async function* checkNode(config: Config, clock: () => number): AsyncGene
     yield { name, ...(await tryCheck(check)) };
 }
 
-type Check = () => Promise<string>;
+type CheckFunction = () => Promise<string>;
 
-async function tryCheck(check: Check): Promise<Omit<NodeCheck, 'name'>> {
+async function tryCheck(check: CheckFunction): Promise<Omit<NodeCheck, 'name'>> {
   try {
     return { ok: true, finding: await check() };
   } catch (error) {
@@ -43,7 +43,7 @@ async function tryCheck(check: Check): Promise<Omit<NodeCheck, 'name'>> {
   }
 }
 
-function checksOf(config: Config, clock: () => number): Record<string, Check> {
+function checksOf(config: Config, clock: () => number): Record<string, CheckFunction> {
   const withState = async <T>(work: (state: Awaited<ReturnType<typeof openState>>) => Promise<T>) => {
     const state = await openState(config);
     try {

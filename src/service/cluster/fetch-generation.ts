@@ -11,10 +11,10 @@ const AWS_SECRETS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_
 const RETRY_MS = 5_000;
 const RETRY_MS_MAX = 60_000;
 
-/** Where the builder of this machine makes generations, apart from those that are served. */
+/** The folder in which this machine's builder makes generations, apart from the served ones. */
 export const buildFolder = (dataDir: string): string => join(dataDir, 'build');
 
-/** Brings a generation into a folder: from the builder's beside it, or from the object store in a process apart. */
+/** Puts a generation into a folder: by hard links if this machine has it, else from the object store in a child process. */
 export async function bring(config: Config, id: string, dir: string, signal?: AbortSignal): Promise<void> {
   const { hasGeneration, linkGeneration } = await followedGenerations();
   for (const near of [buildFolder(config.dataDir), generationsIn(config.dataDir)])
@@ -26,7 +26,7 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  // Beside the folder it is for: a builder and a node of one machine fetch at the same time, and so does a backup.
+  // Each target folder has its own download folder: a builder, a node and a backup of one machine may fetch at the same time.
   const fetching = join(dirname(dir), 'fetching', basename(dir));
   await removeAllBut(id, fetching);
   const into = join(fetching, id);
@@ -34,17 +34,17 @@ export async function bring(config: Config, id: string, dir: string, signal?: Ab
   await placeGeneration(into, dir, id);
 }
 
-/** What was fetched of a generation that is wanted no more would stay on the disk. */
+/** Removes unfinished downloads of other generations, which would stay on the disk for ever. */
 async function removeAllBut(id: string, fetching: string): Promise<void> {
   await mkdir(fetching, { recursive: true });
   for (const name of await readdir(fetching))
     if (name !== id) await rm(join(fetching, name), { recursive: true, force: true });
 }
 
-export interface Fetching {
-  /** Begins to bring a generation unless one is being brought, or this one failed lately. */
+export interface GenerationFetcher {
+  /** Starts to fetch a generation, unless a fetch is running or the back-off of this generation has not ended. */
   want(id: string): void;
-  /** Why a generation that was wanted is not here; undefined when nothing is wrong. */
+  /** Why the last fetch of a generation failed; undefined when it did not. */
   trouble(id: string): NodeTrouble | undefined;
   close(): Promise<void>;
 }
@@ -53,21 +53,21 @@ interface FetchingParts {
   config: Config;
   clock: Clock;
   log: (level: 'info' | 'warn', message: string) => void;
-  /** Milliseconds of a clock that nobody sets. */
+  /** A monotonic clock in milliseconds. */
   nowMs?: () => number;
 }
 
-interface Failure {
+interface FetchFailure {
   trouble: NodeTrouble;
   times: number;
   notBefore: number;
 }
 
-/** One generation at a time. What fails is tried again, ever more rarely, and keeps no other generation waiting. */
-export function createFetching(parts: FetchingParts): Fetching {
+/** Fetches one generation at a time. A failed one is retried with a growing back-off, which delays no other generation. */
+export function createFetching(parts: FetchingParts): GenerationFetcher {
   const { config, clock, log, nowMs = () => performance.now() } = parts;
   const ended = new AbortController();
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, FetchFailure>();
   let running: Promise<void> | undefined;
   const fail = (id: string, problem: string): void => {
     const { times = 0, trouble } = failures.get(id) ?? {};
@@ -106,18 +106,18 @@ export function createFetching(parts: FetchingParts): Fetching {
   };
 }
 
-/** What went wrong without where things lie, for `/ready`, which anybody may ask; the log has it whole. */
+/** Takes addresses and paths out of an error message for `/ready`, which is public. The log has the whole message. */
 export function withoutPlaces(text: string, { dataDir, blobs }: Pick<Config, 'dataDir' | 'blobs'>): string {
   const places: [string, string][] = [[dataDir, 'DATA_DIR'], ...placesOf(blobs)];
   return (
     places
       .reduce((left, [place, name]) => left.replaceAll(place, name), text)
-      // As in "connect ECONNREFUSED 10.0.0.5:3900".
+      // Example: "connect ECONNREFUSED 10.0.0.5:3900".
       .replace(/\b(E[A-Z]{4,}) \S+:\d+/g, '$1')
   );
 }
 
-/** The folder; or the bucket, and the endpoint's host with its port and without. */
+/** Texts to take out: the folder, or the bucket and the endpoint's host with and without its port. */
 function placesOf(blobs: string | undefined): [string, string][] {
   if (blobs === undefined) return [];
   const url = new URL(blobs);

@@ -18,7 +18,7 @@ import { withCluster } from '../stores.ts';
 import { bring } from './fetch-generation.ts';
 import { putGeneration } from './put-generation.ts';
 
-/* A state, its generation, its spools and its key, from a folder to what nodes share, and back. */
+/* Copies a state with its generation, spools and key from a folder to PostgreSQL and the object store, and back. */
 
 async function withBlobs<T>(config: Config, work: (blobs: Blobs) => Promise<T>): Promise<T> {
   const blobs = await openBlobs(config.blobs!, config.secret);
@@ -30,8 +30,8 @@ async function withBlobs<T>(config: Config, work: (blobs: Blobs) => Promise<T>):
 }
 
 /**
- * Takes over a machine's folder: the database must be empty, or hold what a move left that broke. How many rows. The state
- * comes before the generation, whose manifest names the keys that shops get there; until the end it says that it is unfinished.
+ * Copies a machine's folder to the shared stores. The database must be empty or hold an unfinished move. The state is copied
+ * before the generation, whose manifest names the keys that shops get in the database. Returns the number of rows.
  */
 export async function moveIn(config: Config, dataDir: string, nowMs: number): Promise<number> {
   takeKey(join(dataDir, KEY_FILE), config.secretKeyPath);
@@ -54,7 +54,7 @@ export async function moveIn(config: Config, dataDir: string, nowMs: number): Pr
   return rows;
 }
 
-/** The key comes along; where there is another one already nothing is written over. */
+/** Copies the key file; another key that is already there is never overwritten. */
 function takeKey(from: string, to: string): void {
   if (from === to || !existsSync(from)) return;
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
@@ -65,8 +65,8 @@ function takeKey(from: string, to: string): void {
 }
 
 /**
- * Writes all that nodes share into a folder, as one machine would have it. How many rows. The state is put in its place last:
- * until then the folder has none, and whatever broke can be done again.
+ * Copies the shared stores into a folder for one machine. The state file is renamed into place last, so that a broken copy
+ * can be done again. Returns the number of rows.
  */
 export async function moveOut(config: Config, dataDir: string): Promise<number> {
   const moving = join(dataDir, '.moving');
@@ -76,7 +76,7 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
   const { spools } = await inspectState(join(moving, STATE_FILE));
   await withCluster(config, (cluster) =>
     withBlobs(config, async (blobs) => {
-      // A feed whose spool is lost is read anew in the next night, as on any machine.
+      // A feed whose spool is lost is read anew in the next night.
       await fetchSpools(blobs, spoolsIn(dataDir), spools);
       const { current } = await cluster.head();
       if (current === null) return;
@@ -91,13 +91,13 @@ export async function moveOut(config: Config, dataDir: string): Promise<number> 
   return rows;
 }
 
-interface Copying {
+interface CopyJob {
   dir: string;
   nowMs: number;
   progress: Progress;
 }
 
-/** In a folder beside DATA_DIR's own, gone afterwards. */
+/** Calls `work` with a temporary folder inside DATA_DIR. */
 async function aside<T>({ dataDir }: Config, work: (dir: string) => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true });
   const dir = mkdtempSync(join(dataDir, '.copy-'));
@@ -108,13 +108,13 @@ async function aside<T>({ dataDir }: Config, work: (dir: string) => Promise<T>):
   }
 }
 
-export const backupShared = (config: Config, copying: Copying): Promise<BackupManifest> =>
+export const backupShared = (config: Config, job: CopyJob): Promise<BackupManifest> =>
   aside(config, async (dataDir) => {
     await moveOut(config, dataDir);
-    return backup({ dataDir, ...copying });
+    return backup({ dataDir, ...job });
   });
 
-export const restoreShared = (config: Config, { dir, nowMs, progress }: Copying): Promise<BackupManifest> =>
+export const restoreShared = (config: Config, { dir, nowMs, progress }: CopyJob): Promise<BackupManifest> =>
   aside(config, async (dataDir) => {
     const manifest = await restore({ dir, dataDir, progress });
     await moveIn(config, dataDir, nowMs);

@@ -7,7 +7,7 @@ import { openGenerations, openServingState } from '../../store/open.ts';
 import { prepareFolder, type Stores } from '../stores.ts';
 import { type ClusterNode, joinCluster } from './node.ts';
 
-/** Opens what a node answers from and joins the others. `opened` closes both. */
+/** Opens a node's stores and joins the other nodes. `opened` closes both. */
 export async function openNode(
   config: Config,
   clock: Clock,
@@ -24,7 +24,7 @@ export async function openNode(
   return { stores, node, demo: config.demo };
 }
 
-/** What a node answers from: the state by its snapshot, and the generations in DATA_DIR that follow the head. */
+/** Opens the state's snapshot and the generations in DATA_DIR that follow the head. */
 async function openServingStores(config: Config, log: Logger): Promise<Stores> {
   prepareFolder(config, log);
   await using opened = new AsyncDisposableStack();

@@ -10,13 +10,10 @@ import { openBlobs } from '../../store/blobs/open-blobs.ts';
 import type { Cluster, Head } from '../../store/ports/cluster.ts';
 import { withCluster } from '../stores.ts';
 
-/** How many shops were put back, or why the generation cannot be served with this state. */
+/** How many shops were added to the state, or why the state cannot serve the generation. */
 export type Seating = { seated: number } | { refused: string };
 
-/**
- * Makes the state one that a generation of the object store can be served with: shops that it does not know, since it is
- * older, are put back.
- */
+/** Adds the shops of a generation in the object store that an older state does not know, so that it can serve them. */
 export async function seatShopsOf(
   config: Config,
   cluster: Pick<Cluster, 'seatShops'>,
@@ -39,7 +36,7 @@ export async function seatShopsOf(
   }
 }
 
-/** The choice of all nodes, made on one of them: it lists what is here, and the head says which is pinned. */
+/** The operator's choice for all nodes: it lists the generations on this node, and the head says which one is pinned. */
 export const createSharedChoice = (
   parts: GenerationsParts,
   cluster: Pick<Cluster, 'head' | 'pin' | 'unpin' | 'seatShops'>,

@@ -16,7 +16,7 @@ function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
   ];
 }
 
-/** What the operator should know of the night's prices, the shop with most held prices first. */
+/** Sentences for the operator about the night's prices, the shop with most held prices first. */
 export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: string }): string[] {
   const held = doubts.held
     .map(({ vendorId, reasons }) => ({
@@ -54,10 +54,10 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
 }
 
 const SHARE_MAX = 0.1;
-/** Of few agents one shop sets off a tenth without any fault. */
+/** Below this number of agents, one shop may fire a tenth of them by chance. */
 const AGENTS_MIN = 10;
 
-/** A voice whose prices set off more than a tenth of a night's agents is worth a look. */
+/** Names each voice whose prices fired more than a tenth of the night's price agents. */
 export async function sayFiring(
   matched: Matched | undefined,
   state: State,
@@ -79,7 +79,7 @@ export async function sayFiring(
     );
 }
 
-/** Two shops whose own links lead to one host are probably one owner's: the operator can join them. */
+/** Names pairs of shops whose links lead to one host: they probably have one owner, and the operator can join them. */
 export async function joinHints(state: State, market: MarketBefore): Promise<string[]> {
   const domains = new Map((await state.vendors.all()).map(({ id, domain }) => [id, domain]));
   const byHost = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 
-/** The report for people: a line a feed that needs attention, a table of the rest, the totals last. */
+/** Prints the report for people: one line for each feed, then doubts and totals. */
 export function printReport(report: RefreshReport): string {
   const { totals } = report;
   const width = Math.max(4, ...report.feeds.map((feed) => feed.id.length));
@@ -31,7 +31,7 @@ export function printReport(report: RefreshReport): string {
   ].join('\n');
 }
 
-/** What the night came to: its counts, and a warning for every feed and price that waits for somebody. */
+/** Logs a night's totals, and a warning for each feed and price that needs a person. */
 export function logNight(log: Logger, text: string | undefined): void {
   if (text === undefined) return;
   const { day, published, totals, feeds, doubts = [] } = JSON.parse(text) as RefreshReport;

@@ -6,7 +6,7 @@ import type { Progress } from '../../oversight/progress.ts';
 import type { State } from '../../store/ports/state.ts';
 import { type Night, runNight } from './night.ts';
 
-/** A night that others can watch: how far it is, and why it failed. */
+/** Runs a night and stores its progress and its failure, for `prisme status` and the operator's pages. */
 export async function runWatchedNight(night: Night, clock: Clock): Promise<RefreshReport> {
   const { state } = night.stores;
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
@@ -15,7 +15,7 @@ export async function runWatchedNight(night: Night, clock: Clock): Promise<Refre
     await markOutcome(state, report, clock());
     return report;
   } catch (error) {
-    // A day that the operator mistyped is told where it was typed, and is no night that failed.
+    // A day that the operator mistyped is an error of the command, not a failed night.
     if (night.asOf === undefined || !(error instanceof UsageError)) {
       const reason = (error as Error).message;
       await unlessBroken(markFailure(state, { day: formatDay(day), atMs: clock(), reason }));
@@ -26,18 +26,18 @@ export async function runWatchedNight(night: Night, clock: Clock): Promise<Refre
   }
 }
 
-/** A catalogue that stands ends what failed before; none is a failure though the run came to its end. */
+/** A run that leaves no catalogue counts as failed even if it threw no error. */
 async function markOutcome(state: State, report: RefreshReport, nowMs: number): Promise<void> {
   if (report.generation !== null) return clearFailure(state);
   return markFailure(state, { day: report.day, atMs: nowMs, reason: whyNothingPublished(report) });
 }
 
-/** On a disk that is full nothing can be noted either, and what went wrong first is what is told. */
+/** On a full disk storing fails too; the first error is the one to report. */
 const unlessBroken = (note: Promise<void>): Promise<void> => note.catch(() => {});
 
 const MARK_EVERY_MS = 2_000;
 
-/** Tells a person and, now and then, the state: whoever asks sees how far the refresh is. */
+/** Shows progress to a person and stores it every two seconds, for others to see. */
 function markedProgress(
   progress: Progress,
   state: State,
@@ -50,7 +50,7 @@ function markedProgress(
     const atMs = clock();
     if (!isNew && atMs - markedMs < MARK_EVERY_MS) return;
     markedMs = atMs;
-    // A mark that could not be written is no reason to give up a night: the next one tells more.
+    // A failure to store progress must not end the night.
     void markProgress(state, { day: formatDay(day), beganAtMs, step, done, total, atMs }).catch(() => {});
   };
   return {
@@ -68,7 +68,7 @@ function markedProgress(
 
 const FEEDS_SHOWN = 3;
 
-/** Why a night that ran to its end has no catalogue, in one sentence. */
+/** Says in one sentence why a night that ran to its end has no catalogue. */
 function whyNothingPublished({ feeds }: RefreshReport): string {
   if (feeds.length === 0) return 'the sources name no feed that could be read';
   const told = feeds.slice(0, FEEDS_SHOWN).map(({ id, reason }) => `${id}: ${reason ?? 'nothing in it'}`);

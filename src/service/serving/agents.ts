@@ -31,11 +31,11 @@ interface AgentsParts {
   live: CurrentCatalogue;
   clock: Clock;
   log: Logger;
-  /** This process among others, where the state is shared. */
+  /** This node, when several share the state. */
   node?: ClusterNode | undefined;
 }
 
-/** Price agents in a serving process: what the routes need, and the sender behind them. */
+/** Builds what price agents need in a serving process: the parts for the routes, the sender and the housekeeping. */
 export async function createAgents(parts: AgentsParts) {
   const { config, state, live, clock, log, node } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
@@ -85,22 +85,21 @@ export async function createAgents(parts: AgentsParts) {
 }
 
 /**
- * The refresh that made a catalogue compares the agents with it. Here that is done at start, and for a refresh that did
- * not live to do it: later, since both at once is work for nothing in the thread that answers.
+ * Matches the agents at start, and a minute after each new catalogue in case the refresh process died before it matched them.
+ * Doing it at once would repeat the refresh's work in the thread that answers.
  */
 function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
   let matching: NodeJS.Timeout | undefined;
   let isFirst = true;
   const match = async (): Promise<void> => {
     const generation = live.published();
-    // While an older catalogue is pinned, its prices would turn agents back and mail twice.
+    // The prices of a pinned older catalogue would reset agents, which would then mail twice.
     if (!generation || (await pinnedId(state)) !== undefined) return;
     await matchGeneration(state, generation, live.vendor, clock()).catch((error) =>
       log.error({ err: error }, 'price agents could not be matched; tried again at start'),
     );
   };
   return {
-    /** Is told that a catalogue came. */
     published(): void {
       clearTimeout(matching);
       matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../../domain/errors.ts';
 
-/** Listens and tells the port. Where that cannot be, Node's words name neither PORT nor HOST: these do. */
+/** Listens and returns the port. Its errors name PORT or HOST, which Node's own do not. */
 export async function listen(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },
@@ -30,12 +30,12 @@ export async function listen(
 const ENDING = ['SIGTERM', 'SIGINT'] as const;
 type EndingSignal = (typeof ENDING)[number];
 
-/** Ctrl-C reaches a process under `npm start` twice, from the terminal and from npm: that is one signal. */
+/** Ctrl-C reaches a process under `npm start` twice, from the terminal and from npm: both count as one signal. */
 export const ONE_SIGNAL_MS = 250;
 
 /**
- * The signal that ends the service. It is heard from before the first request: whoever is answered is answered to the end.
- * A second one ends the process at once, also where it is the first of its container and has no default to fall back on.
+ * Resolves with the signal that ends the service. Call it before the first request, so that running requests are always
+ * completed. A second signal ends the process at once, also as process 1 of a container, which has no default handler.
  */
 export function endingSignal(): Promise<EndingSignal> {
   const { promise, resolve } = Promise.withResolvers<EndingSignal>();
@@ -50,10 +50,10 @@ export function endingSignal(): Promise<EndingSignal> {
   return promise;
 }
 
-/** How long a node that is to close goes on answering: a balancer asks `/ready` every second or two. */
+/** How long a closing node goes on answering: a load balancer asks `/ready` every second or two. */
 export const DRAIN_MS = 5_000;
 
-/** A node on its way out: it answers, says at `/ready` that it is closing, and keeps no connection for a next request. */
+/** A draining node answers, says at `/ready` that it closes, and ends each connection after its request. */
 export interface Draining {
   isOn(): boolean;
   begin(app: FastifyInstance): void;
@@ -66,7 +66,7 @@ export function createDraining(): Draining {
     begin(app) {
       if (isOn) return;
       isOn = true;
-      // Added now and not at the start, so that no request before pays for it.
+      // The listener is added only now, so that it costs earlier requests nothing.
       app.server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });
@@ -74,10 +74,9 @@ export function createDraining(): Draining {
   };
 }
 
-/** At close, running requests have this long; then connections that still hang on are cut. */
+/** How long running requests may take at close before their connections are cut. */
 const ANSWERED_WITHIN_MS = 4_000;
 
-/** Running requests are answered first; connections that still hang on then are cut. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const hangingOn = setTimeout(() => app.server.closeAllConnections(), ANSWERED_WITHIN_MS);
   await app.close();

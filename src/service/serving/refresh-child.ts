@@ -5,15 +5,15 @@ import { type Clock, type Day, formatDay } from '../../domain/day.ts';
 import { lastFailure, markFailure, runningNight } from '../../oversight/nights/night-marks.ts';
 import type { State } from '../../store/ports/state.ts';
 
-/** Why a refresh ended without a catalogue; null when it has one. */
-type Outcome = string | null;
+/** Why a refresh ended without a catalogue; null when it published one. */
+type RefreshFailure = string | null;
 
-/** A refresh is a process of its own: its memory ends with it, its priority is low, and it cannot block a request. */
+/** Runs a refresh in a child process: its memory is freed at its end, its priority is low, and it cannot block a request. */
 export function refreshInChild(log: Logger, state: State, clock: Clock) {
   let child: ChildProcess | undefined;
   let isStopped = false;
   return {
-    async run(night: Day): Promise<Outcome> {
+    async run(night: Day): Promise<RefreshFailure> {
       const day = formatDay(night);
       const beganMs = clock();
       log.info({ night: day }, 'refresh starts');
@@ -30,7 +30,7 @@ export function refreshInChild(log: Logger, state: State, clock: Clock) {
         log.info({ night: day }, 'refresh ended');
         return null;
       }
-      // Whoever stops it is closing the state too.
+      // The service is closing, and the state with it: nothing can be stored.
       if (isStopped) return ended;
       const reason = await reasonOf(ended, state, day, beganMs, clock);
       log.error({ night: day, reason }, 'refresh failed');
@@ -43,9 +43,9 @@ export function refreshInChild(log: Logger, state: State, clock: Clock) {
   };
 }
 
-/** How the process ended, in words; null when well. */
+/** How the process ended, in words; null for exit code 0. */
 const endOf = (child: ChildProcess, started: (child: ChildProcess) => void) =>
-  new Promise<Outcome>((resolve) => {
+  new Promise<RefreshFailure>((resolve) => {
     started(child);
     child.on('error', (error) => resolve(`it could not start: ${error.message}`));
     child.on('close', (code, signal) =>
@@ -53,7 +53,7 @@ const endOf = (child: ChildProcess, started: (child: ChildProcess) => void) =>
     );
   });
 
-/** What the refresh itself said, or how it ended where it could not say anything. */
+/** The reason that the refresh stored itself, else how its process ended. */
 async function reasonOf(
   ended: string,
   state: State,
@@ -71,9 +71,8 @@ async function reasonOf(
 const PRISME = fileURLToPath(new URL('../../../bin/prisme.js', import.meta.url));
 
 /**
- * What Node is given for a refresh in a process of its own. Every core has a reader then: helpers of the memory
- * collector only take turns with the readers, for a fifteenth of the night's CPU. What is new has four times the usual room
- * before it is looked through: most of it is dead by then.
+ * Node's arguments for a refresh. Every core runs a parser, so the garbage collector's helper threads would only compete with
+ * them: they cost a fifteenth of the night's CPU. The young generation is four times the default, since most objects die early.
  */
 export const REFRESH_ARGS: readonly string[] = [
   '--single-threaded-gc',

@@ -8,7 +8,7 @@ import type { TokenCounts } from '../../oversight/token-days.ts';
 import type { SearchPool } from '../../search/pool.ts';
 import type { State } from '../../store/ports/state.ts';
 
-/** Takes up what was published or changed since it last looked. */
+/** Returns a function that takes up a new catalogue and changed tokens. */
 export function looker(parts: {
   tokens: Tokens;
   live: CurrentCatalogue;
@@ -23,7 +23,7 @@ export function looker(parts: {
       await tokens.refresh();
       await live.refresh();
     } catch (error) {
-      // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
+      // With no file descriptor left (idle connections may take them all), the open catalogue goes on serving.
       return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
     }
     const path = live.published()?.path ?? '';
@@ -34,7 +34,7 @@ export function looker(parts: {
   };
 }
 
-interface Counted {
+interface FlushParts {
   state: State;
   tokens: Tokens;
   counts: { tokens: TokenCounts; searches: SearchNotes };
@@ -44,8 +44,8 @@ interface Counted {
   log: Logger;
 }
 
-/** Stores what was counted; with `isLast` all of it. */
-export function createFlusher(counted: Counted): (how?: { isLast: boolean }) => Promise<void> {
+/** Returns a function that stores what was counted in memory; with `isLast` everything is written. */
+export function createFlusher(counted: FlushParts): (how?: { isLast: boolean }) => Promise<void> {
   const { state, tokens, counts, engagement, pool, clock, log } = counted;
   let refusedStored = 0;
   return async ({ isLast } = { isLast: false }) => {

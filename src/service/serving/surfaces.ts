@@ -30,7 +30,7 @@ interface AnswerParts {
   gate: Gate;
 }
 
-/** The surfaces that assistants ask: the tool server and the commerce catalogue, with one limit for both. */
+/** Adds the routes for assistants: the tool server and the commerce catalogue share one rate limit. */
 export function addAssistants(
   app: FastifyInstance,
   { config: { baseUrl, allowedOrigins }, stores, clock, log }: SurfaceParts,
@@ -56,7 +56,7 @@ export function addAssistants(
   });
 }
 
-/** What the operator's pages are made of. */
+/** Builds the parts of the operator's pages. */
 export function deskParts(
   { config, stores, clock, log }: SurfaceParts,
   visits: Visits,

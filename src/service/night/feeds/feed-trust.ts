@@ -10,17 +10,17 @@ import type { FeedTrust, GoodReading, HoldKind, State } from '../../../store/por
 import { keepHeld } from '../../../store/spool/held.ts';
 import type { MarketBefore } from './market-before.ts';
 
-/** A reading is believed after this many nights on which it was held for nothing worse. */
+/** A reading held for nothing worse than `BY_WAITING` is accepted after this many nights. */
 const BELIEVED_AFTER_NIGHTS = 3;
 const BY_WAITING: readonly HoldKind[] = ['lost', 'grown'];
 const NEVER_ACCEPTED: readonly HoldKind[] = ['empty', 'no_offer', 'failed'];
 
-/** Prices that do not agree with the others' mostly moved by one factor too: whoever accepts them accepts both. */
+/** Prices that disagree with the other shops' have mostly moved by one factor too, so accepting one kind accepts both. */
 const OF_PRICES: readonly HoldKind[] = ['ratio', 'factor'];
 const isAlike = (a: HoldKind, b: HoldKind): boolean =>
   a === b || (OF_PRICES.includes(a) && OF_PRICES.includes(b));
 
-/** Whether an objection is overruled: by the operator, or by three nights in which the file only stayed as it is. */
+/** Whether an objection is overruled: by the operator, or by three nights in which the file stayed the same. */
 export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, day: Day): boolean {
   if (NEVER_ACCEPTED.includes(kind)) return false;
   if (accepted !== null && isAlike(accepted.kind, kind)) return true;
@@ -28,7 +28,7 @@ export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, 
   return BY_WAITING.includes(kind) && nights >= BELIEVED_AFTER_NIGHTS;
 }
 
-/** What is known of a feed after a reading that was taken over. */
+/** A feed's trust after an accepted reading. */
 export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): FeedTrust {
   const isNext = trust.agreedDay === null || trust.agreedDay < day;
   const agreed = agrees(evidence);
@@ -40,10 +40,10 @@ export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): 
   };
 }
 
-/** Enough of a checksum to tell one night's file from another's. */
+/** This much of a checksum tells one night's file from another's. */
 export const FILE_CHARS = 16;
 
-/** What is known of a feed after a reading that was held. */
+/** A feed's trust after a held reading. */
 export function trustAfterHeld(
   trust: FeedTrust,
   { kind, reason }: Objection,
@@ -65,7 +65,7 @@ export function trustAfterHeld(
 
 const DOUBTED: readonly HoldKind[] = ['ratio', 'factor', 'grown', 'unreadable'];
 
-/** What is not believed waits for the operator; what could not be read at all has failed once its offers are gone. */
+/** A doubted reading is held for the operator; an unreadable one has failed as soon as its last good offers are gone. */
 export function heldOutcome(
   id: string,
   { kind, reason }: Objection,
@@ -88,7 +88,7 @@ export function heldOutcome(
 const GONE = 'its offers are gone';
 const STAY = 'its offers stay, since half or more of the catalogue belongs to feeds that are held';
 
-/** The report of a held feed whose offers stay however old they are. */
+/** The report of a held feed whose offers stay at any age. */
 export const keptAnyway = (report: FeedReport): FeedReport => ({
   ...report,
   status: 'held',
@@ -98,7 +98,7 @@ export const keptAnyway = (report: FeedReport): FeedReport => ({
 const ago = (days: number): string =>
   days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
 
-/** Holds the feeds of a catalogue's first night whose prices do not agree with the others', as if they had not been read. */
+/** On a catalogue's first night, holds the feeds whose prices disagree with the others': their reading is forgotten. */
 export async function withoutDisagreeing(
   reports: readonly FeedReport[],
   { state, dataDir, day }: { state: State; dataDir: string; day: Day },

@@ -10,14 +10,14 @@ import type { Generation } from '../../../store/ports/catalogue.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 
-/** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
+/** The market of the night before, which tonight's feeds are judged by: the shops' standing and their prices. */
 export interface MarketBefore {
   references: References;
   voiceOf(vendorId: number): number;
   isNewcomer(vendorId: number): boolean;
-  /** Nothing of the night before is there to compare with: feeds are compared with each other. */
+  /** True on the first night: with nothing to compare with, feeds are compared with each other. */
   isFirst: boolean;
-  /** The shops of other voices whose prices of these articles moved since a day, who moved most first. */
+  /** The shops of other voices that changed prices of these articles since a day, the most changes first. */
   movedShops(eans: readonly EanNumber[], besides: number, since: Day): MovedShop[];
 }
 
@@ -52,17 +52,16 @@ export async function marketBefore(
   };
 }
 
-/** A shop that moved prices, and of how many articles. */
 interface MovedShop {
   domain: string;
   articles: number;
 }
 
-/** Moves by less are everyday changes. */
+/** Smaller moves are everyday changes. */
 const MOVED_MIN = 0.1;
 const SHOPS_TOLD = 3;
 
-/** The shops whose prices of some articles are others than on a day, as a catalogue knows them; who moved most comes first. */
+/** The shops whose prices of some articles differ from those of a day, the most changes first. */
 function movedShops(
   base: Generation | undefined,
   eans: readonly EanNumber[],
@@ -84,7 +83,7 @@ function movedShops(
     .slice(0, SHOPS_TOLD);
 }
 
-/** How much of each shop's files lies far under what other voices asked last night. */
+/** How many prices of each shop lie far below those of other voices last night. */
 export function steepShops(
   spools: readonly { path: string; vendorIds: readonly number[] }[],
   { references, voiceOf }: Pick<MarketBefore, 'references' | 'voiceOf'>,

@@ -8,27 +8,26 @@ import type { Outbound } from '../../../net/outbound.ts';
 import type { State } from '../../../store/ports/state.ts';
 import type { MarketBefore } from './market-before.ts';
 
-/** What the operator says of a feed in the sources file. */
+/** The operator's statements about a feed in the sources file. */
 export interface FeedTerms {
-  /** Its before prices are recommended ones. */
+  /** Its before prices are recommended prices. */
   isRecommended: boolean;
-  /** Its prices are for members alone. */
+  /** Its prices are for members only. */
   isClubPrice: boolean;
-  /** Its shops' articles have places whatever their record. */
+  /** Its shops' articles have places in lists whatever the shops' record. */
   isVouched: boolean;
 }
 
-/** A feed as the run knows it: what to read, from where, and which network's pace to keep. */
+/** A feed of this night: what to read, from where, and at which network's pace. */
 export interface PlannedFeed {
   spec: FeedSpec;
   url: string;
   network: string;
   terms?: FeedTerms;
-  /** What the network's own list says of the feed: when it was made, and how much is in it. */
+  /** The network's own list says when the feed was made and how many products it has. */
   listed?: { updatedAtMs: number | null; products: number | null };
 }
 
-/** What one feed is read with. */
 export interface ReadParts {
   state: State;
   outbound: Outbound;
@@ -37,18 +36,18 @@ export interface ReadParts {
   dataDir: string;
   day: Day;
   beganAtMs: number;
-  /** What the feed's prices are held against. */
+  /** The feed's prices are compared with this. */
   market: MarketBefore;
 }
 
-/** Stands in for a domain that a network does not tell, until the shop's own links do. */
+/** Replaces a domain that the network does not tell, until the shop's links show it. */
 export const UNKNOWN_DOMAIN = '.invalid';
 
 /** The vendors whose offers may be in a feed. */
 export const vendorsOf = ({ vendor, vendors }: FeedSpec): number[] =>
   vendors === undefined ? [vendor.id] : [...new Set([vendor.id, ...Object.values(vendors)])];
 
-/** Vendors get their permanent ids here, in the order of the sources, before anything is read. */
+/** Plans the feeds of the sources file. Vendors get their permanent ids here, in the file's order, before anything is read. */
 export async function plannedFeeds(sources: readonly FeedSource[], state: State): Promise<PlannedFeed[]> {
   const feeds: PlannedFeed[] = [];
   for (const source of sources) feeds.push(await planned(source, state));

@@ -16,7 +16,7 @@ import { afterDamage, forgetDamaged } from './spools.ts';
 
 type FetchedFile = Extract<FetchResult, { status: 'fetched' }>;
 
-/** Fetch ► parse ► judge for one feed. Never throws for what a shop does: the outcome is in the report. */
+/** Fetches, parses and judges one feed. It never throws for a shop's fault: the report tells it. */
 export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<FeedReport> {
   const { state, dataDir } = parts;
   const { id } = feed.spec;
@@ -46,18 +46,18 @@ export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<Fee
   }
 }
 
-/** A reading whose spool is gone (a restored backup, a cleaned disk) is no reading. */
+/** A reading without its spool (a restored backup, a cleaned disk) does not count. */
 function usableReading(good: GoodReading | null, dataDir: string): GoodReading | null {
   return good !== null && existsSync(join(spoolsIn(dataDir), good.spool)) ? good : null;
 }
 
-/** Whether the same file would be read tonight as it was then. */
+/** Whether tonight the same file would give the same offers. */
 const isAsTonight = (good: GoodReading, recipe: string, { beganAtMs }: ReadParts): boolean =>
   good.recipe === recipe && (good.validUntilMs ?? Infinity) > beganAtMs;
 
 const NOT_UPDATED = 'not updated since';
 
-/** Whether the network's list says that the file is the one that was read: only then is its server not asked. */
+/** Whether the network's list says that the file has not changed. Only then is its server not asked. */
 function isListedAsRead({ listed }: PlannedFeed, { listedAtMs }: GoodReading): boolean {
   return listedAtMs !== null && listed?.updatedAtMs === listedAtMs;
 }
@@ -95,15 +95,14 @@ async function readFetched(
   return { ...read, fetched, recipe, listedAtMs: listed?.updatedAtMs ?? null, spool, spoolPath };
 }
 
-/** What a night reads its feeds with. */
 export interface FeedsInput extends Omit<ReadParts, 'market'> {
   feeds: readonly PlannedFeed[];
-  /** Only this feed is read; the others keep what they have. */
+  /** Only this feed is read; the others keep their last good offers. */
   onlyFeed?: string;
   progress: Progress;
 }
 
-/** Reads every feed that is wanted, and forgets those that are in no source any more. */
+/** Reads all feeds, or only `onlyFeed`, and removes feeds that the sources no longer name. */
 export async function readAll(input: FeedsInput, market: MarketBefore): Promise<FeedReport[]> {
   const { state, feeds, progress } = input;
   const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
@@ -131,7 +130,7 @@ export async function readAll(input: FeedsInput, market: MarketBefore): Promise<
   return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
 }
 
-/** A feed whose last good offers the disk has lost is read in the same night, asked for or not. */
+/** Reads feeds whose last good offers are damaged on the disk once more, even with `onlyFeed`. */
 async function readDamagedAnew(
   input: FeedsInput,
   market: MarketBefore,
