@@ -40,11 +40,11 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
       const vendorId =
         values.vendor === undefined ? undefined : (await shopOf(stores.state, values.vendor)).id;
       const generation = stores.generations.current();
-      const asked = {
+      const filter = {
         ...(ean !== undefined && { ean: numberOfEan(generation?.mainEan(ean) ?? ean) }),
         ...(vendorId !== undefined && { vendorId }),
       };
-      const held = (generation?.held(asked) ?? []).filter(isOf(night));
+      const held = (generation?.held(filter) ?? []).filter(isOf(night));
       if (held.length === 0) {
         err.write(
           "prisme: no such price is held; 'prisme feeds report' tells which shops have held prices\n",

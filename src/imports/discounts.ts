@@ -52,7 +52,7 @@ export async function importDiscounts(file: ImportFile, state: State): Promise<s
       vendors,
     );
     await imports.discounts.add(OWN, known);
-    return told(known.length, unknown, 0);
+    return importSummary(known.length, unknown, 0);
   });
 }
 
@@ -66,7 +66,7 @@ export async function importVouchers(
   return state.transaction(async ({ imports, vendors }) => {
     const { known, unknown } = await matched(vouchers, vendors);
     await imports.discounts.replace(network, known);
-    return told(known.length, unknown, skipped);
+    return importSummary(known.length, unknown, skipped);
   });
 }
 
@@ -105,7 +105,7 @@ async function matched(all: readonly OwnedDiscount[], vendors: Vendors) {
   return { known, unknown };
 }
 
-const told = (known: number, unknown: number, skipped: number): string =>
+const importSummary = (known: number, unknown: number, skipped: number): string =>
   [
     `${known} discounts`,
     ...(unknown > 0 ? [`${unknown} of shops we do not know skipped`] : []),

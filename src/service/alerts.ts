@@ -3,14 +3,19 @@ import { createMailer } from '../agents/mail/mailer.ts';
 import type { Config } from '../config.ts';
 import { UsageError } from '../domain/errors.ts';
 import { createOutbound } from '../net/outbound.ts';
-import { type AlertsSent, type AlertWay, alertWays, tellNight } from '../oversight/alerts/tell-night.ts';
+import {
+  type AlertSender,
+  type AlertsSent,
+  alertSenders,
+  tellNight,
+} from '../oversight/alerts/tell-night.ts';
 import { statusOf } from './status.ts';
 import type { Stores } from './stores.ts';
 
 /** Calls `work` with the alert channels that are configured, and closes them. */
-export async function withAlertWays<T>(
+export async function withAlertSenders<T>(
   config: Config,
-  work: (ways: readonly AlertWay[]) => Promise<T>,
+  work: (senders: readonly AlertSender[]) => Promise<T>,
 ): Promise<T> {
   const { alerts, baseUrl, mailFrom, smtpUrl, dataDir } = config;
   const from = mailFrom === '' ? defaultMailFrom(baseUrl) : parseMailFrom(mailFrom);
@@ -18,7 +23,7 @@ export async function withAlertWays<T>(
   const mailer = createMailer({ smtpUrl, from, dataDir });
   const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
   try {
-    return await work(alertWays({ ...alerts, mailer, outbound }));
+    return await work(alertSenders({ ...alerts, mailer, outbound }));
   } finally {
     mailer.close();
     await outbound.close();
@@ -31,7 +36,7 @@ export async function alertOperator(config: Config, stores: Stores, nowMs: numbe
     return { sent: 0, problems: [] };
   try {
     const status = await statusOf(config, stores, nowMs);
-    return await withAlertWays(config, (ways) => tellNight(stores.state, status, ways));
+    return await withAlertSenders(config, (senders) => tellNight(stores.state, status, senders));
   } catch (error) {
     // An alert that fails must not undo the night.
     return { sent: 0, problems: [(error as Error).message] };

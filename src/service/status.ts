@@ -33,12 +33,12 @@ export async function probeService({ host, port, tls }: Config): Promise<Service
 const isAlive = (url: string, isTls: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = isTls ? httpsRequest : httpRequest;
-    const asked = ask(url, { timeout: WITHIN_MS, agent: false, rejectUnauthorized: false }, (answer) => {
+    const request = ask(url, { timeout: WITHIN_MS, agent: false, rejectUnauthorized: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-    asked.on('close', () => resolve(false));
-    asked.end();
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+    request.on('close', () => resolve(false));
+    request.end();
   });

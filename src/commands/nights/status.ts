@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { needsAPerson, statusJson, statusText } from '../../oversight/status-text.ts';
-import { withAlertWays } from '../../service/alerts.ts';
+import { withAlertSenders } from '../../service/alerts.ts';
 import { probeService, statusOf } from '../../service/status.ts';
 import { createLog, openStores } from '../../service/stores.ts';
 import { type Command, usageOf } from '../command.ts';
@@ -55,10 +55,10 @@ Exit codes: 0 sent, 1 something could not be sent, 2 neither is set.`,
   async run(args, { config: readConfig, clock, out, err }) {
     parseArgs({ args, options: {} });
     const config = readConfig();
-    return withAlertWays(config, async (ways) => {
-      if (ways.length === 0) throw usageOf(this, 'neither ALERT_EMAIL nor ALERT_WEBHOOK is set');
+    return withAlertSenders(config, async (senders) => {
+      if (senders.length === 0) throw usageOf(this, 'neither ALERT_EMAIL nor ALERT_WEBHOOK is set');
       let failed = 0;
-      for (const { channel, send } of ways) {
+      for (const { channel, send } of senders) {
         try {
           const text = `This is a test of ${config.baseUrl}. Nothing is wrong.\n`;
           await send({ subject: 'Prisme: test of the alerts', text, troubles: [], atMs: clock() });

@@ -21,13 +21,13 @@ export interface AlertsSent {
 export async function tellNight(
   state: State,
   status: ServiceStatus,
-  ways: readonly AlertWay[],
+  senders: readonly AlertSender[],
 ): Promise<AlertsSent> {
   const troubles = nightTroubles(status);
   const day = formatDay(dayAt(status.atMs));
   const problems: string[] = [];
   let sent = 0;
-  for (const { channel, send } of ways) {
+  for (const { channel, send } of senders) {
     const news = await notYetTold(state, channel, day, troubles);
     if (news.length === 0) continue;
     try {
@@ -79,7 +79,7 @@ interface Alert {
   atMs: number;
 }
 
-export interface AlertWay {
+export interface AlertSender {
   channel: AlertChannel;
   send(alert: Alert): Promise<void>;
 }
@@ -94,12 +94,13 @@ interface AlertParts {
 }
 
 /** The configured channels. */
-export function alertWays({ email, webhook, mailer, outbound }: AlertParts): AlertWay[] {
-  const ways: AlertWay[] = [];
-  if (email !== undefined) ways.push({ channel: 'email', send: (alert) => mailAlert(mailer, email, alert) });
+export function alertSenders({ email, webhook, mailer, outbound }: AlertParts): AlertSender[] {
+  const senders: AlertSender[] = [];
+  if (email !== undefined)
+    senders.push({ channel: 'email', send: (alert) => mailAlert(mailer, email, alert) });
   if (webhook !== undefined)
-    ways.push({ channel: 'webhook', send: (alert) => postAlert(outbound, webhook, alert) });
-  return ways;
+    senders.push({ channel: 'webhook', send: (alert) => postAlert(outbound, webhook, alert) });
+  return senders;
 }
 
 const mailAlert = (mailer: Mailer, to: string, { subject, text, atMs }: Alert): Promise<void> =>

@@ -41,9 +41,9 @@ export type AlertChannel = 'email' | 'webhook';
 
 const KEY = 'alerts_told';
 
-async function toldOn(state: Pick<State, 'fact'>, day: string): Promise<SentTroubles> {
-  const told = JSON.parse((await state.fact(KEY)) || '{}') as Partial<SentTroubles>;
-  return told.day === day ? { day, channels: told.channels ?? {} } : { day, channels: {} };
+async function sentOn(state: Pick<State, 'fact'>, day: string): Promise<SentTroubles> {
+  const sent = JSON.parse((await state.fact(KEY)) || '{}') as Partial<SentTroubles>;
+  return sent.day === day ? { day, channels: sent.channels ?? {} } : { day, channels: {} };
 }
 
 /** The troubles that the channel has not sent today. */
@@ -53,7 +53,7 @@ export async function notYetTold(
   day: string,
   troubles: readonly Trouble[],
 ): Promise<Trouble[]> {
-  const known = (await toldOn(state, day)).channels[channel] ?? [];
+  const known = (await sentOn(state, day)).channels[channel] ?? [];
   return troubles.filter(({ key }) => !known.includes(key));
 }
 
@@ -64,8 +64,8 @@ export const noteTold = (
   troubles: readonly Trouble[],
 ): Promise<void> =>
   state.transaction(async (tx) => {
-    const told = await toldOn(tx, day);
-    const keys = new Set([...(told.channels[channel] ?? []), ...troubles.map(({ key }) => key)]);
-    const channels = { ...told.channels, [channel]: [...keys] };
+    const sent = await sentOn(tx, day);
+    const keys = new Set([...(sent.channels[channel] ?? []), ...troubles.map(({ key }) => key)]);
+    const channels = { ...sent.channels, [channel]: [...keys] };
     await tx.setFact(KEY, JSON.stringify({ day, channels }));
   });

@@ -126,8 +126,10 @@ export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
 /** Example: `12 feeds: 1 failed, 2 held, 9 good`. */
 export function stateCounts(feeds: readonly FeedFacts[]): string {
   const counts = countStates(feeds);
-  const told = FEED_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`);
-  return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+  const shownStates = FEED_STATES.filter((state) => counts[state] > 0).map(
+    (state) => `${counts[state]} ${state}`,
+  );
+  return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${shownStates.length > 0 ? `: ${shownStates.join(', ')}` : ''}`;
 }
 
 /** A feed in the output of `--json`. */

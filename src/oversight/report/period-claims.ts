@@ -45,11 +45,11 @@ export function claimsIn(
   });
   if (claimants.length === 0) return [];
   const offers = offersOf();
-  return claimants.flatMap((asked) => {
-    const { vendorId, day, series } = asked;
+  return claimants.flatMap((claimant) => {
+    const { vendorId, day, series } = claimant;
     const offer = offers.find((one) => one.vendorId === vendorId && one.condition === 'new');
     const terms = facts.terms(vendorId, offer?.feed);
-    const isRecommended = terms.isRecommended || inferRecommended(asked, claimants, day).isRecommended;
+    const isRecommended = terms.isRecommended || inferRecommended(claimant, claimants, day).isRecommended;
     const isUnclear = terms.isClubPrice || (offer !== undefined && isBundle(offer.name));
     const judged = judgeClaim(series, day, { isPerishable, isRecommended, isUnclear });
     if (judged === null) return [];

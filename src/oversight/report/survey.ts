@@ -15,9 +15,9 @@ import { aTally, countClaim, countFinding, findingOf, type ReportTally } from '.
 /** The counts of a period: in all, by category and by shop. */
 export interface Survey {
   all: ReportTally;
-  /** By the narrowest category; '' for articles without one. */
+  /** Keyed by the narrowest category; '' for articles without one. */
   categories: ReadonlyMap<string, ReportTally>;
-  /** By domain. */
+  /** Keyed by the shop's domain. */
   shops: ReadonlyMap<string, ReportTally>;
 }
 
@@ -73,8 +73,8 @@ const asShop = (points: readonly ProductPoint[]): VendorPoint[] =>
   buyable(points).map(([day, lowestOre]) => [day, lowestOre, null, 0, 0]);
 
 /** The article's category; '' when no shop offers it any more. */
-function pathOf({ product, made }: StoredRow): readonly string[] {
-  const facts = made === null ? undefined : unpackFacts(made);
+function pathOf({ product, made: packed }: StoredRow): readonly string[] {
+  const facts = packed === null ? undefined : unpackFacts(packed);
   if (facts !== undefined) return facts.categoryPath;
   return product === null ? [] : [readProductView(product).category];
 }

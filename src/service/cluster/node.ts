@@ -153,7 +153,7 @@ class Node implements ClusterNode {
     const { config, state, generations, serves } = this.#parts;
     const generation = generations.current()?.meta.id ?? null;
     // The clock's offset is a field of its own in the report.
-    const trouble = this.#fetchTrouble().map(told)[0] ?? null;
+    const trouble = this.#fetchTrouble().map(troubleText)[0] ?? null;
     const what = JSON.stringify([generation, ready, trouble]);
     if (what === this.#reported.what && performance.now() - this.#reported.at < REPORT_EVERY_MS) return;
     await state.cluster!.report({
@@ -172,7 +172,8 @@ class Node implements ClusterNode {
   }
 }
 
-const told = ({ reason, sinceMs }: NodeTrouble): string => `${reason}, since ${formatInstant(sinceMs)}`;
+const troubleText = ({ reason, sinceMs }: NodeTrouble): string =>
+  `${reason}, since ${formatInstant(sinceMs)}`;
 
 const clockReason = (offsetMs: number): string =>
   `the clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the state's: set it; until then this node neither builds nor sends`;

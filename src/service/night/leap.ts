@@ -38,6 +38,6 @@ export function leapProblem(leap: Leap, serversMs: readonly number[]): string | 
     return `${gap}, and no feed's server confirms that date; if the clock is right, run 'prisme refresh --force'`;
   const agreeing = serversMs.filter((ms) => Math.abs(ms - nowMs) <= AGREES_WITHIN_MS);
   if (agreeing.length * 2 > serversMs.length) return undefined;
-  const told = formatDay(dayAt(serversMs.toSorted((a, b) => a - b)[serversMs.length >> 1]!));
-  return `${gap}, but the feeds' servers say it is ${told}; set the clock, or run 'prisme refresh --force' if it is right`;
+  const serversDay = formatDay(dayAt(serversMs.toSorted((a, b) => a - b)[serversMs.length >> 1]!));
+  return `${gap}, but the feeds' servers say it is ${serversDay}; set the clock, or run 'prisme refresh --force' if it is right`;
 }

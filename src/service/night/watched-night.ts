@@ -56,10 +56,10 @@ function markedProgress(
   return {
     ...progress,
     step(label, total) {
-      const told = progress.step(label, total);
+      const show = progress.step(label, total);
       mark(label, 0, total, true);
       return (done) => {
-        told(done);
+        show(done);
         mark(label, done, total, false);
       };
     },
@@ -71,7 +71,7 @@ const FEEDS_SHOWN = 3;
 /** Says in one sentence why a night that ran to its end has no catalogue. */
 function whyNothingPublished({ feeds }: RefreshReport): string {
   if (feeds.length === 0) return 'the sources name no feed that could be read';
-  const told = feeds.slice(0, FEEDS_SHOWN).map(({ id, reason }) => `${id}: ${reason ?? 'nothing in it'}`);
+  const reasons = feeds.slice(0, FEEDS_SHOWN).map(({ id, reason }) => `${id}: ${reason ?? 'nothing in it'}`);
   const more = feeds.length > FEEDS_SHOWN ? ` and ${feeds.length - FEEDS_SHOWN} more` : '';
-  return `no feed gave an offer (${told.join('; ')}${more})`;
+  return `no feed gave an offer (${reasons.join('; ')}${more})`;
 }

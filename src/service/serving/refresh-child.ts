@@ -61,8 +61,8 @@ async function reasonOf(
   beganMs: number,
   clock: Clock,
 ): Promise<string> {
-  const told = await lastFailure(state);
-  if (told !== undefined && told.atMs >= beganMs) return told.reason;
+  const failure = await lastFailure(state);
+  if (failure !== undefined && failure.atMs >= beganMs) return failure.reason;
   if ((await runningNight(state, clock())) !== undefined) return 'another refresh is running';
   await markFailure(state, { day, atMs: clock(), reason: ended });
   return ended;

@@ -60,9 +60,9 @@ interface ServiceParts {
 }
 
 /** Builds everything that answers requests: REST, pages, tool server and operator's pages over one catalogue. */
-export async function createService(asked: ServiceParts): Promise<Service> {
+export async function createService(given: ServiceParts): Promise<Service> {
   // Nodes that share a state use one clock, the state's.
-  const parts = { ...asked, clock: asked.node?.clock ?? asked.clock };
+  const parts = { ...given, clock: given.node?.clock ?? given.clock };
   const { config, stores, clock, log } = parts;
   // Parts are closed last to first: at close, and at once when a later part cannot be built. A thread left over would keep
   // the process alive without a server, and no supervisor would restart it.

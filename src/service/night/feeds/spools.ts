@@ -107,6 +107,6 @@ export async function forgetDamaged(
 /** The report of a feed that was read once more because its last good offers were damaged. */
 export function afterDamage(report: FeedReport, problem: string): FeedReport {
   const outcome = report.status === 'failed' ? 'and are gone' : 'and it was read anew';
-  const told = `its last good offers were damaged (${problem}) ${outcome}`;
-  return { ...report, reason: report.reason === null ? told : `${report.reason}; ${told}` };
+  const damage = `its last good offers were damaged (${problem}) ${outcome}`;
+  return { ...report, reason: report.reason === null ? damage : `${report.reason}; ${damage}` };
 }
