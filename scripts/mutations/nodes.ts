@@ -145,7 +145,7 @@ export const nodes: readonly Target[] = [
     tests: ['test/service/cluster/ended-node.test.ts', 'test/service/cluster/wrong-clock.test.ts'],
     mutations: [
       ['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"],
-      ['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock'],
+      ['a node believes its own clock', 'clock: given.node?.clock ?? given.clock', 'clock: given.clock'],
     ],
   },
   {

@@ -42,7 +42,7 @@ export const report: readonly Target[] = [
       ['a rush is unfounded', 'withoutRush(judged, facts.rushes(vendorId)).verdict', 'judged.verdict'],
       [
         'recommended prices are not inferred',
-        'inferRecommended(asked, claimants, day).isRecommended',
+        'inferRecommended(claimant, claimants, day).isRecommended',
         'false',
       ],
     ],
