@@ -90,7 +90,7 @@ async function metrics(): Promise<string> {
   return [
     '# Figures for Prometheus',
     '',
-    'Prometheus is a program that asks other programs for figures and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
+    'Prometheus collects figures from services and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
     'to whoever sends that token as `Authorization: Bearer …`, and to nobody else. In `prometheus.yml`:',
     '',
     '    scrape_configs:',
