@@ -16,7 +16,7 @@ import {
 
 const KEPT = '.cache/bench/growth';
 
-/** The same benches at several sizes: what grows with the catalogue, and how fast. */
+/** Runs the benches at several sizes and shows what grows with the catalogue, and how fast. */
 export async function run({ sizes, save }: BenchOptions): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   const measured = sizes.toSorted((a, b) => a - b).map((products) => measuredAt(products, save));
@@ -42,7 +42,7 @@ function measuredAt(products: number, save: boolean): Size {
   return { products, values };
 }
 
-/** In a process of its own, so that one bench's memory and open files are not another's. */
+/** Runs a bench in a child process, so that benches do not share memory and open files. */
 function measuredNow(bench: Measure['bench'], products: number, save: boolean): Figure[] {
   const args = ['bench/run.ts', bench, '--products', String(products), ...(save ? ['--save'] : [])];
   const run = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -70,7 +70,7 @@ export async function benchCatalogue(products: number): Promise<{ dataDir: strin
     console.error(`reading it (once) …`);
     prisme({ DATA_DIR: dataDir, SOURCES: sources() }, 'refresh', '--as-of', DAY, '--force');
   }
-  // As on a server that has been up for a while: the catalogue is in the page cache, and the disk is not what is measured.
+  // The catalogue is read into the page cache, as on a server that has run for a while: the disk is not measured.
   for (const path of filesOf(generationPath(dataDir))) readAhead(path);
   return { dataDir, eans: sampleEans(dataDir) };
 }

@@ -15,7 +15,7 @@ const RESULTS = new URL('./RESULTS.md', import.meta.url);
 
 const figuresKept: Figure[] = [];
 
-/** All that this process reported. */
+/** All figures that this process reported. */
 export const reported = (): readonly Figure[] => figuresKept;
 
 export function report(bench: string, size: string, figures: readonly Figure[], save: boolean): void {
@@ -56,7 +56,7 @@ export const markdownTable = (heads: readonly string[], rows: readonly (readonly
     .join('')
     .replace(/^\|( --- \|)+$/m, (line) => line.replaceAll(' ', ''));
 
-/** A page of such parts, one blank line between them. */
+/** Joins Markdown parts with a blank line between them. */
 export const markdownPage = (parts: readonly string[]): string =>
   `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
 
@@ -72,7 +72,7 @@ const FIGURES_FOLDER = '.cache/bench/figures';
 const pathOf = (bench: string, products: number): string =>
   join(FIGURES_FOLDER, `${commit()}-${bench}-${products}.json`);
 
-/** By commit, bench and size: what was measured need not be measured again for the growth table. */
+/** Stores figures by commit, bench and size, so that the growth table need not measure them again. */
 export function keepFigures(bench: string, products: number, figures: readonly Figure[]): void {
   mkdirSync(FIGURES_FOLDER, { recursive: true });
   writeFileSync(pathOf(bench, products), JSON.stringify(figures));

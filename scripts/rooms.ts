@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
 ];
 
-/** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
+/** Layers inside a folder, from the ground up: sub-folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   store: [
     ['packed'],

@@ -6,7 +6,7 @@ import { type Ean, numberOfEan } from '../../src/domain/ean.ts';
 import { openProductFiles } from '../../src/store/sqlite/catalogue/catalogue-files.ts';
 import { QUERIES } from '../../src/store/sqlite/catalogue/generation.ts';
 
-/** What lookups cost at the least: node:http, the same SELECT on the same files, the same bytes out. */
+/** The lower bound of a lookup's cost: node:http, the same SELECT on the same files, the same bytes out. */
 const dir = join(process.argv[2]!, 'generations');
 const id = readFileSync(join(dir, 'current'), 'utf8').split('\n')[0];
 const path = join(dir, `${id}.db`);

@@ -16,7 +16,7 @@ const PAGES = 200;
 const SYNONYMS = 'samples/synonyms.da.txt';
 const PLAIN = { filters: {}, sort: 'relevance', limit: 5, after: null, skip: 0, facets: false } as const;
 
-/** What people do: search, narrow down, walk a large category, type, and ask for many products at once. */
+/** Measures what people do: search, filter, page through a large category, type, and look up many products at once. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const path = generationPath(dataDir);

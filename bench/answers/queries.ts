@@ -8,7 +8,7 @@ const PRODUCT = 'select product from product where ean = ?';
 export function makeQueries(generationPath: string, count: number): string[] {
   const files = openProductFiles(generationPath, (file) => file.prepare(PRODUCT));
   const db = files.first;
-  // By rank, not by code: codes lie in clusters, and the same few products would be asked for again and again.
+  // Products are drawn by rank, not by EAN: EANs lie in clusters, and the same few products would be drawn again and again.
   const { most } = db.prepare('select max(rank) as most from doc').get() as { most: number };
   const ranked = db.prepare('select cast(substr(doc, 1, 13) as integer) as ean from doc where rank = ?');
   let seed = 42;
@@ -55,7 +55,7 @@ function misspell(query: string, random: () => number): string {
 const LONGEST = 200;
 const SEED = 7;
 
-/** What nobody means and somebody sends: noise, many words of the catalogue at once, one word over and over, operators, invented words. */
+/** Senseless queries: noise, many words of the catalogue at once, one word over and over, operators, invented words. */
 export function fuzzedQueries(queries: readonly string[], count: number): string[] {
   const word = fc.constantFrom(...queries.flatMap((query) => query.split(' ')));
   const invented = fc.string({

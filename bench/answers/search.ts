@@ -81,7 +81,7 @@ async function timeOurs(path: string, queries: readonly string[]): Promise<{ ms:
   return { ms: ms.sort((a, b) => a - b), empty };
 }
 
-/** What FTS5 does by itself on the same index: its own ranking, words joined by OR as its users do for recall. */
+/** FTS5's own ranking on the same index, with words joined by OR, as its users do for recall. */
 function timeBm25(path: string, queries: readonly string[]): number[] {
   const db = new DatabaseSync(path, { readOnly: true });
   db.exec(`pragma mmap_size = ${64 * 1024 ** 3}`);

@@ -12,7 +12,7 @@ import { profiledMs } from './profile.ts';
 /** With the market's own campaigns this makes three offers in ten claim a before price. */
 const BOAST_PERCENT = 29;
 
-/** What the verdicts on before prices cost: an offer, a night, and on disk. */
+/** Measures the cost of verdicts on before prices: per offer, per night, and on disk. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const market = benchMarket(products, 2, BOAST_PERCENT);
   const dataDir = resolve('.cache/bench', `honesty-${products}`);

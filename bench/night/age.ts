@@ -32,7 +32,7 @@ export async function age(dataDir: string): Promise<void> {
       const days = [first];
       for (let day = first + 1; day <= meta.day; day++)
         if (random() < CHANGES_PER_NIGHT) days.push(day as Day);
-      // What is asked today holds since the last change.
+      // Today's price is valid since the last change.
       const price = (i: number) =>
         i === days.length - 1 ? last[1] : Math.round((last[1] ?? 100) * (0.9 + 0.2 * random()));
       return days.map((day, i) => last.with(0, day).with(1, price(i)) as unknown as P);
@@ -65,7 +65,7 @@ export async function age(dataDir: string): Promise<void> {
   generations.close();
 }
 
-/** So that the measured night reads the feeds of shops that write weekly, too. */
+/** Makes the measured night also read the feeds of shops that write weekly. */
 export function forgetHashes(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'state.db'));
   db.exec(`update feed set good = json_set(good, '$.sha256', '')`);

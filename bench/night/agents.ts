@@ -45,7 +45,7 @@ export async function run({ products, save }: BenchOptions): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** The same spools, merged once more from nothing and without the search index. */
+/** Merges the same spools once more from nothing and without the search index. */
 async function mergeSeconds(dataDir: string, dir: string): Promise<number> {
   const db = new DatabaseSync(join(dataDir, 'state.db'), { readOnly: true });
   const rows = db

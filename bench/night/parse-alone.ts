@@ -3,7 +3,7 @@ import { parseRaw } from '../../src/feeds/reading/read-rows.ts';
 import { unpack } from '../../src/feeds/reading/unpack.ts';
 import { readSources } from '../../src/feeds/sources/sources.ts';
 
-/** What the same bytes cost to unpack, decode and parse with the same parsers, and nothing else. */
+/** Unpacks, decodes and parses the same bytes with the same parsers, and does nothing else. */
 const { feeds } = await readSources(process.argv[2]!);
 let rows = 0;
 for (const { id, format, url, encoding } of feeds) {

@@ -14,7 +14,7 @@ const LOOKUP_EVERY_MS = 10;
 /** A catalogue that has one generation only gets another. */
 const DAY_AFTER = '2026-11-16';
 
-/** What a new night is to one node: how long it takes to come from the store, how long to switch to, and what lookups feel. */
+/** Measures a new night on one node: the time to fetch it, the time to switch to it, and the latency of lookups meanwhile. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const work = resolve('.cache/bench', `node-${products}`);

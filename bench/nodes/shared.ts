@@ -12,7 +12,7 @@ const SECONDS = 3;
 const CONNECTIONS = 32;
 const PROXY = { TRUST_PROXY: '127.0.0.1' };
 
-/** Lookups of one node with PostgreSQL and Redis beside it on this machine, against one without them; in turns. */
+/** Compares lookups of a node that has PostgreSQL and Redis on this machine with those of one without, in turns. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   const { dataDir, eans } = await benchCatalogue(products);
   const work = resolve('.cache/bench', `shared-${products}`);
@@ -86,7 +86,7 @@ async function figuresOf(
   ];
 }
 
-/** From one of many callers, as behind a proxy: each has a short log of its own. */
+/** A lookup of one of many callers, as behind a proxy: each caller has its own short log. */
 function lookupOf(eans: readonly string[]): string {
   const byte = () => Math.floor(Math.random() * 256);
   const ean = eans[Math.floor(Math.random() * eans.length)];

@@ -21,7 +21,7 @@ const TIMED = { warmUps: 100, warmUpS: 20, budgetS: 120 };
 const JUDGED = { warmUps: 0, warmUpS: 0, budgetS: 600 };
 const SIZE_MIN = 1_000;
 
-/** The same titles and queries for Prisme and for what a user would pick instead. */
+/** Runs the same titles and queries on Prisme and on engines that a user might choose instead. */
 export async function run({ products, save }: BenchOptions): Promise<void> {
   installPeers();
   const { dataDir } = await benchCatalogue(products);

@@ -12,7 +12,7 @@ import { runSpelling } from './spelling/run.ts';
 const NDCG_BAR = 0.9;
 const WORST = 15;
 
-/** How good the first five answers are to a Danish shopper's words, beside what FTS5 gives by itself. */
+/** Measures the first five answers to Danish shoppers' queries, compared with FTS5. */
 export async function run({ save }: BenchOptions): Promise<void> {
   const dir = resolve('.cache/bench/relevance');
   rmSync(dir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { limitFigures } from './limits.ts';
 
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 
-/** What more than one machine costs: a generation of 1 GB up and down, and counting in Redis. */
+/** Measures the cost of several machines: a generation of 1 GB up and down, and counting in Redis. */
 export async function run({ save }: BenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prisme-scale-'));
   const dir = join(folder, 'generation');

@@ -109,7 +109,7 @@ export function startSampler(options: {
   };
 }
 
-/** Without waiting for one file after the other: files come and go meanwhile, and those count as nothing. */
+/** Reads the files' sizes at once; a file that is removed meanwhile counts 0. */
 async function folderBytes(dir: string): Promise<number> {
   const names = await readdir(dir, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(

@@ -9,7 +9,7 @@ import { ended } from './service.ts';
 
 export interface Refreshing {
   child: ChildProcess;
-  /** What it printed; a run that failed or was killed has none. */
+  /** The printed report; none for a run that failed or was killed. */
   done: Promise<RefreshReport | undefined>;
 }
 

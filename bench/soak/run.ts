@@ -101,7 +101,7 @@ const figures = figuresOf(record);
 report('soak', `${products} products, ${Math.round(nowS())} s under load`, figures, false);
 const folder = values.save ? resolve('bench') : scene.work;
 const table = writeResults(record, figures, folder);
-// For whoever asks what the service was doing then: its log lies beside.
+// The service's log lies in the same folder and explains slow answers.
 writeFileSync(
   `${scene.work}/slow.json`,
   JSON.stringify({ phases: diary.phases, slow: samples.filter(({ ms }) => ms >= SLOW_MS) }),

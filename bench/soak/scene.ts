@@ -21,7 +21,7 @@ const EANS = 20_000;
 const QUERIES = 1_000;
 
 export interface Scene {
-  /** Of this run alone. */
+  /** The folder of this run. */
   work: string;
   dataDir: string;
   days: string[];
@@ -95,7 +95,7 @@ export async function openScene(products: number): Promise<Scene> {
   };
 }
 
-/** What happens to feed files in real life. Each takes the good file's bytes and gives the bad one's, or none. */
+/** Faults of real feed files. Each function turns the good file's bytes into a bad file's, or into none. */
 export const DAMAGES: Record<string, (packed: Buffer) => Buffer | null> = {
   'download cut short': (packed) => packed.subarray(0, packed.length >> 1),
   'export cut short': (packed) => {
@@ -111,7 +111,7 @@ export const DAMAGES: Record<string, (packed: Buffer) => Buffer | null> = {
   missing: () => null,
 };
 
-/** From this many rows on a feed that lost most of them is seen to have; a smaller one may really have shrunk. */
+/** The guard notices lost rows from this size on; a smaller feed may really have shrunk. */
 const ROWS_MIN = 200;
 
 /** A copy of a sources file in which every so many feeds are broken; the good files stay where they are. */

@@ -60,7 +60,7 @@ export async function openService(
       });
       return generations.current()!;
     },
-    /** The same service once more, as it stands now. */
+    /** Copies the service in its current state. */
     async copy(to: string) {
       cpSync(dir, to, { recursive: true });
       return await openService(to, shops, feeds.feeds);
