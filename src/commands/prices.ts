@@ -84,8 +84,8 @@ export const verdictCommand: Command = {
   summary: "Shows what a shop's before price is worth, and why.",
   details: `  --vendor D   the shop
 
-Prints the shop's own prices of the article, the days on which it was read, the window that the claim is held against
-and each step of the method (docs/honesty.md), by the published catalogue.
+Prints the shop's own prices of the article, the days on which it was read, the period that the claim is compared with
+and each step of the method (docs/honesty.md), from the published catalogue.
 Exit codes: 0 shown, 1 the shop does not offer it, 2 wrong usage.`,
 
   async run(args, { config: readConfig, out, err }) {

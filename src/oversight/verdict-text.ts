@@ -101,8 +101,8 @@ function reasonLines(
   return [
     said,
     `2. Start: ${formatDay(sinceDay)}, ${claim.daysOnSale} days on sale`,
-    `3. Window: ${days(window)}: ${view.known} days known, ${view.knownMin} needed; on sale on ${view.priced}, ${view.pricedMin} needed`,
-    `4. Lowest price of the window: ${held}${realPercent === null ? '' : `: really ${realPercent} %`}`,
+    `3. Period: ${days(window)}: ${view.known} days known, ${view.knownMin} needed; on sale on ${view.priced}, ${view.pricedMin} needed`,
+    `4. Lowest price of the period: ${held}${realPercent === null ? '' : `: really ${realPercent} %`}`,
     `   Usual price: ${usualOre === null ? 'not known: fewer than 45 days' : amount(usualOre)}`,
     ...last,
   ];

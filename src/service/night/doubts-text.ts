@@ -8,14 +8,6 @@ import type { MarketBefore } from './feeds/market-before.ts';
 
 const SHOPS_SHOWN = 20;
 
-function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
-  if (articles === 0) return [];
-  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
-  return [
-    `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
-  ];
-}
-
 /** Sentences for the operator about the night's prices, the shop with most held prices first. */
 export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: string }): string[] {
   const held = doubts.held
@@ -50,6 +42,14 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
         `${vendorOf(vendorId).domain} is a newcomer, and ${articles} of its ${of} articles have a place by ${vendorOf(voice).domain} alone`,
     ),
     ...outnumberedText(doubts.outnumbered),
+  ];
+}
+
+function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
+  if (articles === 0) return [];
+  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
+  return [
+    `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
   ];
 }
 

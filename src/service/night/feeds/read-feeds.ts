@@ -16,6 +16,53 @@ import { afterDamage, forgetDamaged } from './spools.ts';
 
 type FetchedFile = Extract<FetchResult, { status: 'fetched' }>;
 
+export interface FeedsInput extends Omit<ReadParts, 'market'> {
+  feeds: readonly PlannedFeed[];
+  /** Only this feed is read; the others keep their last good offers. */
+  onlyFeed?: string;
+  progress: Progress;
+}
+
+/** Reads all feeds, or only `onlyFeed`, and removes feeds that the sources no longer name. */
+export async function readAll(input: FeedsInput, market: MarketBefore): Promise<FeedReport[]> {
+  const { state, feeds, progress } = input;
+  const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
+  if (wanted.length === 0 && input.onlyFeed !== undefined) {
+    throw new UsageError(
+      `no feed ${JSON.stringify(input.onlyFeed)} in the sources; 'prisme feeds list' shows them`,
+    );
+  }
+  const step = progress.step('reading feeds', wanted.length);
+  let done = 0;
+  const reports = await Promise.all(
+    wanted.map(async (feed) => {
+      const report = await readFeed(feed, { ...input, market });
+      step(++done);
+      return report;
+    }),
+  );
+  const kept = new Set(feeds.map(({ spec }) => spec.id));
+  for (const { id } of await state.feeds.all())
+    if (!kept.has(id)) {
+      await state.feeds.remove(id);
+      forgetRefused(input.dataDir, id);
+    }
+  const anew = await readDamagedAnew(input, market, reports);
+  return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
+}
+
+/** Reads feeds whose last good offers are damaged on the disk once more, even with `onlyFeed`. */
+async function readDamagedAnew(
+  input: FeedsInput,
+  market: MarketBefore,
+  read: readonly FeedReport[],
+): Promise<FeedReport[]> {
+  const damaged = await forgetDamaged(input.state, input.dataDir, read);
+  const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
+  const reports = again.map((feed) => readFeed(feed, { ...input, market }));
+  return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
+}
+
 /** Fetches, parses and judges one feed. It never throws for a shop's fault: the report tells it. */
 export async function readFeed(feed: PlannedFeed, parts: ReadParts): Promise<FeedReport> {
   const { state, dataDir } = parts;
@@ -93,51 +140,4 @@ async function readFetched(
     refusedPath: refusedPath(dataDir, spec.id),
   });
   return { ...read, fetched, recipe, listedAtMs: listed?.updatedAtMs ?? null, spool, spoolPath };
-}
-
-export interface FeedsInput extends Omit<ReadParts, 'market'> {
-  feeds: readonly PlannedFeed[];
-  /** Only this feed is read; the others keep their last good offers. */
-  onlyFeed?: string;
-  progress: Progress;
-}
-
-/** Reads all feeds, or only `onlyFeed`, and removes feeds that the sources no longer name. */
-export async function readAll(input: FeedsInput, market: MarketBefore): Promise<FeedReport[]> {
-  const { state, feeds, progress } = input;
-  const wanted = feeds.filter(({ spec }) => input.onlyFeed === undefined || spec.id === input.onlyFeed);
-  if (wanted.length === 0 && input.onlyFeed !== undefined) {
-    throw new UsageError(
-      `no feed ${JSON.stringify(input.onlyFeed)} in the sources; 'prisme feeds list' shows them`,
-    );
-  }
-  const step = progress.step('reading feeds', wanted.length);
-  let done = 0;
-  const reports = await Promise.all(
-    wanted.map(async (feed) => {
-      const report = await readFeed(feed, { ...input, market });
-      step(++done);
-      return report;
-    }),
-  );
-  const kept = new Set(feeds.map(({ spec }) => spec.id));
-  for (const { id } of await state.feeds.all())
-    if (!kept.has(id)) {
-      await state.feeds.remove(id);
-      forgetRefused(input.dataDir, id);
-    }
-  const anew = await readDamagedAnew(input, market, reports);
-  return [...new Map([...reports, ...anew].map((report) => [report.id, report])).values()];
-}
-
-/** Reads feeds whose last good offers are damaged on the disk once more, even with `onlyFeed`. */
-async function readDamagedAnew(
-  input: FeedsInput,
-  market: MarketBefore,
-  read: readonly FeedReport[],
-): Promise<FeedReport[]> {
-  const damaged = await forgetDamaged(input.state, input.dataDir, read);
-  const again = input.feeds.filter(({ spec }) => damaged.has(spec.id));
-  const reports = again.map((feed) => readFeed(feed, { ...input, market }));
-  return (await Promise.all(reports)).map((report) => afterDamage(report, damaged.get(report.id)!));
 }
