@@ -65,9 +65,9 @@ const PARTICIPLES =
 
 /**
  * How many of each are still in src/. A limit may only be lowered; 0 is the aim, and then the rule holds for good.
- * The words are checked in declarations: exports, types, parameters and variables.
+ * Words are found line by line in exports, types, parameters, variables and arguments; a name inside a longer one is not.
  */
-const LIMITS = { typesTwice: 42, participleTypes: 23, forbiddenNames: 266, leaningComments: 188 };
+const LIMITS = { typesTwice: 42, participleTypes: 23, forbiddenNames: 245, leaningComments: 186 };
 
 const atMost = (found: readonly string[], max: number): void =>
   assert.ok(found.length <= max, `${found.length} found, ${max} allowed:\n${found.join('\n')}`);
