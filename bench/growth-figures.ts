@@ -29,11 +29,11 @@ const NOISE = 1.1;
 
 export interface Size {
   products: number;
-  /** By measure's label, as the bench printed it. */
+  /** Keyed by the measure's label in the bench's output. */
   values: Readonly<Record<string, string>>;
 }
 
-/** How many times as much as at the smallest size. */
+/** The ratio to the smallest size. */
 export function growthOf({ label, isRate }: Measure, from: Size, to: Size): number {
   const before = Number.parseFloat(from.values[label] ?? '');
   const after = Number.parseFloat(to.values[label] ?? '');

@@ -2,14 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { growthChart, growthFigures, MEASURES, type Measure, type Size } from './growth-figures.ts';
-import { keptFigures } from './kept-figures.ts';
 import { panelPicture } from './panels.ts';
-import { type Figure, figureTable, markdownPage, markdownTable, report, whenAndWhere } from './result.ts';
-import type { BenchOptions } from './run.ts';
+import {
+  type BenchOptions,
+  type Figure,
+  figureTable,
+  keptFigures,
+  markdownPage,
+  markdownTable,
+  report,
+  whenAndWhere,
+} from './result.ts';
 
 const KEPT = '.cache/bench/growth';
 
-/** The same benches at several sizes: what grows with the catalogue, and how fast. */
+/** Runs the benches at several sizes and shows what grows with the catalogue, and how fast. */
 export async function run({ sizes, save }: BenchOptions): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   const measured = sizes.toSorted((a, b) => a - b).map((products) => measuredAt(products, save));
@@ -35,7 +42,7 @@ function measuredAt(products: number, save: boolean): Size {
   return { products, values };
 }
 
-/** In a process of its own, so that one bench's memory and open files are not another's. */
+/** Runs a bench in a child process, so that benches do not share memory and open files. */
 function measuredNow(bench: Measure['bench'], products: number, save: boolean): Figure[] {
   const args = ['bench/run.ts', bench, '--products', String(products), ...(save ? ['--save'] : [])];
   const run = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -69,7 +69,7 @@ export async function benchCatalogue(products: number): Promise<{ dataDir: strin
     console.error(`reading it (once) …`);
     prisme({ DATA_DIR: dataDir, SOURCES: sources() }, 'refresh', '--as-of', DAY, '--force');
   }
-  // As on a server that has been up for a while: the catalogue is in the page cache, and the disk is not what is measured.
+  // The catalogue is read into the page cache, as on a server that has run for a while: the disk is not measured.
   for (const path of filesOf(generationPath(dataDir))) readAhead(path);
   return { dataDir, eans: sampleEans(dataDir) };
 }
@@ -100,4 +100,25 @@ function sampleEans(dataDir: string): string[] {
     .all(Math.max(1, Math.floor(most / EANS_SAMPLED)), EANS_SAMPLED);
   db.close();
   return docs.map(({ doc }) => parseEan(String(doc).slice(0, 13))!);
+}
+
+/** The tables of a generation that only searching, filtering and suggesting need, with what they are for. */
+const TABLES = {
+  words: "name like 'words%' or name in ('doc', 'lexicon')",
+  filters: "name in ('trait_block', 'rank_run') or name like '%brand%' or name like '%categor%'",
+  suggestions: "name like '%suggestion%'",
+} as const;
+
+type IndexBytes = Readonly<Record<keyof typeof TABLES | 'all', number>>;
+
+/** Bytes a product. */
+export function indexBytes(path: string, products: number): IndexBytes {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const of = (condition: string) => {
+    const row = db.prepare(`select sum(pgsize) as bytes from dbstat where ${condition}`).get();
+    return Number((row as { bytes: number | null }).bytes ?? 0) / products;
+  };
+  const [words, filters, suggestions] = [of(TABLES.words), of(TABLES.filters), of(TABLES.suggestions)];
+  db.close();
+  return { words, filters, suggestions, all: words + filters + suggestions };
 }

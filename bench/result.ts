@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 
 /** A figure with its bar. `ok` is left out where a figure has no bar. */
 export interface Figure {
@@ -14,7 +15,7 @@ const RESULTS = new URL('./RESULTS.md', import.meta.url);
 
 const figuresKept: Figure[] = [];
 
-/** All that this process reported. */
+/** All figures that this process reported. */
 export const reported = (): readonly Figure[] => figuresKept;
 
 export function report(bench: string, size: string, figures: readonly Figure[], save: boolean): void {
@@ -55,6 +56,29 @@ export const markdownTable = (heads: readonly string[], rows: readonly (readonly
     .join('')
     .replace(/^\|( --- \|)+$/m, (line) => line.replaceAll(' ', ''));
 
-/** A page of such parts, one blank line between them. */
+/** Joins Markdown parts with a blank line between them. */
 export const markdownPage = (parts: readonly string[]): string =>
   `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
+
+export interface BenchOptions {
+  products: number;
+  /** All that --products named; most benches take the first. */
+  sizes: number[];
+  save: boolean;
+}
+
+const FIGURES_FOLDER = '.cache/bench/figures';
+
+const pathOf = (bench: string, products: number): string =>
+  join(FIGURES_FOLDER, `${commit()}-${bench}-${products}.json`);
+
+/** Stores figures by commit, bench and size, so that the growth table need not measure them again. */
+export function keepFigures(bench: string, products: number, figures: readonly Figure[]): void {
+  mkdirSync(FIGURES_FOLDER, { recursive: true });
+  writeFileSync(pathOf(bench, products), JSON.stringify(figures));
+}
+
+export function keptFigures(bench: string, products: number): Figure[] | undefined {
+  const path = pathOf(bench, products);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}

@@ -1,33 +1,25 @@
 import { parseArgs } from 'node:util';
-import { keepFigures } from './kept-figures.ts';
-import { reported } from './result.ts';
-
-export interface BenchOptions {
-  products: number;
-  /** All that --products named; most benches take the first. */
-  sizes: number[];
-  save: boolean;
-}
+import { type BenchOptions, keepFigures, reported } from './result.ts';
 
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>> = {
-  lookup: () => import('./lookup.ts'),
-  search: () => import('./search.ts'),
-  people: () => import('./people.ts'),
-  refresh: () => import('./refresh.ts'),
-  lists: () => import('./lists.ts'),
-  mcp: () => import('./mcp.ts'),
-  limiter: () => import('./limiter.ts'),
-  agents: () => import('./agents.ts'),
-  start: () => import('./start.ts'),
-  relevance: () => import('./relevance.ts'),
-  trust: () => import('./trust.ts'),
-  honesty: () => import('./honesty.ts'),
-  pages: () => import('./pages.ts'),
+  lookup: () => import('./answers/lookup.ts'),
+  search: () => import('./answers/search.ts'),
+  people: () => import('./answers/people.ts'),
+  refresh: () => import('./night/refresh.ts'),
+  lists: () => import('./answers/lists.ts'),
+  mcp: () => import('./answers/mcp.ts'),
+  limiter: () => import('./answers/limiter.ts'),
+  agents: () => import('./night/agents.ts'),
+  start: () => import('./answers/start.ts'),
+  relevance: () => import('./relevance/run.ts'),
+  trust: () => import('./trust/run.ts'),
+  honesty: () => import('./honesty/run.ts'),
+  pages: () => import('./answers/pages.ts'),
   growth: () => import('./growth.ts'),
-  peers: () => import('./peers.ts'),
-  scale: () => import('./scale.ts'),
-  shared: () => import('./shared.ts'),
-  node: () => import('./node.ts'),
+  peers: () => import('./peers/run.ts'),
+  scale: () => import('./scale/run.ts'),
+  shared: () => import('./nodes/shared.ts'),
+  node: () => import('./nodes/node.ts'),
 };
 
 const { values, positionals } = parseArgs({
@@ -41,7 +33,7 @@ if (!bench) {
   );
   process.exit(2);
 }
-const sizes = values.products.split(',').map(Number);
-const products = sizes[0]!;
+export const sizes = values.products.split(',').map(Number);
+export const products = sizes[0]!;
 await (await bench()).run({ products, sizes, save: values.save });
 keepFigures(positionals[0]!, products, reported());

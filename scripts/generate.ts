@@ -3,12 +3,11 @@ import { buildApp } from '../src/api/app.ts';
 import { METRICS } from '../src/api/server/metric-names.ts';
 import { helpOf } from '../src/commands/command.ts';
 import { allCommands } from '../src/commands/index.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, SETTINGS } from '../src/config.ts';
 import { SKIP_REASONS } from '../src/feeds/feed.ts';
 import { sourcesJsonSchema } from '../src/feeds/sources/schema.ts';
-import { giftListsJsonSchema } from '../src/imports/gift-list-schema.ts';
-import { REFUSALS } from '../src/oversight/words/refusal-text.ts';
-import { SETTINGS } from '../src/settings.ts';
+import { giftListsJsonSchema } from '../src/imports/gift-lists.ts';
+import { REFUSALS } from '../src/oversight/words/reasons.ts';
 import { honestyPictures } from './honesty-pictures.ts';
 import { methodPages } from './method-pages.ts';
 
@@ -93,7 +92,7 @@ async function metrics(): Promise<string> {
   return [
     '# Figures for Prometheus',
     '',
-    'Prometheus is a program that asks other programs for figures and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
+    'Prometheus collects figures from services and draws them. With `METRICS_TOKEN` set, Prisme answers at `/metrics`',
     'to whoever sends that token as `Authorization: Bearer …`, and to nobody else. In `prometheus.yml`:',
     '',
     '    scrape_configs:',

@@ -26,7 +26,7 @@ const TOLD: Readonly<Record<Suspect['why'], string>> = {
   unheard: 'a function that returns a promise, where nobody waits for it',
 };
 
-/** What is wrong with the sources of a project, a line each, by paths relative to `root`. */
+/** Lists the problems of a project's sources, one line each, with paths relative to `root`. */
 export function promiseProblems(root: string): string[] {
   return inProject(root, (project) => project.rootFiles.flatMap((path) => problemsIn(project, path, root)));
 }
@@ -59,7 +59,7 @@ function suspectsAt(node: Node): Suspect[] {
   return conditionsOf(node).map((each) => ({ node: each, why: 'condition' }));
 }
 
-/** Whoever assigns a promise has it still, and `void` says that nobody wants it. */
+/** An assigned promise can still be awaited, and `void` says that it need not be. */
 const isKept = (node: Expression): boolean =>
   is.isAwaitExpression(node) ||
   is.isVoidExpression(node) ||
@@ -111,7 +111,7 @@ function isUnheard(node: Expression, checker: Checker): boolean {
   const { parent } = node;
   if (!is.isCallExpression(parent) && !is.isNewExpression(parent)) return false;
   if (isWaiter(parent, checker)) return false;
-  // By the form of the function that the compiler chose: of several, one may wait and another not.
+  // The overload that the compiler chose decides: one may return a promise and another not.
   const chosen = checker.getResolvedSignature(parent);
   const wanted = chosen && checker.getParameterType(chosen, parent.arguments!.indexOf(node));
   const expected = returnsOf(wanted, checker);

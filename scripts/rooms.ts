@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Holds the shape of the house: which room may import which, which way imports flow inside a room, that nothing imports
- * in a circle (types neither), that the store's engines are opened by its door alone, and how large folders and files grow.
+ * Checks the structure of the code. In src/: which folder may import which, that the store's engines are opened by its door
+ * alone, and how large folders and files may be. In src/, bench/ and scripts/: that no imports, of types either, form a circle.
  */
 
-const SRC = fileURLToPath(new URL('../src', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Floors from the ground up. A room imports from floors below it, never from its own. */
 const FLOORS: readonly (readonly string[])[] = [
@@ -19,14 +19,13 @@ const FLOORS: readonly (readonly string[])[] = [
   ['oversight', 'imports'],
   ['api', 'mcp', 'ucp', 'web'],
   ['setting.ts'],
-  ['settings.ts'],
   ['config.ts'],
   ['service'],
   ['commands'],
   ['main.ts'],
 ];
 
-/** Inside a room, from the ground up: folders by name, '.' for the files beside them. */
+/** Layers inside a folder, from the ground up: sub-folders by name, '.' for the files beside them. */
 const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   store: [
     ['packed'],
@@ -51,7 +50,7 @@ const INSIDE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   search: [['language', 'filter'], ['suggest'], ['index'], ['query'], ['ranking'], ['.']],
   web: [['texts'], ['layout'], ['pages'], ['routes'], ['.']],
   oversight: [['nights', 'words'], ['feeds'], ['explain', 'report'], ['.'], ['alerts', 'feed-check']],
-  service: [['.'], ['backup', 'status'], ['cluster'], ['night'], ['serving']],
+  service: [['.'], ['backup'], ['cluster'], ['night'], ['serving']],
   agents: [['core'], ['requests', 'matching', 'mail', 'webhook'], ['outbox'], ['housekeeping']],
 };
 
@@ -61,12 +60,12 @@ const FILES_MAX = 15;
 const LINES_MAX = 200;
 
 export interface Source {
-  /** Relative to src/. */
+  /** Relative to the folder that is checked. */
   path: string;
   text: string;
 }
 
-/** What is wrong with the house, a line each; nothing when it stands. */
+/** Checks src/. Returns one line for each problem. */
 export function problemsOf(sources: readonly Source[]): string[] {
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
   const problems: string[] = [];
@@ -78,7 +77,13 @@ export function problemsOf(sources: readonly Source[]): string[] {
   return [...problems, ...circles(imports), ...tooLarge(sources)];
 }
 
-/** Every import of our own, of types too. The file that a thread is started from is none: it runs on its own. */
+/** Checks a folder beside src/, which has no floors: `name` is bench or scripts. Returns one line for each problem. */
+export function problemsBeside(name: string, sources: readonly Source[]): string[] {
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  return [...circles(imports).map((problem) => `${name}: ${problem}`), ...crowded(name, sources)];
+}
+
+/** Lists the imports of our own files, of types too. A file that a worker thread is started from is not imported. */
 function importsOf({ path, text }: Source): string[] {
   const found = text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'(\.{1,2}\/[^']+\.ts)'/gm);
   return [...found].map(([, target]) => relative('/', resolve('/', dirname(path), target!)));
@@ -96,7 +101,7 @@ function objection(from: string, to: string): string | undefined {
   return toFloor < fromFloor ? undefined : `imports flow from ${toRoom} to ${fromRoom}, or not at all`;
 }
 
-/** The arrows inside the folder that both lie in, `depth` names down. */
+/** Checks the arrows inside the folder that holds both files, `depth` names below src/. */
 function against(from: string, to: string, depth: number): string | undefined {
   const [own, other] = [from.split('/'), to.split('/')];
   const room = own.slice(0, depth).join('/');
@@ -131,16 +136,18 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-function tooLarge(sources: readonly Source[]): string[] {
-  const files = Map.groupBy(sources, ({ path }) => dirname(path));
-  const folders = [...files]
+function crowded(name: string, sources: readonly Source[]): string[] {
+  return [...Map.groupBy(sources, ({ path }) => dirname(path))]
     .filter(([, inside]) => inside.length > FILES_MAX)
-    .map(([folder, inside]) => `src/${folder} has ${inside.length} files, more than ${FILES_MAX}`);
+    .map(([folder, inside]) => `${join(name, folder)} has ${inside.length} files, more than ${FILES_MAX}`);
+}
+
+function tooLarge(sources: readonly Source[]): string[] {
   const long = sources
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > LINES_MAX)
     .map(({ path, lines }) => `src/${path} has ${lines} lines, more than ${LINES_MAX}`);
-  return [...folders, ...long];
+  return [...crowded('src', sources), ...long];
 }
 
 export function sourcesIn(dir: string): Source[] {
@@ -150,7 +157,10 @@ export function sourcesIn(dir: string): Source[] {
 }
 
 if (import.meta.main) {
-  const problems = problemsOf(sourcesIn(SRC));
+  const problems = [
+    ...problemsOf(sourcesIn(join(ROOT, 'src'))),
+    ...['bench', 'scripts'].flatMap((name) => problemsBeside(name, sourcesIn(join(ROOT, name)))),
+  ];
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

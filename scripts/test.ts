@@ -75,5 +75,5 @@ const { isGood, said } = asked.length > 0 ? { isGood: true, said: '' } : await v
 if (isGood) process.stdout.write(said);
 else stop.abort();
 process.exitCode = (await tests) && isGood ? 0 : 1;
-// At the end, below all the tests that were ended.
+// Printed last, below the output of all tests.
 if (!isGood) console.log(`\n${said}\n'npm run verify' failed, and the tests were ended.`);

@@ -45,7 +45,7 @@ function placeOf(reference: string, from: string): string {
 const $defs = Object.fromEntries([...named].map(([id, { key, schema }]) => [key, placed(schema, id)]));
 const validator = (target: string) => Schema.Compile({ $defs, $ref: placeOf(target, HOST) } as never);
 
-/** Of an answer only what this script goes on with. */
+/** The fields of an answer that this script uses. */
 interface Answered {
   products: { id: string; price_range: { min: { amount: unknown } }; variants: { id: string }[] }[];
 }

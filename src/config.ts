@@ -1,59 +1,125 @@
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from './domain/errors.ts';
-import type { Setting } from './setting.ts';
-import { cores, SETTINGS, type Settings } from './settings.ts';
+import * as kind from './setting.ts';
 
-const OWN_SYNONYMS = fileURLToPath(new URL('../samples/synonyms.da.txt', import.meta.url));
-const OWN_PERISHABLE = fileURLToPath(new URL('../samples/perishable.da.txt', import.meta.url));
-const OWN_ACCESSORIES = fileURLToPath(new URL('../samples/accessories.da.txt', import.meta.url));
+const cores = availableParallelism();
 
-export type Config = Readonly<{
-  port: number;
-  host: string;
-  dataDir: string;
-  baseUrl: string;
-  sources: string | undefined;
-  /** The demo market was asked for by name. */
-  demo: boolean;
-  databaseUrl: string | undefined;
-  blobs: string | undefined;
-  redisUrl: string | undefined;
-  role: 'all' | 'serve' | 'build';
-  secretKeyPath: string;
-  trustProxy: readonly string[];
-  allowedOrigins: readonly string[];
-  tls: { certPath: string; keyPath: string } | undefined;
-  limits: { restFree: number; restToken: number; mcpFree: number; mcpToken: number; pages: number };
-  metricsToken: string;
-  /** Opens the operator's pages; '' = there are none. */
-  operatorToken: string;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  alerts: { email: string | undefined; webhook: string | undefined };
-  searchWorkers: number;
-  searchTimeoutMs: number;
-  synonymsPath: string;
-  accessoriesPath: string;
-  perishablePath: string;
-  operator: { name: string; contact: string; privacyPath: string | undefined };
-  logLevel: string;
-  logRequests: boolean;
-  refreshAt: number | 'off';
-  allowPrivateHosts: readonly string[];
-  cores: number;
-  /** Keys that the sources file names with `key_env`. */
-  secret: (name: string) => string | undefined;
-}>;
+/** Every setting of the service. docs/settings.md is generated from it. */
+export const SETTINGS = {
+  PORT: kind.whole(3000, 0, 65535, 'port to listen on (0 = any free one)'),
+  HOST: kind.host,
+  DATA_DIR: kind.text('./data', 'where catalogue and state live'),
+  BASE_URL: kind.baseUrl,
+  SOURCES: kind.text(
+    '',
+    "path of the sources file, or 'demo'; unset = demo market, and with DATABASE_URL what 'prisme sources put' put",
+    '(demo market)',
+  ),
+  DATABASE_URL: kind.address(
+    ['postgres', 'postgresql'],
+    'postgres://prisme:password@db.example/prisme?sslmode=verify-full',
+    'PostgreSQL (15 or newer) for the state, when several nodes share it; see docs/scale.md',
+  ),
+  BLOBS: kind.address(
+    ['s3', 'file'],
+    's3://bucket/prefix?endpoint=https://…&region=… or file:///mount/prisme',
+    'object store for generations and spools; needed with DATABASE_URL. The bucket must exist',
+  ),
+  AWS_ACCESS_KEY_ID: kind.text(
+    '',
+    'the key that BLOBS=s3://… is asked with; objects belong to the key that put them',
+  ),
+  AWS_SECRET_ACCESS_KEY: kind.text('', 'the secret of that key'),
+  AWS_SESSION_TOKEN: kind.text(
+    '',
+    'what a key that was lent for a while needs besides; it is read at the start alone',
+  ),
+  NODE_EXTRA_CA_CERTS: kind.text(
+    '',
+    'file with the certificate of a CA of your own, believed by every connection; Node itself reads it, at the start',
+  ),
+  REDIS_URL: kind.address(
+    ['redis', 'rediss'],
+    'rediss://:password@redis.example:6379',
+    'Redis or Valkey: limits are then counted across nodes; needs DATABASE_URL',
+  ),
+  ROLE: kind.oneOf(
+    ['all', 'serve', 'build'],
+    'what a node does: answer, build the catalogue at night, or both',
+  ),
+  SECRET_KEY_FILE: kind.text(
+    '',
+    'the key that seals addresses; with DATABASE_URL the same on every node',
+    'DATA_DIR/secret.key',
+  ),
+  TRUST_PROXY: kind.addresses,
+  ALLOWED_ORIGINS: kind.list('web origins that may call the tool server', "BASE_URL's and localhost"),
+  TLS_CERT: kind.text('', 'certificate file: the server then speaks TLS itself; reloaded when it changes'),
+  TLS_KEY: kind.text('', "the certificate's key file"),
+  LIMIT_REST_FREE: kind.whole(10, 1, 1_000_000_000, 'REST requests a minute without a token, per address'),
+  LIMIT_REST_TOKEN: kind.whole(500, 1, 1_000_000_000, 'REST requests a minute with a token'),
+  LIMIT_MCP_FREE: kind.whole(10, 1, 1_000_000_000, 'tool calls a minute without a token, per address'),
+  LIMIT_MCP_TOKEN: kind.whole(100, 1, 1_000_000_000, 'tool calls a minute with a token'),
+  LIMIT_PAGES: kind.whole(120, 1, 1_000_000_000, 'pages for people a minute, per address'),
+  METRICS_TOKEN: kind.text('', 'opens /metrics to whoever sends it as a bearer token; unset = no /metrics'),
+  SEARCH_WORKERS: kind.whole(
+    Math.max(1, cores - 1),
+    0,
+    64,
+    'threads that search; 0 switches search off',
+    'cores − 1, at least 1',
+  ),
+  SEARCH_TIMEOUT_MS: kind.whole(2000, 50, 60_000, 'a search that takes longer is answered 503'),
+  SYNONYMS: kind.text(
+    '',
+    'path of a synonym file in place of the one that comes along',
+    '(samples/synonyms.da.txt)',
+  ),
+  ACCESSORIES: kind.text(
+    '',
+    'path of a file with words of accessories, spare parts and rentals in place of the one that comes along',
+    '(samples/accessories.da.txt)',
+  ),
+  PERISHABLE: kind.text(
+    '',
+    'path of a file with categories of goods that spoil or date quickly in place of the one that comes along',
+    '(samples/perishable.da.txt)',
+  ),
+  OPERATOR_TOKEN: kind.operatorToken,
+  OPERATOR_NAME: kind.text('', 'who runs the service: shown at the foot of every page'),
+  OPERATOR_CONTACT: kind.text('', 'an e-mail address or a web page, shown beside the name'),
+  PRIVACY_TEXT: kind.text(
+    '',
+    'path of a text file about privacy and cookies in place of the words that come along; blank lines part paragraphs',
+    '(built-in words)',
+  ),
+  LOG_LEVEL: kind.logLevel,
+  LOG_REQUESTS: kind.onOff(
+    'a log line for every request: id, method, route, status and time; no addresses, no tokens',
+  ),
+  REFRESH_AT: kind.timeOfDay,
+  SMTP_URL: kind.smtpUrl,
+  MAIL_FROM: kind.text(
+    '',
+    'sender of mails, e.g. Prisme <noreply@priser.dk>',
+    "noreply@ and BASE_URL's host",
+  ),
+  ALERT_EMAIL: kind.emailAddress,
+  ALERT_WEBHOOK: kind.webhookUrl,
+  PRISME_MCP_URL: kind.text('http://localhost:3000/mcp', "the tool server that 'prisme mcp' forwards to"),
+  API_TOKEN: kind.text('', "the token that 'prisme mcp' sends"),
+  ALLOW_PRIVATE_HOSTS: kind.list('hosts that feeds and webhooks may reach although private'),
+} satisfies Record<string, kind.Setting<unknown>>;
 
-/** The only reader of the environment. A wrong value is one clear line that names the setting. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const settings = Object.fromEntries(
-    Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => [
-      name,
-      readSetting(name, setting, env[name]),
-    ]),
-  ) as Settings;
+type Settings = kind.SettingValues<typeof SETTINGS>;
+
+const sample = (name: string): string => fileURLToPath(new URL(`../samples/${name}.da.txt`, import.meta.url));
+
+/** Reads the environment; nothing else does. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const settings = kind.readSettings(SETTINGS, env);
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -73,18 +139,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       pages: settings.LIMIT_PAGES,
     },
     metricsToken: settings.METRICS_TOKEN,
+    /** Opens the operator's pages; '' = there are none. */
     operatorToken: settings.OPERATOR_TOKEN,
     smtpUrl: settings.SMTP_URL || undefined,
     mailFrom: settings.MAIL_FROM,
-    alerts: {
-      email: settings.ALERT_EMAIL || undefined,
-      webhook: settings.ALERT_WEBHOOK || undefined,
-    },
+    alerts: { email: settings.ALERT_EMAIL || undefined, webhook: settings.ALERT_WEBHOOK || undefined },
     searchWorkers: settings.SEARCH_WORKERS,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
-    synonymsPath: settings.SYNONYMS === '' ? OWN_SYNONYMS : resolve(settings.SYNONYMS),
-    accessoriesPath: settings.ACCESSORIES === '' ? OWN_ACCESSORIES : resolve(settings.ACCESSORIES),
-    perishablePath: settings.PERISHABLE === '' ? OWN_PERISHABLE : resolve(settings.PERISHABLE),
+    synonymsPath: settings.SYNONYMS === '' ? sample('synonyms') : resolve(settings.SYNONYMS),
+    accessoriesPath: settings.ACCESSORIES === '' ? sample('accessories') : resolve(settings.ACCESSORIES),
+    perishablePath: settings.PERISHABLE === '' ? sample('perishable') : resolve(settings.PERISHABLE),
     operator: {
       name: settings.OPERATOR_NAME,
       contact: settings.OPERATOR_CONTACT,
@@ -95,11 +159,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     refreshAt: settings.REFRESH_AT,
     allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
     cores,
+    /** Reads a key that the sources file names with `key_env`. */
     secret: (name: string) => env[name],
   });
 }
 
-function sourcesOf({ SOURCES, DATABASE_URL }: Settings): Pick<Config, 'sources' | 'demo'> {
+export type Config = ReturnType<typeof readConfig>;
+
+function sourcesOf({ SOURCES, DATABASE_URL }: Settings) {
+  /** True when the demo market was requested by name. */
   const demo = SOURCES === 'demo';
   if (DATABASE_URL !== '' && SOURCES !== '' && !demo)
     throw new UsageError(
@@ -108,13 +176,8 @@ function sourcesOf({ SOURCES, DATABASE_URL }: Settings): Pick<Config, 'sources' 
   return { sources: SOURCES === '' || demo ? undefined : resolve(SOURCES), demo };
 }
 
-/** The engines that nodes share; half of them would be two machines that do not know of each other. */
-function sharedOf({
-  DATABASE_URL,
-  BLOBS,
-  REDIS_URL,
-  ROLE,
-}: Settings): Pick<Config, 'databaseUrl' | 'blobs' | 'redisUrl' | 'role'> {
+/** The engines that nodes share. With only one of them set, two machines would not know of each other. */
+function sharedOf({ DATABASE_URL, BLOBS, REDIS_URL, ROLE }: Settings) {
   if (DATABASE_URL !== '' && BLOBS === '') throw new UsageError('BLOBS must be set when DATABASE_URL is');
   for (const [name, value] of Object.entries({ BLOBS, REDIS_URL }))
     if (value !== '' && DATABASE_URL === '') throw new UsageError(`DATABASE_URL must be set when ${name} is`);
@@ -128,17 +191,9 @@ function sharedOf({
   };
 }
 
-function tlsOf({ TLS_CERT, TLS_KEY }: Settings): Config['tls'] {
+function tlsOf({ TLS_CERT, TLS_KEY }: Settings): { certPath: string; keyPath: string } | undefined {
   if (TLS_CERT === '' && TLS_KEY === '') return undefined;
   if (TLS_CERT === '') throw new UsageError('TLS_CERT must be set when TLS_KEY is');
   if (TLS_KEY === '') throw new UsageError('TLS_KEY must be set when TLS_CERT is');
   return { certPath: resolve(TLS_CERT), keyPath: resolve(TLS_KEY) };
-}
-
-function readSetting(name: string, setting: Setting<unknown>, value: string | undefined): unknown {
-  if (value === undefined || value.trim() === '') return setting.fallback;
-  const read = setting.read(value.trim());
-  if (read !== undefined) return read;
-  const shown = setting.secret ? '' : `; it is ${JSON.stringify(value)}`;
-  throw new UsageError(`${name} must be ${setting.expects}${shown}`);
 }

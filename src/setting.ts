@@ -1,14 +1,37 @@
 import { isIP, isIPv6 } from 'node:net';
 import { parseEmail } from './agents/core/mailbox.ts';
+import { UsageError } from './domain/errors.ts';
 
-/** One setting: how its text is read, what it is when unset, and what docs/settings.md says of it. */
+/** A setting: how its text is read, its value when unset, and what docs/settings.md says about it. */
 export interface Setting<T> {
   read: (text: string) => T | undefined;
   fallback: T;
   shown: string;
   expects: string;
   about: string;
+  /** It may hold a password, so an error never repeats it. */
   secret?: true;
+}
+
+export type SettingValues<S extends Record<string, Setting<unknown>>> = {
+  readonly [K in keyof S]: S[K]['fallback'];
+};
+
+/** Reads every setting. A wrong value is an error of one line that names the setting. */
+export const readSettings = <S extends Record<string, Setting<unknown>>>(
+  settings: S,
+  env: Readonly<Record<string, string | undefined>>,
+): SettingValues<S> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, readSetting(name, setting, env[name])]),
+  ) as SettingValues<S>;
+
+function readSetting(name: string, setting: Setting<unknown>, value: string | undefined): unknown {
+  if (value === undefined || value.trim() === '') return setting.fallback;
+  const read = setting.read(value.trim());
+  if (read !== undefined) return read;
+  const shown = setting.secret ? '' : `; it is ${JSON.stringify(value)}`;
+  throw new UsageError(`${name} must be ${setting.expects}${shown}`);
 }
 
 export const text = (fallback: string, about: string, shown = fallback): Setting<string> => ({
@@ -41,19 +64,21 @@ export const onOff = (about: string): Setting<boolean> => ({
   about,
 });
 
+const partsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 export const list = (about: string, shown = ''): Setting<readonly string[]> => ({
-  read: (value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+  read: partsOf,
   fallback: [],
   shown,
   expects: 'a comma-separated list',
   about,
 });
 
-/** A name that ends in a number is a mistyped address, and a port after it would be taken for part of the name. */
+/** Refuses a name that ends in a number, which is a mistyped address, and a port, which would be read as part of the name. */
 export const host: Setting<string> = {
   read: (value) =>
     isIP(value) !== 0 || /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]*[a-z][a-z0-9_-]*\.?$/i.test(value)
@@ -87,7 +112,6 @@ export const timeOfDay: Setting<number | 'off'> = {
   about: 'when the nightly refresh runs, Europe/Copenhagen; a missed night runs at start',
 };
 
-/** It carries a password, so a wrong one is never repeated in an error. */
 export const smtpUrl: Setting<string> = {
   read: (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
   fallback: '',
@@ -97,7 +121,7 @@ export const smtpUrl: Setting<string> = {
   secret: true,
 };
 
-/** An address of an engine that nodes share. It carries a password, so a wrong one is never repeated in an error. */
+/** The address of an engine that nodes share. */
 export const address = (schemes: readonly string[], example: string, about: string): Setting<string> => ({
   read: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) ? value : undefined),
   fallback: '',
@@ -129,10 +153,7 @@ export const logLevel: Setting<string> = {
 
 export const addresses: Setting<readonly string[]> = {
   read: (value) => {
-    const parts = value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
+    const parts = partsOf(value);
     return parts.every(isNetwork) ? parts : undefined;
   },
   fallback: [],
@@ -141,7 +162,7 @@ export const addresses: Setting<readonly string[]> = {
   about: 'proxies whose X-Forwarded-For is believed',
 };
 
-/** As @fastify/proxy-addr reads them; a network of all addresses would let every caller choose its own. */
+/** Accepts what @fastify/proxy-addr accepts, except /0: with a network of all addresses every caller could choose its own. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits = '1'] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32);
@@ -166,7 +187,6 @@ export const emailAddress: Setting<string> = {
   about: 'whom a night that went wrong is told by mail: held, failed or stale feeds, or nothing published',
 };
 
-/** It often carries a secret, so a wrong one is never repeated in an error. */
 export const webhookUrl: Setting<string> = {
   read: (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
   fallback: '',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import proxyAddress from '@fastify/proxy-addr';
+import type { SETTINGS } from '../src/config.ts';
 import { readConfig } from '../src/config.ts';
-import type { SETTINGS } from '../src/settings.ts';
 
 test('with nothing set every setting has its documented default', () => {
   const config = readConfig({});

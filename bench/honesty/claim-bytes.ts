@@ -1,8 +1,8 @@
 import { packFacts, unpackFacts } from '../../src/store/packed/product-facts.ts';
 import { packStoredOffers, unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { productsIn } from '../age.ts';
+import { productsIn } from '../night/age.ts';
 
-/** How many bytes of a generation say what before prices are worth: what would be gone without them. */
+/** The bytes of a generation that verdicts on before prices take. */
 export function claimBytes(generation: string): { claims: number } {
   let claims = 0;
   for (const { offers, made } of productsIn(generation)) {

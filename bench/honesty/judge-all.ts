@@ -5,8 +5,8 @@ import { isClaim } from '../../src/domain/claim.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { unpackMemory } from '../../src/store/packed/memory.ts';
 import { unpackStoredOffers } from '../../src/store/packed/stored-offers.ts';
-import { productsIn } from '../age.ts';
 import { generationPath } from '../market.ts';
+import { productsIn } from '../night/age.ts';
 
 /** Few enough that an article is in the processor's cache still, as it is at night when it has just been read: of 20,000 it takes a third longer. */
 const BATCH = 1_000;

@@ -11,7 +11,7 @@ interface Profile {
 const OF_CLAIMS =
   /\/catalogue\/(honesty|night\/claims)\/|\/store\/packed\/(claims|deal|waiting)\.ts$|\/domain\/honesty\//;
 
-/** How long all threads of a profiled night spent in that code and in what it called. */
+/** The time that all threads of a profiled night spent in that code and its callees. */
 export function profiledMs(dir: string): number {
   return readdirSync(dir)
     .map((name) => claimMs(JSON.parse(readFileSync(join(dir, name), 'utf8')) as Profile))

@@ -5,7 +5,7 @@ import type { Peer } from './peer.ts';
 import { FULL_TEXT, postgresPeer, TRIGRAMS } from './postgres.ts';
 import { prismePeer } from './prisme.ts';
 
-/** What a user would pick, ours first. Each opens in an empty folder. */
+/** The compared engines, ours first. Each opens in an empty folder. */
 export const PEERS: Record<string, (dir: string) => Peer | Promise<Peer>> = {
   Prisme: prismePeer,
   'SQLite FTS5, BM25': fts5Peer,

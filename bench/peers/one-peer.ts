@@ -51,7 +51,7 @@ async function* titlesIn({ titles, total, size }: PeerTask): AsyncGenerator<Titl
   }
 }
 
-/** What the process has to itself and its share of what processes share; mapped files are the page cache's. */
+/** The process's own memory and its share of shared memory; mapped files count as page cache. */
 function ownMb(pid: number): number {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);

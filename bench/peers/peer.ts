@@ -1,4 +1,4 @@
-/** What is known of an article: the same text for every engine. */
+/** An article's text, the same for every engine. */
 export interface Title {
   ean: string;
   name: string;
@@ -20,7 +20,7 @@ export interface Peer {
 
 export const DEPTH = 5;
 
-/** In portions, for engines that are fed that way. */
+/** Adds articles in batches, for engines that need it. */
 export async function* portions<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let portion: T[] = [];
   for await (const item of items) {

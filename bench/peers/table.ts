@@ -5,7 +5,7 @@ import type { PeerTold } from './task.ts';
 export interface PeerRow {
   peer: string;
   cells: string[];
-  /** The same in one line. */
+  /** The table's row as one line. */
   summary: string;
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the engine's process is asked to do. */
+/** The task of an engine's process. */
 export interface PeerTask {
   peer: string;
   dir: string;
@@ -21,7 +21,7 @@ export interface PeerTold {
   buildS: number;
   memoryMb: number;
   diskMb: number | null;
-  /** Of the queries in order, as many as the time allowed. */
+  /** The results of as many queries, in order, as the time allowed. */
   ms: number[];
   answers: string[][];
 }

@@ -72,7 +72,7 @@ function withStep<T extends Numbers>(numbers: T, [key, ...rest]: Path, step: num
   };
 }
 
-/** What counts in part does not come to count more than the whole. */
+/** A partial match never weighs more than a whole one. */
 function stepped(value: number, step: number): number {
   const next = Number((value * step).toFixed(3));
   return value < 1 ? Math.min(1, next) : next;

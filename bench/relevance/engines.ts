@@ -8,7 +8,7 @@ import { WEIGHTS, type Weights } from '../../src/search/query/weights.ts';
 import { openSearchIndex } from '../../src/store/open.ts';
 import type { Shown } from './catalogue.ts';
 
-/** What answers: the codes of the best products, the best first. */
+/** A search engine: returns the EANs of the best products, the best first. */
 export interface Engine {
   search(q: string): string[];
   close(): void;
@@ -44,7 +44,7 @@ export async function weighedSearch(path: string): Promise<WeighedSearch> {
   };
 }
 
-/** What FTS5 does by itself on the same text: all the words, else any of them, by BM25. */
+/** FTS5 on the same text: all words, else any of them, by BM25. */
 export function plainEngine(products: readonly Shown[]): Engine {
   const db = new DatabaseSync(':memory:');
   db.exec(

@@ -6,7 +6,7 @@ export const JUDGED_FILE = new URL('./judged.json', import.meta.url);
 export interface Judged {
   q: string;
   kind: Kind;
-  /** By EAN, from 1: whoever is not named is 0. */
+  /** Grades by EAN, from 1; a product that is not named has 0. */
   grades: Record<string, number>;
 }
 

@@ -26,7 +26,7 @@ export type Kind = (typeof KINDS)[number];
 
 export type Grade = 0 | 1 | 2 | 3;
 
-/** What a product must be: every fact told holds, and a list means any of them. Letter case never counts. */
+/** What a product must be: every given fact holds, and a list means any of its values. Letter case is ignored. */
 export interface Facts {
   ean?: string | string[];
   brand?: string | string[];

@@ -5,7 +5,7 @@ import { type Grade, gradeOf, type Kind, type Query } from './meaning.ts';
 export interface Measured {
   query: Query;
   ndcg: number;
-  /** Of what came out, in order. */
+  /** Measures a list of results in order. */
   hits: { name: string; grade: Grade }[];
 }
 
@@ -21,7 +21,7 @@ export interface Relevance {
   kinds: Map<Kind, Figures>;
   /** The worst first. */
   measured: Measured[];
-  /** Of the queries that mean nothing on the market: how many were given an answer all the same. */
+  /** The number of meaningless queries that still got an answer. */
   vain: { queries: number; answered: number };
 }
 

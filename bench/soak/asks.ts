@@ -30,7 +30,7 @@ const MCP_VERSION = '2026-07-28';
 
 const eanText = (ean: number): string => String(ean).padStart(13, '0');
 
-/** What shoppers, programs and assistants ask all day. */
+/** The requests of shoppers, programs and assistants. */
 export function asksOf(parts: AskParts): Traffic {
   const { priced, queries } = parts;
   let turn = 0;

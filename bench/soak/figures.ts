@@ -11,13 +11,13 @@ import {
 } from './record.ts';
 
 const P99_TIMES_MAX = 3;
-/** Until the collector has come round a process takes more than it holds. */
+/** Before a garbage collection a process uses more memory than it needs. */
 const MEMORY_GROWTH_MAX = 1.2;
 const DISK_GROWTH_MAX = 1.1;
 /** The service keeps the published catalogue and the one before, for readers that are in the middle of a list. */
 const GENERATIONS_MAX = 2;
 
-/** What the run promises, each with its bar. */
+/** The figures of the run, each with its bar. */
 export function figuresOf(record: SoakRecord): Figure[] {
   const { samples, phases, nights, messages, broken } = record;
   const idle = phases.filter(({ kind }) => kind === 'idle');
@@ -123,7 +123,7 @@ const latencies = (samples: readonly Sample[], phases: readonly Phase[], kind: K
 export const restingMemory = ({ moments, phases }: SoakRecord): number[] =>
   phases.filter(({ kind }) => kind === 'rest').map((rest) => mostMemory(inPhases(moments, [rest])));
 
-/** What the service had needed by the end of the first night; later nights may not need more. */
+/** The service's memory at the end of the first night; later nights may not need more. */
 function memoryUntilFirstRest({ moments, phases }: SoakRecord): number {
   const { toS } = phases.find(({ kind }) => kind === 'rest')!;
   return mostMemory(moments.filter(({ atS }) => atS < toS));

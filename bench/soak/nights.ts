@@ -1,11 +1,13 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
 import { keptIn, pricesOf } from './catalogue.ts';
-import type { Night, Phase } from './record.ts';
+import type { Moment, Night, Phase } from './record.ts';
 import { killMidway, type Refreshing, startRefresh } from './refresh.ts';
-import { folderBytes } from './sampler.ts';
 import type { Scene } from './scene.ts';
-import { deletedButOpen } from './service.ts';
+import { anonymousMb, deletedButOpen } from './service.ts';
 
 /** Nights and the time between them, each written down with its beginning and end. */
 export function createNights({ dataDir, service, book }: Scene, nowS: () => number) {
@@ -70,4 +72,53 @@ export function createNights({ dataDir, service, book }: Scene, nowS: () => numb
 async function servedDay(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/ready`);
   return ((await answer.json()) as { day: string }).day;
+}
+
+const EVERY_MS = 1_000;
+
+/** Writes down memory and disk once a second until stopped. */
+export function startSampler(options: {
+  dataDir: string;
+  serverPid: number;
+  refreshPid: () => number | undefined;
+  nowS: () => number;
+}): { moments: Moment[]; stop(): Promise<void> } {
+  const moments: Moment[] = [];
+  let stopped = false;
+  const own = monitorEventLoopDelay({ resolution: 5 });
+  own.enable();
+  const sampling = (async () => {
+    while (!stopped) {
+      moments.push({
+        atS: options.nowS(),
+        serverMb: anonymousMb(options.serverPid),
+        refreshMb: anonymousMb(options.refreshPid()),
+        diskMb: (await folderBytes(options.dataDir)) / 1024 ** 2,
+        stalledMs: own.max / 1e6,
+      });
+      own.reset();
+      await wait(EVERY_MS);
+    }
+  })();
+  return {
+    moments,
+    stop() {
+      stopped = true;
+      return sampling;
+    },
+  };
+}
+
+/** Reads the files' sizes at once; a file that is removed meanwhile counts 0. */
+async function folderBytes(dir: string): Promise<number> {
+  const names = await readdir(dir, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(dir, name)).then(
+        (file) => (file.isFile() ? file.blocks * 512 : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }

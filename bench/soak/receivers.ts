@@ -15,7 +15,7 @@ export interface Receivers {
 
 const REFUSED_EVERY = 10;
 
-/** Where price agents' messages arrive: a web server and a mail server of our own. */
+/** Receives price agents' messages: a web server and a mail server of our own. */
 export async function startReceivers(
   received: (agentId: string, messageId: string) => void,
 ): Promise<Receivers> {

@@ -1,4 +1,4 @@
-/** What is asked of the service all the time. */
+/** The kinds of requests that run all the time. */
 export const KINDS = ['lookup', 'offers', 'search', 'list', 'tool', 'agent'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -11,13 +11,13 @@ export interface Sample {
   failure: string | null;
 }
 
-/** What the processes and the data folder held at one moment. */
+/** Memory of the processes and bytes of the data folder at one moment. */
 export interface Moment {
   atS: number;
   serverMb: number;
   refreshMb: number;
   diskMb: number;
-  /** How long the measuring process itself stood still in that second: answers then look slower than they were. */
+  /** The longest pause of the measuring process in that second: answers then look slower than they were. */
   stalledMs: number;
 }
 
@@ -30,9 +30,9 @@ export interface Phase {
 
 export interface Night {
   name: string;
-  /** Of the run that published. */
+  /** Seconds of the run that published. */
   seconds: number;
-  /** From the end of the refresh to the service answering from it. */
+  /** Time from the end of the refresh until the service answers from it. */
   noticedMs: number;
   products: number;
   held: number;

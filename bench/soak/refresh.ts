@@ -3,13 +3,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RefreshReport } from '../../src/oversight/nights/night-report.ts';
-import { REFRESH_ARGS } from '../../src/service/night/process.ts';
+import { REFRESH_ARGS } from '../../src/service/serving/refresh-child.ts';
 import { generationBytes } from '../market.ts';
 import { ended } from './service.ts';
 
 export interface Refreshing {
   child: ChildProcess;
-  /** What it printed; a run that failed or was killed has none. */
+  /** The printed report; none for a run that failed or was killed. */
   done: Promise<RefreshReport | undefined>;
 }
 

@@ -5,10 +5,9 @@ import { parseArgs } from 'node:util';
 import { report } from '../result.ts';
 import { asksOf } from './asks.ts';
 import { figuresOf } from './figures.ts';
-import { createNights } from './nights.ts';
+import { createNights, startSampler } from './nights.ts';
 import type { Sample } from './record.ts';
 import { writeResults } from './results.ts';
-import { startSampler } from './sampler.ts';
 import { openScene } from './scene.ts';
 import { startTraffic } from './traffic.ts';
 import { makeWatchers } from './watchers.ts';
@@ -102,7 +101,7 @@ const figures = figuresOf(record);
 report('soak', `${products} products, ${Math.round(nowS())} s under load`, figures, false);
 const folder = values.save ? resolve('bench') : scene.work;
 const table = writeResults(record, figures, folder);
-// For whoever asks what the service was doing then: its log lies beside.
+// The service's log lies in the same folder and explains slow answers.
 writeFileSync(
   `${scene.work}/slow.json`,
   JSON.stringify({ phases: diary.phases, slow: samples.filter(({ ms }) => ms >= SLOW_MS) }),

@@ -14,7 +14,7 @@ export interface Ask {
   answered?: (body: string, status: number) => void;
 }
 
-/** What to ask next, and how often. */
+/** The next request, and the rate. */
 export type Traffic = Record<Kind, { perSecond: number; next: () => Ask }>;
 
 const CONNECTIONS = 64;

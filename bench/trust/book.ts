@@ -20,7 +20,7 @@ interface Cuts {
   counted: number;
 }
 
-/** What thirty nights with liars came to. */
+/** The outcome of thirty nights with liars. */
 export interface Book {
   /** Lies that ever changed something, by what they changed. */
   effects: Map<Effect, Set<Lie>>;
@@ -104,7 +104,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
       const { shop, article } = stand;
       if (!shop.isHonest || !isOn(stand, night)) continue;
       const isFlagged = shown.isHeld(article.ean, shop.id);
-      // Without a lie about the article, what is missing is a liar's honest offer: his feed is held, and shows no price.
+      // If nobody lied about the article, the missing offer is a liar's honest one: his feed is held and shows no price.
       const isLiedOf =
         isFlagged &&
         lies.some((lie) => lie.article === article && night >= lie.from && lie.aim !== 'held feed');
@@ -142,7 +142,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
     const counts = aim !== 'words' && isLying(lie, market, night) && shown.counts(ean, shop.id, ore);
     if (aim === 'exit') {
       const isBeside = market.standsOf(article).some((one) => one.shop.isHonest && night >= one.outUntil);
-      // What agrees with an honest shop's own sale of Black Week counts, and goes on counting after it.
+      // A price that agrees with an honest shop's Black Week sale counts, also after that week.
       if (counts && isBeside && night < BLACK_WEEK_FROM) book.exits.add(lie);
       return;
     }
@@ -178,7 +178,7 @@ export function createBook(market: Market, lies: readonly Lie[]) {
   };
 }
 
-/** Which lie kept an honest offer from counting, for whoever looks into it. */
+/** Names the lie that kept an honest offer from counting, for debugging. */
 function deniedLine(
   { article, shop, doing, cut }: Stand,
   night: number,

@@ -22,7 +22,7 @@ const BULK_SHOPS = 18;
 const BULK_MAX = 40;
 const BULK_SHARE = 0.007;
 
-/** What honest shops do to their prices from one night to the next. */
+/** Changes honest shops' prices from one night to the next. */
 export function createEveryday(market: Market, seed: number) {
   const chance = createChance(seed);
   return (night: number): void => {
@@ -69,7 +69,7 @@ function begin(stand: Stand, doing: Stand['doing'], cut: number, since: number, 
   Object.assign(stand, { doing, cut, since, until });
 }
 
-/** What was cleared out is gone; other prices go back to what they were. */
+/** Removes cleared articles and resets other prices. */
 function end(stand: Stand, night: number): void {
   if (isClearance(stand)) stand.to = night;
   else begin(stand, 'nothing', 0, night, NEVER);

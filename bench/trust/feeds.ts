@@ -91,7 +91,7 @@ export function createFeeds(dir: string, known: ReadonlyMap<number, Feed> = new 
     read(rows: ReadonlyMap<number, readonly Offer[]>, night: FeedNight): void {
       for (const [vendorId, offers] of rows) read(vendorId, offers, night);
     },
-    /** What the merge reads. */
+    /** The spools for the merge. */
     spools: (day: Day) =>
       [...feeds].flatMap(([vendorId, { good, goodDay, trust }]) =>
         good === null || day - goodDay > staleDaysMax(trust)

@@ -78,7 +78,7 @@ interface Sleeper {
   budget: number;
 }
 
-/** By kind of sleeper; the budget is its shop's, or its shops' together. */
+/** Figures by kind of sleeper; the budget is for its shop or all its shops together. */
 function sleeping(book: Book, lies: readonly Lie[]): Sleeper[] {
   const kinds = Map.groupBy(
     lies.filter(({ aim }) => aim === 'sleeper'),

@@ -4,7 +4,7 @@ import { oreOf } from './everyday.ts';
 import { type Article, HONEST_NIGHTS, isOn, type Market, NEVER, type Shop, type Stand } from './market.ts';
 import { anOfferOf, offerOfStand } from './wording.ts';
 
-/** What a liar is after: which of the bars holds for him. */
+/** A liar's aim, which decides the bar that applies. */
 export type Aim =
   | 'newcomer'
   | 'held feed'
@@ -83,7 +83,7 @@ function some<T>(from: readonly T[], count: number, chance: Chance): Set<T> {
   return found;
 }
 
-/** What honest shops ask for the article tonight at the least, or asked when they left; 0 when they left before the liars came. */
+/** The lowest honest price of the article tonight, or when the last honest shop left; 0 if that was before the liars came. */
 export function honestOre(market: Market, article: Article, night: number): number {
   const honest = market.standsOf(article).filter((stand) => stand.shop.isHonest && stand.to > HONEST_NIGHTS);
   const tonight = honest.filter((stand) => isOn(stand, night));

@@ -13,12 +13,12 @@ export const BLACK_WEEK_FROM = BLACK_WEEK[0];
 export interface Shop {
   id: number;
   domain: string;
-  /** What it asks of what an article costs, and how far single prices are from that. */
+  /** The shop's price level, and how much single prices differ from it. */
   factor: number;
   noise: number;
   isHonest: boolean;
   shippingOre: number | null;
-  /** From one night to before another. */
+  /** First night, and the night after the last. */
   from: number;
   to: number;
 }
@@ -26,13 +26,13 @@ export interface Shop {
 export interface Article {
   n: number;
   ean: Ean;
-  /** What it costs. */
+  /** The article's base price. */
   ore: number;
   /** The night from which everybody asks less for it every night, or never. */
   seasonFrom: number;
 }
 
-/** What an honest shop is doing with a price. */
+/** An honest shop's current action on a price. */
 export type Doing = 'nothing' | 'sale' | 'clearance' | 'bulk' | 'black' | 'misprint';
 
 /** One shop's honest offer of an article, as it stands. */
@@ -43,7 +43,7 @@ export interface Stand {
   from: number;
   to: number;
   doing: Doing;
-  /** Of the base price: 0.8 during a clearance, negative when it was mistyped upwards. */
+  /** Factor of the base price: 0.8 during a clearance, negative when it was mistyped upwards. */
   cut: number;
   since: number;
   until: number;

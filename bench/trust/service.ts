@@ -5,7 +5,7 @@ import { stageOn } from '../../src/catalogue/night/trust/shop-record.ts';
 import { addDays, type Day, instantOf, parseDay } from '../../src/domain/day.ts';
 import type { Offer } from '../../src/domain/product.ts';
 import { noIndex } from '../../src/search/index/indexer.ts';
-import { steepShops } from '../../src/service/night/feeds/steep-shops.ts';
+import { steepShops } from '../../src/service/night/feeds/market-before.ts';
 import { openGenerations } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { unpackRecord } from '../../src/store/packed/shop-record.ts';
@@ -60,7 +60,7 @@ export async function openService(
       });
       return generations.current()!;
     },
-    /** The same service once more, as it stands now. */
+    /** Copies the service in its current state. */
     async copy(to: string) {
       cpSync(dir, to, { recursive: true });
       return await openService(to, shops, feeds.feeds);

@@ -23,7 +23,7 @@ export function shownBy(generation: Generation) {
     }),
   );
   return {
-    /** How many articles there are, and how many have no place. */
+    /** The number of articles, and of those without a place. */
     articles() {
       let [all, behind] = [0, 0];
       for (const { ean, product } of generation.memories()) {

@@ -53,7 +53,7 @@ const DANISH: Readonly<Record<Verdict, (claim: ClaimOnDay) => string>> = {
 
 const kr = (ore: Ore, write: (amount: number) => string): string => `${write(kronerOf(ore))} kr.`;
 
-/** What the picture shows, for somebody who hears it instead. */
+/** The picture's description for screen readers. */
 function evidenceIn(language: Language, { priorOre, knownDays, realPercent, claimedPercent }: ClaimOnDay) {
   const write = language === 'en' ? inEnglish : inDanish;
   const [claimed, real] = [write(claimedPercent), realPercent === null ? '' : write(realPercent)];

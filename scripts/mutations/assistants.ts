@@ -1,6 +1,6 @@
 import type { Target } from './mutation.ts';
 
-/** What assistants and commerce platforms are told. */
+/** The answers to assistants and commerce platforms. */
 export const assistants: readonly Target[] = [
   {
     file: 'src/mcp/answers/concise.ts',

@@ -106,7 +106,7 @@ export const nodes: readonly Target[] = [
     ],
   },
   {
-    file: 'src/service/cluster/fetching.ts',
+    file: 'src/service/cluster/fetch-generation.ts',
     tests: ['test/service/cluster/fetching.test.ts'],
     mutations: [
       ['the first pause is 4 s', 'RETRY_MS = 5_000', 'RETRY_MS = 4_000'],
@@ -145,11 +145,11 @@ export const nodes: readonly Target[] = [
     tests: ['test/service/cluster/ended-node.test.ts', 'test/service/cluster/wrong-clock.test.ts'],
     mutations: [
       ['a like waits', "cluster ? 'at once'", "cluster ? 'with the next flush'"],
-      ['a node believes its own clock', 'clock: asked.node?.clock ?? asked.clock', 'clock: asked.clock'],
+      ['a node believes its own clock', 'clock: given.node?.clock ?? given.clock', 'clock: given.clock'],
     ],
   },
   {
-    file: 'src/service/serving/closing.ts',
+    file: 'src/service/serving/lifecycle.ts',
     tests: ['test/service/cluster/ended-node.test.ts'],
     mutations: [['connections are kept', 'shouldKeepAlive = false', 'shouldKeepAlive = true']],
   },

@@ -19,7 +19,7 @@ export const report: readonly Target[] = [
     ],
   },
   {
-    file: 'src/oversight/report/price-finding.ts',
+    file: 'src/oversight/report/tally.ts',
     tests: PERIOD_TESTS,
     mutations: [
       ['a misread is a price', '  doubtMisreads(spells);\n', ''],
@@ -42,7 +42,7 @@ export const report: readonly Target[] = [
       ['a rush is unfounded', 'withoutRush(judged, facts.rushes(vendorId)).verdict', 'judged.verdict'],
       [
         'recommended prices are not inferred',
-        'inferRecommended(asked, claimants, day).isRecommended',
+        'inferRecommended(claimant, claimants, day).isRecommended',
         'false',
       ],
     ],

@@ -29,9 +29,9 @@ There are no addresses in the list.`,
   },
 };
 
-type Table = readonly [headings: readonly string[], rows: string[][]];
+type AgentTable = readonly [headings: readonly string[], rows: string[][]];
 
-async function all(store: AgentStore, nowMs: number): Promise<Table> {
+async function all(store: AgentStore, nowMs: number): Promise<AgentTable> {
   const rows: string[][] = [];
   for await (const agent of everyAgent(store)) {
     const delivery = deliveryOf(agent, await store.agents.troubles(agent.id));
@@ -47,7 +47,7 @@ async function all(store: AgentStore, nowMs: number): Promise<Table> {
   return [['ID', 'STATUS', 'EAN', 'TARGET', 'EXPIRES', 'DELIVERY'], rows];
 }
 
-async function failing(store: AgentStore): Promise<Table> {
+async function failing(store: AgentStore): Promise<AgentTable> {
   const rows: string[][] = [];
   for (const trouble of await store.agents.allTroubles()) {
     const { agentId, channel, failingSinceMs, disabledMs, reason } = trouble;
@@ -76,7 +76,7 @@ starts. It keeps its ID, so a receiver that has had it can tell. A channel that 
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'agents resend takes one ID');
-    // What was typed is not echoed: it may be an address or a token.
+    // The argument is not repeated in the error: it may be an address or a token.
     if (!/^(?:msg_[\w-]{22}|[0-9a-f]{32})$/.test(id))
       throw usageOf(this, "that is no ID of a message (msg_…) or a price agent; see 'prisme agents list'");
     await using store = await openAgentStore(config());

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createProgress } from '../oversight/progress.ts';
 import { backup } from '../service/backup/backup.ts';
-import { BackupProblem, type Manifest } from '../service/backup/manifest.ts';
+import { type BackupManifest, BackupProblem } from '../service/backup/backup-files.ts';
 import { restore } from '../service/backup/restore.ts';
 import { STATE_FILE } from '../store/disk/data-folder.ts';
 import { type Command, usageOf } from './command.ts';
@@ -24,12 +24,12 @@ The sources file and the settings are not in it.`,
     return reporting(err, async () => {
       const manifest = await (settings.databaseUrl === undefined
         ? backup({ dataDir: settings.dataDir, dir, nowMs: clock(), progress })
-        : (await import('../service/cluster/copies.ts')).backupShared(settings, {
+        : (await import('../service/cluster/move.ts')).backupShared(settings, {
             dir,
             nowMs: clock(),
             progress,
           }));
-      return `Backed up to ${dir}: ${told(manifest)}`;
+      return `Backed up to ${dir}: ${summaryOf(manifest)}`;
     });
   },
 };
@@ -47,27 +47,34 @@ be empty, and into the object store.
   async run(args, { config, clock, err }) {
     const settings = config();
     const adopted = adoptedIn(this, args);
-    if (adopted !== undefined)
-      return (await import('../service/cluster/copies.ts')).adoptCommand(settings, adopted, err);
+    if (adopted !== undefined) {
+      const { adoptOnAllNodes } = await import('../service/cluster/pin-generation.ts');
+      const seating = await adoptOnAllNodes(settings, adopted);
+      if ('refused' in seating) {
+        err.write(`prisme: ${seating.refused}\n`);
+        return 1;
+      }
+      err.write(`${adopted} is what nodes serve; ${seating.seated} shops were put back.\n`);
+      return 0;
+    }
     const dir = onlyFolder(this, args);
     const { dataDir } = settings;
     const progress = createProgress(err);
     return reporting(err, async () => {
       const manifest = await (settings.databaseUrl === undefined
         ? restore({ dir, dataDir, progress })
-        : (await import('../service/cluster/copies.ts')).restoreShared(settings, {
+        : (await import('../service/cluster/move.ts')).restoreShared(settings, {
             dir,
             nowMs: clock(),
             progress,
           }));
-      return `Restored ${settings.databaseUrl === undefined ? dataDir : 'the database'} from the backup of ${manifest.created_at}: ${told(manifest)}`;
+      return `Restored ${settings.databaseUrl === undefined ? dataDir : 'the database'} from the backup of ${manifest.created_at}: ${summaryOf(manifest)}`;
     });
   },
 };
 
 export const backupCommands: readonly Command[] = [backupCommand, restoreCommand];
 
-/** The generation that is to be served with an older state. */
 function adoptedIn(command: Command, args: string[]): string | undefined {
   if (args[0] !== '--adopt') return undefined;
   const [, id, ...more] = args;
@@ -94,7 +101,7 @@ async function reporting(err: NodeJS.WriteStream, work: () => Promise<string>): 
   }
 }
 
-function told({ files, generation }: Manifest): string {
+function summaryOf({ files, generation }: BackupManifest): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const catalogue = generation === null ? 'no catalogue yet' : `catalogue ${generation}`;
   return `${files.length} files, ${megabytes.toFixed(1)} MB, ${catalogue}`;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../domain/day.ts';
 import { UsageError } from '../domain/errors.ts';
 
-/** What a command may touch. Tests give their own. */
+/** What a command reads and writes. Tests give their own. */
 export interface Context {
   /** Settings are read late, so that `--help` works with broken settings. */
   config: () => Config;
@@ -12,7 +12,7 @@ export interface Context {
 }
 
 export interface Command {
-  /** As typed: `feeds check`. */
+  /** The words that are typed, such as `feeds check`. */
   name: string;
   usage: string;
   summary: string;
@@ -26,7 +26,7 @@ export function helpOf(command: Command): string {
   return `${command.summary}\n\nusage: prisme ${command.usage}\n${command.details === '' ? '' : `\n${command.details}\n`}`;
 }
 
-/** node's parseArgs speaks to programmers; an operator gets one line and the usage. */
+/** An error for the operator: one line and the usage. Messages of Node's parseArgs are for programmers. */
 export function usageOf(command: { usage: string }, problem: string): UsageError {
   return new UsageError(`${problem}\nusage: prisme ${command.usage}`);
 }

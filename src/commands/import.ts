@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../domain/errors.ts';
+import { readSources } from '../feeds/sources/sources.ts';
 import { importDiscounts } from '../imports/discounts.ts';
 import { importGiftLists } from '../imports/gift-lists.ts';
-import { type ImportFile, openImport } from '../imports/problems.ts';
+import { type ImportFile, openImport } from '../imports/import-file.ts';
 import { importRatings } from '../imports/ratings.ts';
 import { importVendors } from '../imports/vendors.ts';
-import { createLog, openStores, type Stores } from '../service/stores.ts';
+import { createOutbound } from '../net/outbound.ts';
+import { printSync, syncNetworks } from '../service/night/networks.ts';
+import { type Stores, withStores } from '../service/stores.ts';
 import { type Command, usageOf } from './command.ts';
 
 type Importer = (file: ImportFile, state: Stores['state'], nowMs: number) => Promise<string>;
@@ -23,14 +27,10 @@ const command = (what: string, summary: string, details: string, run: Importer):
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) throw usageOf(this, 'one FILE is needed');
     const file = openImport(path);
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       out.write(`imported ${await run(file, stores.state, clock())}\n`);
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 });
 
@@ -65,3 +65,32 @@ docs/gift-lists.schema.json describes it. The next refresh fills the lists.`,
     (file, state) => importGiftLists(file, state),
   ),
 ];
+
+export const networksSyncCommand: Command = {
+  name: 'networks sync',
+  usage: 'networks sync [--json]',
+  summary: "Reads the networks' lists of feeds and takes over what is new, changed or gone.",
+  details: `The networks are those of the sources file (partner-ads, awin, adtraction); their keys are read from the
+environment variables it names with key_env. 'refresh' does this by itself before it reads.
+A list that fails, or lost most of its feeds, changes nothing.
+Exit codes: 0 every list was read, 1 some list was not, 2 wrong usage.`,
+
+  async run(args, { config: readConfig, out }) {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+    const config = readConfig();
+    if (config.sources === undefined)
+      throw new UsageError('SOURCES is not set: there is no list of networks');
+    const { networks } = await readSources(config.sources);
+    if (networks.length === 0) throw new UsageError(`${config.sources} names no networks`);
+    const outbound = createOutbound({ allowPrivateHosts: config.allowPrivateHosts });
+    try {
+      return await withStores(config, async ({ state }) => {
+        const reports = await syncNetworks({ networks, state, outbound, secret: config.secret });
+        out.write(values.json ? `${JSON.stringify(reports)}\n` : printSync(reports));
+        return reports.every(({ problem }) => problem === null) ? 0 : 1;
+      });
+    } finally {
+      await outbound.close();
+    }
+  },
+};

@@ -1,32 +1,32 @@
 import type { Command } from './command.ts';
 
 /**
- * Every command with the way to load it, in the order in which help shows them. Only the one that is asked for is
- * loaded: the service then starts without reading the market, the imports and the feeds first.
+ * All commands with their loaders, in the order of the help. Only the typed command is loaded: the service starts without
+ * loading the market, the imports and the feeds.
  */
 const LOADERS: readonly (readonly [names: readonly string[], load: () => Promise<readonly Command[]>])[] = [
-  [['init'], async () => [(await import('./sources/init.ts')).initCommand]],
+  [['init'], async () => [(await import('./init.ts')).initCommand]],
   [['serve'], async () => [(await import('./serve.ts')).serveCommand]],
   [['refresh'], async () => [(await import('./nights/refresh.ts')).refreshCommand]],
   [['status'], async () => [(await import('./nights/status.ts')).statusCommand]],
   [['explain'], async () => [(await import('./nights/explain.ts')).explainCommand]],
-  [['feeds'], async () => (await import('./feeds/index.ts')).feedsCommands],
+  [['feeds'], async () => (await import('./feeds/feeds.ts')).feedsCommands],
   [['generations'], async () => (await import('./nights/generations.ts')).generationCommands],
-  [['alert'], async () => [(await import('./alerts.ts')).alertTestCommand]],
+  [['alert'], async () => [(await import('./nights/status.ts')).alertTestCommand]],
   [['prices'], async () => (await import('./prices.ts')).priceCommands],
   [['shops'], async () => (await import('./shops.ts')).shopCommands],
-  [['verdict'], async () => [(await import('./verdict.ts')).verdictCommand]],
+  [['verdict'], async () => [(await import('./prices.ts')).verdictCommand]],
   [['report'], async () => [(await import('./report.ts')).blackFridayCommand]],
-  [['networks'], async () => [(await import('./networks.ts')).networksSyncCommand]],
+  [['networks'], async () => [(await import('./import.ts')).networksSyncCommand]],
   [['import'], async () => (await import('./import.ts')).importCommands],
   [['tokens'], async () => (await import('./tokens.ts')).tokenCommands],
   [['agents'], async () => (await import('./agents.ts')).agentCommands],
   [['market'], async () => [(await import('./market.ts')).marketCommand]],
-  [['sources'], async () => (await import('./cluster/sources.ts')).sourcesCommands],
-  [['nodes'], async () => [(await import('./cluster/nodes.ts')).nodesCommand]],
+  [['sources'], async () => (await import('./cluster.ts')).sourcesCommands],
+  [['nodes'], async () => [(await import('./cluster.ts')).nodesCommand]],
   [['pin', 'unpin'], async () => (await import('./nights/generations.ts')).pinCommands],
-  [['doctor'], async () => [(await import('./cluster/doctor.ts')).doctorCommand]],
-  [['move'], async () => [(await import('./cluster/move.ts')).moveCommand]],
+  [['doctor'], async () => [(await import('./cluster.ts')).doctorCommand]],
+  [['move'], async () => [(await import('./cluster.ts')).moveCommand]],
   [['backup', 'restore'], async () => (await import('./backup.ts')).backupCommands],
   [['mcp'], async () => [(await import('./mcp.ts')).mcpCommand]],
 ];

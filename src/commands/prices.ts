@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { type Day, formatDay, parseDay } from '../domain/day.ts';
 import { eanOfNumber, numberOfEan, parseEan } from '../domain/ean.ts';
 import { kronerText } from '../domain/format/numbers.ts';
-import { HELD_TEXT } from '../oversight/words/held-text.ts';
-import { createLog, openStores } from '../service/stores.ts';
+import { verdictOfShop } from '../oversight/verdict-text.ts';
+import { HELD_TEXT } from '../oversight/words/reasons.ts';
+import { withStores } from '../service/stores.ts';
 import type { HeldOffer } from '../store/ports/catalogue.ts';
 import { type Command, usageOf } from './command.ts';
 import { shopOf } from './shops.ts';
@@ -35,17 +36,15 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
     const night = values.night === undefined ? undefined : parseDay(values.night);
     if (values.night !== undefined && night === undefined)
       throw usageOf(this, '--night takes a day like 2026-11-15');
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       const vendorId =
         values.vendor === undefined ? undefined : (await shopOf(stores.state, values.vendor)).id;
       const generation = stores.generations.current();
-      const asked = {
+      const filter = {
         ...(ean !== undefined && { ean: numberOfEan(generation?.mainEan(ean) ?? ean) }),
         ...(vendorId !== undefined && { vendorId }),
       };
-      const held = (generation?.held(asked) ?? []).filter(isOf(night));
+      const held = (generation?.held(filter) ?? []).filter(isOf(night));
       if (held.length === 0) {
         err.write(
           "prisme: no such price is held; 'prisme feeds report' tells which shops have held prices\n",
@@ -58,9 +57,7 @@ Exit codes: 0 accepted, 1 nothing of that is held, 2 wrong usage.`,
       if (held.length > SHOWN_MAX) out.write(`and ${held.length - SHOWN_MAX} more\n`);
       out.write(`${held.length} accepted; they count from the next refresh on\n`);
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
@@ -80,3 +77,38 @@ function line(
   const why = HELD_TEXT[reason as keyof typeof HELD_TEXT] ?? reason;
   return `${eanOfNumber(ean)}  ${domains.get(vendorId)}  ${price} kr.${against}, held since ${formatDay(sinceDay)}: ${why}`;
 }
+
+export const verdictCommand: Command = {
+  name: 'verdict',
+  usage: 'verdict EAN --vendor DOMAIN',
+  summary: "Shows what a shop's before price is worth, and why.",
+  details: `  --vendor D   the shop
+
+Prints the shop's own prices of the article, the days on which it was read, the period that the claim is compared with
+and each step of the method (docs/honesty.md), from the published catalogue.
+Exit codes: 0 shown, 1 the shop does not offer it, 2 wrong usage.`,
+
+  async run(args, { config: readConfig, out, err }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { vendor: { type: 'string' } },
+    });
+    const [code] = positionals;
+    const shop = values.vendor;
+    if (positionals.length !== 1 || shop === undefined) throw usageOf(this, 'name an EAN and a --vendor');
+    const ean = parseEan(code!);
+    if (ean === undefined) throw usageOf(this, `'${code}' is no EAN: 1 to 13 digits`);
+    return withStores(readConfig(), async (stores) => {
+      const vendor = await shopOf(stores.state, shop);
+      const generation = stores.generations.current();
+      const lines = generation === undefined ? undefined : verdictOfShop(generation, ean, vendor.id);
+      if (lines === undefined) {
+        err.write(`prisme: ${vendor.domain} does not offer ${ean} as new\n`);
+        return 1;
+      }
+      out.write(`${ean} at ${vendor.domain} on ${formatDay(generation!.meta.day)}\n${lines.join('\n')}\n`);
+      return 0;
+    });
+  },
+};

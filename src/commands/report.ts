@@ -3,8 +3,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Day, dayAt, formatDay, parseDay } from '../domain/day.ts';
 import { createProgress } from '../oversight/progress.ts';
-import { csvOf } from '../oversight/report/csv.ts';
-import { markdownOf } from '../oversight/report/markdown.ts';
 import {
   historyKnown,
   periodProblem,
@@ -12,11 +10,11 @@ import {
   YEAR_DAYS,
   YEAR_KNOWN_MIN,
 } from '../oversight/report/period.ts';
+import { shopFactsOf } from '../oversight/report/period-claims.ts';
 import { pictureOf } from '../oversight/report/picture.ts';
-import type { ReportFacts } from '../oversight/report/report-facts.ts';
-import { shopFactsOf } from '../oversight/report/shop-facts.ts';
-import { daysOfAll, surveyOf } from '../oversight/report/survey.ts';
-import { createLog, openStores } from '../service/stores.ts';
+import { csvOf, markdownOf } from '../oversight/report/report-text.ts';
+import { daysOfAll, type ReportFacts, surveyOf } from '../oversight/report/survey.ts';
+import { withStores } from '../service/stores.ts';
 import { type Command, usageOf } from './command.ts';
 
 export const blackFridayCommand: Command = {
@@ -41,9 +39,7 @@ Exit codes: 0 written, 1 no catalogue or too little history, 2 wrong usage.`,
     const period: ReportPeriod = { from: dayIn('--from', values.from), to: dayIn('--to', values.to) };
     const problem = periodProblem(period, dayAt(clock()));
     if (problem !== undefined) throw usageOf(this, problem);
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       const generation = stores.generations.current();
       if (generation === undefined) {
         err.write("prisme: there is no catalogue yet; 'prisme refresh' makes one\n");
@@ -70,9 +66,7 @@ Exit codes: 0 written, 1 no catalogue or too little history, 2 wrong usage.`,
       for (const path of write(folder, { period, survey, published, isDemo, yearDays, isYearKnown }))
         out.write(`${path}\n`);
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { dayAt, formatDay, parseDay } from '../domain/day.ts';
 import { parseDomain } from '../domain/domain-name.ts';
 import { UsageError } from '../domain/errors.ts';
-import { createLog, openStores } from '../service/stores.ts';
+import { withStores } from '../service/stores.ts';
 import type { State, Vendor } from '../store/ports/state.ts';
 import { type Command, usageOf } from './command.ts';
 
@@ -16,18 +16,14 @@ read from one feed, are one voice without this. The report of a refresh tells wh
   async run(args, { config: readConfig, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length !== 2) throw usageOf(this, 'name two shops');
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       const [one, other] = positionals as [string, string];
       const [a, b] = [await shopOf(stores.state, one), await shopOf(stores.state, other)];
       if (a.id === b.id) throw new UsageError(`${positionals.join(' and ')} are the same shop`);
       await stores.state.decisions.join(a.id, b.id);
       out.write(`${a.domain} and ${b.domain} are one voice from the next refresh on\n`);
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
@@ -51,18 +47,14 @@ and count as a newcomer's do. The next refresh makes every product anew, once.`,
     const sinceDay = values.since === undefined ? today : parseDay(values.since);
     if (sinceDay === undefined) throw usageOf(this, '--since takes a day like 2026-11-15');
     if (sinceDay > today) throw usageOf(this, `--since ${values.since} is in the future`);
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       const { id, domain } = await shopOf(stores.state, positionals[0]!);
       await stores.state.decisions.reject({ vendorId: id, sinceDay, decidedDay: today });
       out.write(
         `${domain} is a newcomer from the next refresh on; what it asked since ${formatDay(sinceDay)} is left out of history\n`,
       );
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
@@ -83,9 +75,7 @@ more. 'prisme status' names the newcomers whose articles have none. In the sourc
       options: { off: { type: 'boolean', default: false } },
     });
     if (positionals.length !== 1) throw usageOf(this, 'name one shop');
-    const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(readConfig(), async (stores) => {
       const { id, domain } = await shopOf(stores.state, positionals[0]!);
       await stores.state.decisions.vouch(id, !values.off);
       const said = values.off
@@ -93,15 +83,13 @@ more. 'prisme status' names the newcomers whose articles have none. In the sourc
         : 'has places for its articles from the next refresh on';
       out.write(`${domain} ${said}\n`);
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
 export const shopCommands: readonly Command[] = [shopsJoinCommand, shopsRejectCommand, shopsVouchCommand];
 
-/** A shop by its domain, as an operator types it. */
+/** Finds a shop by the domain that an operator typed. */
 export async function shopOf(state: State, text: string): Promise<Vendor> {
   const domain = parseDomain(text);
   const shop = domain === undefined ? undefined : await state.vendors.byDomain(domain);

@@ -93,7 +93,7 @@ const revokeCommand: Command = {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'tokens revoke takes one ID');
-    // What was typed is not echoed: it may be the token itself.
+    // The argument is not repeated in the error: it may be the token itself.
     if (!/^tok_\w{1,40}$/.test(id))
       throw usageOf(this, "that is not a token's ID; 'prisme tokens list' shows them (tok_…)");
 
@@ -112,7 +112,7 @@ const revokeCommand: Command = {
 
 export const tokenCommands: readonly Command[] = [createCommand, listCommand, revokeCommand];
 
-/** A command that only looks makes no folder: a mistyped DATA_DIR would be an empty list. */
+/** A reading command creates no folder: with a mistyped DATA_DIR it would show an empty list. */
 function dataFolder(dataDir: string): string {
   if (existsSync(dataDir)) return dataDir;
   throw new UsageError(`there is no data folder at ${dataDir}; DATA_DIR names the service's`);

@@ -5,8 +5,7 @@ import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Discount, Imports } from '../store/ports/imports.ts';
 import type { State, Vendors } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
-import { parseInstant } from './times.ts';
+import { checked, type ImportFile, parseInstant } from './import-file.ts';
 import { domainProblem } from './vendors.ts';
 import { readVouchers, voucherNetwork } from './vouchers.ts';
 
@@ -39,7 +38,7 @@ const DiscountRows = Type.Array(
 );
 export type DiscountRow = ValueOf<typeof DiscountRows>[number];
 
-/** Where the operator's own rows come from. */
+/** The source of the operator's own rows. */
 const OWN = 'import';
 
 export async function importDiscounts(file: ImportFile, state: State): Promise<string> {
@@ -53,11 +52,11 @@ export async function importDiscounts(file: ImportFile, state: State): Promise<s
       vendors,
     );
     await imports.discounts.add(OWN, known);
-    return told(known.length, unknown, 0);
+    return importSummary(known.length, unknown, 0);
   });
 }
 
-/** A network's whole answer: what it no longer tells is gone. */
+/** Replaces all discounts of a network by its answer. */
 export async function importVouchers(
   network: NonNullable<ReturnType<typeof voucherNetwork>>,
   value: unknown,
@@ -67,11 +66,11 @@ export async function importVouchers(
   return state.transaction(async ({ imports, vendors }) => {
     const { known, unknown } = await matched(vouchers, vendors);
     await imports.discounts.replace(network, known);
-    return told(known.length, unknown, skipped);
+    return importSummary(known.length, unknown, skipped);
   });
 }
 
-/** Stores rows that need no check: the demo's. */
+/** Stores the demo's rows, which need no check. */
 export async function replaceDiscounts(
   source: string,
   rows: readonly DiscountRow[],
@@ -85,14 +84,14 @@ export async function replaceDiscounts(
   await imports.discounts.replace(source, known);
 }
 
-interface Owned {
+interface OwnedDiscount {
   network: string | undefined;
   programId: string | undefined;
   domain: string | undefined;
   discount: Discount;
 }
 
-async function matched(all: readonly Owned[], vendors: Vendors) {
+async function matched(all: readonly OwnedDiscount[], vendors: Vendors) {
   const known: { vendorId: number; discount: Discount }[] = [];
   let unknown = 0;
   for (const { network, programId, domain, discount } of all) {
@@ -106,7 +105,7 @@ async function matched(all: readonly Owned[], vendors: Vendors) {
   return { known, unknown };
 }
 
-const told = (known: number, unknown: number, skipped: number): string =>
+const importSummary = (known: number, unknown: number, skipped: number): string =>
   [
     `${known} discounts`,
     ...(unknown > 0 ? [`${unknown} of shops we do not know skipped`] : []),

@@ -1,15 +1,15 @@
 import { danishWord } from '../catalogue/night/lists/gift-words.ts';
+import { Type, type ValueOf } from '../contract/schema.ts';
 import { numberOfEan, parseEan } from '../domain/ean.ts';
 import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { GiftList } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
-import { GiftListFile } from './gift-list-schema.ts';
-import { checked, type ImportFile } from './problems.ts';
+import { checked, type ImportFile } from './import-file.ts';
 
-type Entry = GiftListFile[number];
+type GiftListEntry = GiftListFile[number];
 
-/** The file is the whole truth: lists it no longer names are gone. */
+/** Replaces all gift lists: lists that the file does not name are removed. */
 export async function importGiftLists(file: ImportFile, state: State): Promise<string> {
   const lists = readGiftLists(file);
   await state.transaction(({ imports }) => imports.giftLists.replace(lists));
@@ -32,7 +32,7 @@ export function readGiftLists(file: ImportFile): GiftList[] {
   return entries.map(listOf);
 }
 
-function pickProblems({ rule, eans }: Entry, i: number): Problem[] {
+function pickProblems({ rule, eans }: GiftListEntry, i: number): Problem[] {
   if ((rule === undefined) === (eans === undefined)) {
     return [{ pointer: `/${i}`, message: 'needs either a "rule" or "eans"' }];
   }
@@ -46,7 +46,7 @@ function pickProblems({ rule, eans }: Entry, i: number): Problem[] {
     : [];
 }
 
-function listOf(entry: Entry): GiftList {
+function listOf(entry: GiftListEntry): GiftList {
   const { slug, title, description, rule, eans } = entry;
   const ore = (kroner: number | undefined) => (kroner === undefined ? null : Math.round(kroner * 100));
   return {
@@ -72,3 +72,58 @@ function listOf(entry: Entry): GiftList {
 }
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)];
+
+const closed = { additionalProperties: false };
+const word = (description: string) => Type.String({ description, minLength: 1, maxLength: 80 });
+const oneOrMore = (description: string) =>
+  Type.Union([word(description), Type.Array(word(description), { minItems: 1, maxItems: 100 })], {
+    description,
+  });
+const price = (description: string) => Type.Number({ description, minimum: 0, maximum: 9_999_999 });
+
+const Rule = Type.Object(
+  {
+    category: Type.Optional(
+      oneOrMore('any of these, at any level of the category path; case and æøå folded'),
+    ),
+    brand: Type.Optional(oneOrMore('any of these brands')),
+    words: Type.Optional(oneOrMore('any of these words begins a word of the product name')),
+    min_price: Type.Optional(price('DKK')),
+    max_price: Type.Optional(price('DKK')),
+    min_rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+  },
+  { ...closed, description: 'all that is given must hold' },
+);
+
+const GiftListFile = Type.Array(
+  Type.Object(
+    {
+      slug: Type.String({
+        description: 'small letters, digits and single hyphens, such as julegaver-til-mor',
+        pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+        maxLength: 80,
+      }),
+      title: Type.String({ minLength: 1, maxLength: 120 }),
+      description: Type.String({ maxLength: 500 }),
+      recipients: Type.Array(word('for whom, such as mor'), { maxItems: 20 }),
+      occasions: Type.Array(word('for what, such as jul'), { maxItems: 20 }),
+      rule: Type.Optional(Rule),
+      eans: Type.Optional(
+        Type.Array(Type.String({ pattern: '^[0-9]{1,13}$', description: '1 to 13 digits' }), {
+          minItems: 1,
+          maxItems: 300,
+          description: 'these products, in this order; instead of a rule',
+        }),
+      ),
+    },
+    closed,
+  ),
+  { maxItems: 500 },
+);
+export type GiftListFile = ValueOf<typeof GiftListFile>;
+
+/** The schema that docs/gift-lists.schema.json publishes. */
+export function giftListsJsonSchema(): string {
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Prisme gift lists' };
+  return `${JSON.stringify({ ...head, ...GiftListFile }, null, 2)}\n`;
+}

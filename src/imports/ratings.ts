@@ -4,8 +4,7 @@ import { hasValidCheckDigit, numberOfEan, parseEan } from '../domain/ean.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Imports, SourceRating } from '../store/ports/imports.ts';
 import type { State, Vendors } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
-import { parseInstant } from './times.ts';
+import { checked, type ImportFile, parseInstant } from './import-file.ts';
 import { domainProblem } from './vendors.ts';
 
 const RatingRows = Type.Array(
@@ -31,7 +30,7 @@ const RatingRows = Type.Array(
 );
 export type RatingRow = ValueOf<typeof RatingRows>[number];
 
-/** Trustpilot's business units, as its API answers; what we do not use may be there or not. */
+/** Trustpilot's business units as its API returns them; other fields are ignored. */
 const BusinessUnits = Type.Array(
   Type.Object({
     displayName: Type.String(),
@@ -43,7 +42,7 @@ const BusinessUnits = Type.Array(
 );
 type BusinessUnit = ValueOf<typeof BusinessUnits>[number];
 
-/** Ratings of shops and products. A shop we do not know is skipped and told: a rating alone makes no shop. */
+/** Imports ratings of shops and products. Ratings of unknown shops are skipped and counted in the answer. */
 export async function importRatings(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = isBusinessUnits(file.value)
     ? checked<BusinessUnit[]>(file, BusinessUnits).map(ofBusinessUnit)
@@ -55,7 +54,6 @@ export async function importRatings(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** Stores rows that were checked. */
 export async function putRatings(
   rows: readonly RatingRow[],
   imports: Imports,

@@ -4,7 +4,7 @@ import { cleanLine } from '../domain/text.ts';
 import type { Problem } from '../feeds/sources/problems.ts';
 import type { Imports } from '../store/ports/imports.ts';
 import type { State } from '../store/ports/state.ts';
-import { checked, type ImportFile } from './problems.ts';
+import { checked, type ImportFile } from './import-file.ts';
 
 const text = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const nullable = (schema: ReturnType<typeof Type.String>) => Type.Union([schema, Type.Null()]);
@@ -40,7 +40,7 @@ const VendorRows = Type.Array(
 );
 export type VendorRow = ValueOf<typeof VendorRows>[number];
 
-/** Names, logos, other domains and network programs of shops, and their rating where the row has one. */
+/** Imports shops' names, logos, other domains, network programs and ratings. */
 export async function importVendors(file: ImportFile, state: State, nowMs: number): Promise<string> {
   const rows = checked<VendorRow[]>(file, VendorRows);
   file.refuse(
@@ -58,7 +58,6 @@ export async function importVendors(file: ImportFile, state: State, nowMs: numbe
   });
 }
 
-/** Stores rows that were checked. */
 export async function putVendors(rows: readonly VendorRow[], imports: Imports, nowMs: number): Promise<void> {
   for (const row of rows) {
     const vendorId = await imports.putVendor({

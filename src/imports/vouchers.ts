@@ -1,12 +1,12 @@
 import { parseDomain } from '../domain/domain-name.ts';
+import { AMOUNT, minSpendIn, oreOfAmount } from '../domain/money.ts';
 import { cleanLine } from '../domain/text.ts';
-import type { Discount } from '../store/ports/imports.ts';
-import { parseInstant } from './times.ts';
-import { readPromise } from './voucher-text.ts';
+import type { Discount, ValueType } from '../store/ports/imports.ts';
+import { parseInstant } from './import-file.ts';
 
 export type VoucherNetwork = 'adtraction' | 'awin' | 'tradedoubler';
 
-/** A network's voucher, and what tells whose it is: the program first, the domain where that says nothing. */
+/** A network's voucher. Its shop is found by the program, else by the domain. */
 export interface Voucher {
   network: VoucherNetwork;
   programId: string;
@@ -14,9 +14,9 @@ export interface Voucher {
   discount: Discount;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type VoucherRow = Readonly<Record<string, unknown>>;
 
-/** Which network's answer this is; undefined when it is no such thing. */
+/** Recognises which network's answer a value is; undefined for none. */
 export function voucherNetwork(value: unknown): VoucherNetwork | undefined {
   const [first] = rowsOf(value);
   if (first === undefined) return undefined;
@@ -25,7 +25,7 @@ export function voucherNetwork(value: unknown): VoucherNetwork | undefined {
   return 'voucherTypeId' in first ? 'tradedoubler' : undefined;
 }
 
-/** A row without a title, a program or readable dates is skipped: a network's answer is not the operator's to correct. */
+/** Skips rows without a title, a program or readable dates: the operator cannot correct a network's answer. */
 export function readVouchers(
   network: VoucherNetwork,
   value: unknown,
@@ -35,12 +35,12 @@ export function readVouchers(
   return { vouchers, skipped: rows.length - vouchers.length };
 }
 
-function rowsOf(value: unknown): Row[] {
+function rowsOf(value: unknown): VoucherRow[] {
   const list = Array.isArray(value) ? value : (value as { data?: unknown } | null)?.data;
   return Array.isArray(list) ? list.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
-const READERS: Record<VoucherNetwork, (row: Row) => Voucher | undefined> = {
+const READERS: Record<VoucherNetwork, (row: VoucherRow) => Voucher | undefined> = {
   adtraction: (row) =>
     row['market'] !== undefined && row['market'] !== 'DK'
       ? undefined
@@ -54,8 +54,8 @@ const READERS: Record<VoucherNetwork, (row: Row) => Voucher | undefined> = {
           exclusive: false,
         }),
   awin: (row) => {
-    const { id } = (row['advertiser'] ?? {}) as Row;
-    const { code, exclusive } = (row['voucher'] ?? {}) as Row;
+    const { id } = (row['advertiser'] ?? {}) as VoucherRow;
+    const { code, exclusive } = (row['voucher'] ?? {}) as VoucherRow;
     return isDanish(row['regions'])
       ? voucher('awin', id, [row['url']], {
           title: row['title'],
@@ -82,11 +82,11 @@ const READERS: Record<VoucherNetwork, (row: Row) => Voucher | undefined> = {
   },
 };
 
-const FREE_SHIPPING = 4;
+const FREE_SHIPPING_TYPE = 4;
 
-/** The amount field is often a filler; where the text itself names a value, the text is believed. */
-function tradedoublerPromise(row: Row, read: Discount): Partial<Discount> {
-  if (row['voucherTypeId'] === FREE_SHIPPING) return { valueType: 'free_shipping', value: null };
+/** The value in the text is preferred to the amount field, which is often a filler. */
+function tradedoublerPromise(row: VoucherRow, read: Discount): Partial<Discount> {
+  if (row['voucherTypeId'] === FREE_SHIPPING_TYPE) return { valueType: 'free_shipping', value: null };
   const amount = row['discountAmount'];
   if (read.valueType !== 'other' || typeof amount !== 'number' || amount <= 0 || row['voucherTypeId'] !== 1)
     return {};
@@ -99,7 +99,7 @@ function isDanish(regions: unknown): boolean {
   return all === true || !Array.isArray(list) || list.some(({ countryCode }) => countryCode === 'DK');
 }
 
-interface Raw {
+interface RawVoucher {
   title: unknown;
   description: unknown;
   code: unknown;
@@ -113,7 +113,7 @@ function voucher(
   network: VoucherNetwork,
   program: unknown,
   sites: readonly unknown[],
-  raw: Raw,
+  raw: RawVoucher,
 ): Voucher | undefined {
   const title = line(raw.title, 200);
   const programId = typeof program === 'number' ? String(program) : line(program, 80);
@@ -151,3 +151,26 @@ const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\/\S+$/.test(value) && value.length <= 2048 && URL.canParse(value)
     ? value
     : null;
+
+/** Reads the discount from a Danish voucher text. Amounts are øre. */
+interface VoucherPromise {
+  valueType: ValueType;
+  value: number | null;
+  minSpendOre: number | null;
+}
+
+const PERCENT = /(\d{1,2}(?:[.,]\d)?|100)\s?(?:%|procent|pct\.?)/i;
+const KRONER = new RegExp(`${AMOUNT}\\s?(?:kr\\.?|kroner|dkk|,-)`, 'i');
+const FREE_SHIPPING_WORDS = /\b(?:fri|gratis)\s+(?:fragt|levering|forsendelse)|free\s+(?:shipping|delivery)/i;
+export function readPromise(text: string): VoucherPromise {
+  const least = minSpendIn(text);
+  const minSpendOre = least?.ore ?? null;
+  if (FREE_SHIPPING_WORDS.test(text)) return { valueType: 'free_shipping', value: null, minSpendOre };
+  const percent = PERCENT.exec(text);
+  if (percent) return { valueType: 'percent', value: +percent[1]!.replace(',', '.'), minSpendOre };
+  const amount = KRONER.exec(least ? text.replace(least.words, ' ') : text);
+  if (amount && /rabat|spar|gavekort|off|fradrag/i.test(text)) {
+    return { valueType: 'amount', value: oreOfAmount(amount), minSpendOre };
+  }
+  return { valueType: 'other', value: null, minSpendOre };
+}

@@ -1,4 +1,4 @@
-/** What long work tells a person: a bar on a terminal, now and then a plain line elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, elsewhere a line now and then. */
 export interface Progress {
   step(label: string, total: number): (done: number) => void;
   note(line: string): void;

@@ -3,8 +3,8 @@ import { addDays, type Day, dayAt, formatDay } from '../domain/day.ts';
 import type { State } from '../store/ports/state.ts';
 
 /*
- * Searches that found nothing or took long. Only words that three callers have asked for on one day are ever written down:
- * what one person types may be about that person. Who asked is kept in memory, as hashes that only this process can make.
+ * Records searches that found nothing or took long. Words are stored only after three callers searched for them on one day:
+ * the words of one person may be about that person. Callers are kept in memory as hashes with a key of this process.
  */
 
 export const SEARCH_DAYS = 30;
@@ -12,7 +12,7 @@ const CALLERS_MIN = 3;
 const CALLERS_MAX = 1_000;
 const SLOW_MS = 250;
 const CHARS_MAX = 80;
-/** So many different words are watched at once, and so many a day are kept. */
+/** The most different searches that are counted in memory, and stored for a day. */
 const WATCHED_MAX = 5_000;
 const KEPT_MAX = 200;
 const WRITTEN_EVERY_MS = 60_000;
@@ -26,12 +26,12 @@ export interface DoneSearch {
   caller: string;
 }
 
-/** What is kept of a day: how many callers each words had, by kind. */
+/** The stored notes of a day: the number of callers for each search, by kind. */
 type DayNotes = Record<NoteKind, Record<string, number>>;
 
 const keyOf = (day: Day): string => `searches ${formatDay(day)}`;
 
-/** Codes of articles and of people are long numbers; an address has an @. */
+/** Searches with long numbers (codes, civil registration numbers) or an @ (e-mail addresses) are never stored. */
 const isNobodysOwn = (words: string): boolean => !/@|\d{7}/.test(words);
 
 const wordsOf = (text: string): string =>
@@ -78,7 +78,7 @@ export function createSearchNotes(state: State) {
 
 export type SearchNotes = ReturnType<typeof createSearchNotes>;
 
-/** A service that was started anew counts callers from the beginning: the larger count is kept. */
+/** Stores the larger count: a restarted service counts callers from zero. */
 const addNotes = (state: State, day: Day, watched: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> =>
   state.transaction(async (tx) => {
     const notes = read(await tx.fact(keyOf(day)));
@@ -107,7 +107,7 @@ const mostAsked = (counts: Record<string, number>): Record<string, number> =>
 const read = (text: string | undefined): DayNotes =>
   text ? (JSON.parse(text) as DayNotes) : { nothing: {}, slow: {} };
 
-/** The words of the last thirty days, those with the most callers first. */
+/** The searches of the last thirty days, the most callers first. */
 export async function notedSearches(
   state: State,
   nowMs: number,
@@ -121,4 +121,26 @@ export async function notedSearches(
   }
   const sorted = (counts: Record<string, number>) => Object.entries(counts).sort((a, b) => b[1] - a[1]);
   return { nothing: sorted(sums.nothing), slow: sorted(sums.slow) };
+}
+
+/** The number of refused searches by day (YYYY-MM-DD). */
+type RefusedSearches = Readonly<Record<string, number>>;
+
+const KEY = 'searches_refused';
+const DAYS_KEPT = 30;
+
+export const refusedSearches = async (state: Pick<State, 'fact'>): Promise<RefusedSearches> =>
+  JSON.parse((await state.fact(KEY)) || '{}') as RefusedSearches;
+
+export async function addRefusedSearches(state: State, count: number, nowMs: number): Promise<void> {
+  if (count === 0) return;
+  const today = dayAt(nowMs);
+  const oldest = formatDay(addDays(today, -DAYS_KEPT));
+  await state.transaction(async (tx) => {
+    const before = await refusedSearches(tx);
+    const recent = Object.entries(before).filter(([day]) => day > oldest);
+    const now = formatDay(today);
+    const counts = { ...Object.fromEntries(recent), [now]: (before[now] ?? 0) + count };
+    await tx.setFact(KEY, JSON.stringify(counts));
+  });
 }

@@ -1,11 +1,10 @@
 import { formatDay, formatInstant } from '../domain/day.ts';
-import { behindTexts } from './behind-text.ts';
-import { countStates, isProblem } from './feeds/feed-facts.ts';
-import { feedJson, feedTable, stateCounts } from './feeds/feed-table.ts';
+import { countStates, feedJson, feedTable, isProblem, stateCounts } from './feeds/feed-facts.ts';
+import type { BehindShop } from './nights/night-report.ts';
 import type { ServiceStatus } from './status.ts';
-import { bytesText, count, duration } from './words/amounts.ts';
+import { bytesText, count, duration } from './words/table.ts';
 
-/** Whether the service answers at its address, and how it was asked. */
+/** Whether the service answers at its address. */
 export interface ServiceProbe {
   address: string;
   answers: boolean;
@@ -14,7 +13,7 @@ export interface ServiceProbe {
 
 const WORST_SHOWN = 10;
 
-/** The status for people: what needs somebody first, then a line a subject. */
+/** Prints the status for people: what needs a person first, then one line for each subject. */
 export function statusText(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]): string {
   const worst = status.feeds.filter(isProblem);
   const more = worst.length - WORST_SHOWN;
@@ -78,7 +77,7 @@ function outboxText({ outbox: { open, oldestOpenMs, failing, disabled }, atMs }:
 const diskText = ({ disk }: ServiceStatus): string =>
   `${bytesText(disk.freeBytes)} free of ${bytesText(disk.totalBytes)}; catalogues ${bytesText(disk.generationsBytes)}, feeds ${bytesText(disk.spoolsBytes)}; the next night needs up to ${bytesText(disk.neededBytes)}`;
 
-/** The status as `--json` shows it. */
+/** The status in the output of `--json`. */
 export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems: readonly string[]) {
   const { generation, night, disk, outbox } = status;
   const instant = (ms: number | null | undefined) => (ms == null ? null : formatInstant(ms));
@@ -124,4 +123,57 @@ export function statusJson(status: ServiceStatus, probe: ServiceProbe, problems:
     searches_refused: status.searchesRefused,
     newcomers_behind: status.behind,
   };
+}
+
+/** One day and the time of a long night. */
+const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
+/** A slow mail server delays messages by minutes; a longer delay is a fault. */
+const MESSAGE_AGE_MS_MAX = 6 * 3_600_000;
+
+/** What needs a person, one sentence each; empty when all is well. */
+export function needsAPerson(status: ServiceStatus): string[] {
+  const { generation, night, sourcesProblem, outbox, disk, atMs } = status;
+  const said: string[] = [];
+  if (sourcesProblem !== null) said.push(sourcesProblem);
+  if (status.pinned !== undefined)
+    said.push(`${status.pinned} is pinned: no night is begun until 'prisme generations unpin'`);
+  if (night.failure !== undefined)
+    said.push(`the refresh of ${night.failure.day} failed: ${night.failure.reason}`);
+  if (generation === undefined && night.running === undefined) said.push('no catalogue is published');
+  if (generation !== undefined && night.nextMs !== null && night.running === undefined) {
+    const ageMs = atMs - generation.dataAsOfMs;
+    if (ageMs > GENERATION_AGE_MS_MAX)
+      said.push(`the catalogue is ${hours(ageMs)} hours old: no night was published since`);
+    if (ageMs < -86_400_000)
+      said.push(
+        `the catalogue is of ${formatDay(generation.day)}, in the future: 'prisme generations pin' goes back`,
+      );
+  }
+  const bad = countStates(status.feeds);
+  if (status.feeds.some(isProblem))
+    said.push(
+      `feeds: ${bad.failed} failed, ${bad.held} held, ${bad.stale} stale; 'prisme feeds list --problems'`,
+    );
+  if (outbox.oldestOpenMs !== null && atMs - outbox.oldestOpenMs > MESSAGE_AGE_MS_MAX)
+    said.push(
+      `a message has waited ${hours(atMs - outbox.oldestOpenMs)} hours; 'prisme agents list --failing'`,
+    );
+  if (disk.freeBytes < disk.neededBytes) said.push('the disk has less room than the next night may need');
+  return said;
+}
+
+const hours = (ms: number): number => Math.floor(ms / 3_600_000);
+
+const SHOPS_TOLD = 5;
+
+/** One sentence for each newcomer without places, and how to give it some. */
+export function behindTexts(shops: readonly BehindShop[]): string[] {
+  const more = shops.length - SHOPS_TOLD;
+  return [
+    ...shops.slice(0, SHOPS_TOLD).map(({ domain, articles, behind, sells }) => {
+      const what = sells.length === 0 ? '' : ` (${sells.join(', ')})`;
+      return `${domain} is new: ${count(behind)} of its ${count(articles)} articles${what} stand behind all others; if you know the shop, 'prisme shops vouch ${domain}' gives them places`;
+    }),
+    ...(more > 0 ? [`and ${more} more newcomers`] : []),
+  ];
 }

@@ -1,28 +1,29 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { dayAt, formatDay } from '../domain/day.ts';
+import { GENERATIONS_FOLDER, HELD_FOLDER, SPOOL_FOLDER } from '../store/disk/data-folder.ts';
+import type { AgentStore } from '../store/ports/agents.ts';
 import type { GenerationMeta } from '../store/ports/catalogue.ts';
 import type { State } from '../store/ports/state.ts';
-import { type DiskFacts, diskFacts } from './disk-facts.ts';
 import { expectedFeeds } from './feeds/expected-feeds.ts';
 import { type FeedFacts, feedFacts } from './feeds/feed-facts.ts';
+import { pinnedId } from './generations.ts';
 import { lastFailure, type NightFailure, type NightProgress, runningNight } from './nights/night-marks.ts';
 import type { BehindShop } from './nights/night-report.ts';
-import { nextNightMs } from './nights/night-times.ts';
-import { type EndedNight, recentNights } from './nights/nights.ts';
-import { type OutboxFacts, outboxFacts } from './outbox-facts.ts';
-import { pinnedId } from './pinned.ts';
-import { refusedSearches } from './refused-searches.ts';
+import { type EndedNight, nextNightMs, recentNights } from './nights/nights.ts';
+import { refusedSearches } from './search-notes.ts';
 
-/** All that an operator wants to know in a minute. */
+/** The state of the service for its operator. */
 export interface ServiceStatus {
   atMs: number;
   generation: GenerationMeta | undefined;
-  /** The catalogue that the operator went back to. */
+  /** The pinned catalogue. */
   pinned: string | undefined;
   night: {
     running: NightProgress | undefined;
     last: EndedNight | undefined;
     failure: NightFailure | undefined;
-    /** null when nights are begun by hand (REFRESH_AT=off). */
+    /** When the next night begins; null with REFRESH_AT=off. */
     nextMs: number | null;
   };
   feeds: readonly FeedFacts[];
@@ -30,9 +31,9 @@ export interface ServiceStatus {
   sourcesProblem: string | null;
   outbox: OutboxFacts;
   disk: DiskFacts;
-  /** Today and yesterday. */
+  /** The refused searches of today and yesterday. */
   searchesRefused: number;
-  /** Newcomers most of whose articles stand behind all others. */
+  /** Newcomers with most articles behind all others. */
   behind: readonly BehindShop[];
 }
 
@@ -45,7 +46,7 @@ export interface StatusParts {
   nowMs: number;
 }
 
-/** Runs that had nothing new to publish tell less than the one before them. */
+/** The last run that published: later runs without anything new tell less. */
 const NIGHTS_LOOKED_AT = 10;
 
 export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> {
@@ -71,5 +72,75 @@ export async function serviceStatus(parts: StatusParts): Promise<ServiceStatus> 
     disk: diskFacts(parts.dataDir),
     behind: nights.find(({ report }) => report.behind !== undefined)?.report.behind ?? [],
     searchesRefused: days.reduce((sum, day) => sum + (refused[day] ?? 0), 0),
+  };
+}
+
+interface DiskFacts {
+  freeBytes: number;
+  totalBytes: number;
+  /** Bytes of catalogues, spools and everything else in DATA_DIR. */
+  generationsBytes: number;
+  spoolsBytes: number;
+  otherBytes: number;
+  /** The most that the next night needs: a catalogue of today's size, its index work files, and new spools of all feeds. */
+  neededBytes: number;
+}
+
+/** A night builds a catalogue and its index beside the two existing ones. */
+const NIGHT_TIMES = 1.5;
+const GENERATIONS_KEPT = 2;
+
+/** Measures the disk of DATA_DIR. */
+function diskFacts(dataDir: string): DiskFacts {
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  const generationsBytes = folderBytes(join(dataDir, GENERATIONS_FOLDER));
+  const spoolsBytes = folderBytes(join(dataDir, SPOOL_FOLDER)) + folderBytes(join(dataDir, HELD_FOLDER));
+  return {
+    freeBytes: bavail * bsize,
+    totalBytes: blocks * bsize,
+    generationsBytes,
+    spoolsBytes,
+    otherBytes: folderBytes(dataDir),
+    neededBytes: Math.round((generationsBytes / GENERATIONS_KEPT + spoolsBytes) * NIGHT_TIMES),
+  };
+}
+
+/** The bytes of the files directly in a folder; a file that is removed meanwhile counts 0. */
+function folderBytes(dir: string): number {
+  let bytes = 0;
+  for (const name of namesIn(dir)) {
+    const stat = statSync(join(dir, name), { throwIfNoEntry: false });
+    if (stat?.isFile()) bytes += stat.size;
+  }
+  return bytes;
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The outbox: messages to people and programs, and failing channels. */
+export interface OutboxFacts {
+  open: number;
+  /** When the oldest open message was written. */
+  oldestOpenMs: number | null;
+  /** Channels of price agents that fail, and disabled ones. */
+  failing: number;
+  disabled: number;
+}
+
+export async function outboxFacts({ outbox, agents }: AgentStore): Promise<OutboxFacts> {
+  const troubles = await agents.allTroubles();
+  const disabled = troubles.filter(({ disabledMs }) => disabledMs !== null).length;
+  return {
+    open: await outbox.openCount(),
+    oldestOpenMs: await outbox.oldestOpenMs(),
+    failing: troubles.length - disabled,
+    disabled,
   };
 }

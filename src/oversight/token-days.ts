@@ -2,8 +2,8 @@ import { addDays, type Day, dayAt, formatDay } from '../domain/day.ts';
 import type { State } from '../store/ports/state.ts';
 
 /*
- * How often each API token was used, a day at a time: counted in memory and added up in the state now and then, so that a
- * crash loses a minute of counts and a request waits for nothing.
+ * Counts the uses of each API token by day. Counts are kept in memory and added to the state once a minute: a crash loses a
+ * minute of counts, and no request waits.
  */
 
 export const TOKEN_DAYS = 30;
@@ -18,7 +18,7 @@ export function createTokenCounts(state: State) {
     note(id: string): void {
       counts.set(id, (counts.get(id) ?? 0) + 1);
     },
-    /** Writes what was counted, at most once a minute unless it is the last time. */
+    /** Stores the counts, at most once a minute unless `isLast`. */
     async flush(nowMs: number, isLast = false): Promise<void> {
       if (counts.size === 0 || (!isLast && nowMs - writtenMs < WRITTEN_EVERY_MS)) return;
       const added = counts;
@@ -47,7 +47,7 @@ const addUses = (state: State, added: ReadonlyMap<string, number>, today: Day): 
 const read = (text: string | undefined): Record<string, number> =>
   text ? (JSON.parse(text) as Record<string, number>) : {};
 
-/** How often each token was used on each of the last days, the oldest first. */
+/** The uses of each token on the last days, the oldest first. */
 export async function tokenDays(state: State, nowMs: number): Promise<Map<string, number[]>> {
   const days = new Map<string, number[]>();
   for (let at = 0; at < TOKEN_DAYS; at++) {

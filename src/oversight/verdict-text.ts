@@ -1,4 +1,5 @@
-import { claimOn } from '../catalogue/honesty/claim-on-day.ts';
+import { findEan, shopRecords } from '../catalogue/answers/lookup.ts';
+import { claimOn, UNJUDGED, withoutRush } from '../catalogue/honesty/claim-on-day.ts';
 import { type Explanation, explainClaim } from '../catalogue/honesty/judge-claim.ts';
 import {
   CLAIMED,
@@ -10,16 +11,20 @@ import {
   SUSPECT,
   UNKNOWN,
 } from '../catalogue/honesty/spells.ts';
-import { type Claim, type ClaimOnDay, type DayRun, METHOD, type Verdict } from '../domain/claim.ts';
+import { type Claim, type ClaimOnDay, type DayRun, isClaim, METHOD, type Verdict } from '../domain/claim.ts';
 import { type Day, formatDay } from '../domain/day.ts';
+import type { Ean } from '../domain/ean.ts';
 import { kronerText } from '../domain/format/numbers.ts';
 import type { Ore } from '../domain/money.ts';
+import { unpackMemory } from '../store/packed/memory.ts';
+import { unpackStoredOffers } from '../store/packed/stored-offers.ts';
+import type { Generation } from '../store/ports/catalogue.ts';
 
 /** An offer whose claim is to be explained. */
 export interface ExplainedOffer {
   priceOre: Ore;
   beforeOre: Ore | null;
-  /** null when it claims nothing. */
+  /** null when its before price is no claim. */
   claim: Claim | null;
 }
 
@@ -47,7 +52,7 @@ const days = ({ from, to }: { from: Day; to: Day }): string => `${formatDay(from
 const runs = (all: readonly DayRun[]): string =>
   all.length === 0 ? 'never' : all.map(([from, to]) => days({ from, to })).join(', ');
 
-/** Series, window and reasoning, a line each. */
+/** Prints the price series, the period before the campaign and each step of the verdict. */
 export function verdictLines(offer: ExplainedOffer, series: PriceSeries, today: Day): string[] {
   const explained = explainClaim(series, today, offer.claim);
   const head = [
@@ -93,9 +98,30 @@ function reasonLines(
   return [
     said,
     `2. Start: ${formatDay(sinceDay)}, ${claim.daysOnSale} days on sale`,
-    `3. Window: ${days(window)}: ${view.known} days known, ${view.knownMin} needed; on sale on ${view.priced}, ${view.pricedMin} needed`,
-    `4. Lowest price of the window: ${held}${realPercent === null ? '' : `: really ${realPercent} %`}`,
+    `3. Period: ${days(window)}: ${view.known} days known, ${view.knownMin} needed; on sale on ${view.priced}, ${view.pricedMin} needed`,
+    `4. Lowest price of the period: ${held}${realPercent === null ? '' : `: really ${realPercent} %`}`,
     `   Usual price: ${usualOre === null ? 'not known: fewer than 45 days' : kronerText(usualOre)}`,
     ...last,
   ];
+}
+
+/** Explains a shop's claim on an article; undefined when the shop does not offer it in new condition. */
+export function verdictOfShop(generation: Generation, ean: Ean, vendorId: number): string[] | undefined {
+  const main = findEan(generation, ean);
+  const stored = main === undefined ? undefined : generation.offers(main);
+  const offer = unpackStoredOffers(stored ?? '[]').find(
+    (one) => one.vendorId === vendorId && one.condition === 'new',
+  );
+  if (main === undefined || offer === undefined) return undefined;
+  const { vendors } = unpackMemory(generation.memory(main)!);
+  const record = shopRecords(generation).get(vendorId);
+  const { priceOre, beforeOre } = offer;
+  const claim = isClaim(priceOre, beforeOre)
+    ? withoutRush(offer.claim ?? UNJUDGED, record?.honesty.rushes ?? [])
+    : null;
+  const series = {
+    points: vendors.find(([id]) => id === vendorId)?.[1] ?? [],
+    days: { read: record?.read ?? [], partly: record?.honesty.partly ?? [] },
+  };
+  return verdictLines({ priceOre, beforeOre, claim }, series, generation.meta.day);
 }

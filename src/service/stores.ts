@@ -5,7 +5,7 @@ import { UsageError } from '../domain/errors.ts';
 import { generationsIn, STATE_FILE, tighten } from '../store/disk/data-folder.ts';
 import { type Durable, openGenerations, openState, takeRefreshLock } from '../store/open.ts';
 import type { Generation, Generations } from '../store/ports/catalogue.ts';
-import type { State } from '../store/ports/state.ts';
+import type { SharedCluster, State } from '../store/ports/state.ts';
 
 export interface Stores {
   state: State;
@@ -13,7 +13,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** JSON lines on stderr: stdout belongs to what a command answers. */
+/** Logs JSON lines to stderr: stdout belongs to a command's answer. */
 export const createLog = (config: Config): Logger =>
   pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -31,13 +31,27 @@ export async function openStores(config: Config, log: Logger, durable?: Durable)
     }),
     (each) => each.close(),
   );
-  // What nodes share is the truth: whoever builds holds the catalogue against it.
+  // A shared state is never repaired from one node's catalogue; the builder compares the two.
   if (state.cluster === undefined) await recover(state, generations.current(), log);
   const kept = opened.move();
   return { state, generations, close: () => kept.disposeAsync() };
 }
 
-/** Makes DATA_DIR where there is none, and closes it to other users. */
+/** Opens the stores for one piece of work and closes them after it. */
+export async function withStores<T>(
+  config: Config,
+  work: (stores: Stores) => Promise<T>,
+  log: Logger = createLog(config),
+): Promise<T> {
+  const stores = await openStores(config, log);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Creates DATA_DIR if it is missing, and closes it to other users. */
 export function prepareFolder(config: Config, log: Logger): void {
   try {
     mkdirSync(config.dataDir, { recursive: true });
@@ -50,7 +64,7 @@ export function prepareFolder(config: Config, log: Logger): void {
     );
 }
 
-/** What a catalogue knows of a state that was lost: whose number is whose, and whether shops and prices are invented. */
+/** Restores from the catalogue what a lost state knew: the shops' numbers, and whether the market is the demo's. */
 export async function recover(state: State, published: Generation | undefined, log: Logger): Promise<void> {
   if (published === undefined) return;
   const { seated, swapped } = await state.vendors.seat(published.shops());
@@ -67,7 +81,7 @@ export async function recover(state: State, published: Generation | undefined, l
   if (published.meta.demo && (await state.fact('demo')) === undefined) await state.setFact('demo', 'yes');
 }
 
-/** Mends the pointer to the catalogue unless a refresh is running, which does so itself. */
+/** Repairs the pointer to the current catalogue. A running refresh does it itself. */
 export async function mendPointer(config: Config, { generations }: Stores): Promise<void> {
   const release = await takeRefreshLock(config.dataDir);
   if (release === undefined) return;
@@ -79,8 +93,8 @@ export async function mendPointer(config: Config, { generations }: Stores): Prom
 }
 
 /**
- * Whether this folder is the demo's. Without SOURCES an empty folder becomes one and is stamped; the stamp keeps
- * invented prices and a shop's real ones apart for good.
+ * Whether this folder holds the demo market. Without SOURCES an empty folder becomes the demo's and is stamped; the stamp keeps
+ * invented prices and real ones apart for good.
  */
 export async function isDemo(config: Config, state: State): Promise<boolean> {
   const stamped = (await state.fact('demo')) === 'yes';
@@ -96,7 +110,7 @@ export async function isDemo(config: Config, state: State): Promise<boolean> {
   return true;
 }
 
-/** Between nodes the demo is asked for by name: one that was started without a setting must not fill a shared state. */
+/** Nodes need SOURCES=demo for the demo market: a node started without a setting must not fill a shared state. */
 async function isSharedDemo({ demo }: Config, state: State, stamped: boolean): Promise<boolean> {
   if (demo === stamped) return demo;
   if (stamped)
@@ -117,4 +131,19 @@ async function isUnused(config: Config, state: State): Promise<boolean> {
     (await state.feeds.all()).length === 0 &&
     (!existsSync(generations) || readdirSync(generations).length === 0)
   );
+}
+
+/** Opens the shared state for one piece of work; an error without DATABASE_URL. */
+export async function withCluster<T>(
+  config: Config,
+  work: (cluster: SharedCluster, state: State) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl === undefined)
+    throw new UsageError('DATABASE_URL is not set: this is one machine, and there are no other nodes');
+  const state = await openState(config);
+  try {
+    return await work(state.cluster!, state);
+  } finally {
+    await state.close();
+  }
 }

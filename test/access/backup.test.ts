@@ -9,7 +9,7 @@ import { backupCommand, restoreCommand } from '../../src/commands/backup.ts';
 import { parseDay } from '../../src/domain/day.ts';
 import { numberOfEan, parseEan } from '../../src/domain/ean.ts';
 import { UsageError } from '../../src/domain/errors.ts';
-import type { Manifest } from '../../src/service/backup/manifest.ts';
+import type { BackupManifest } from '../../src/service/backup/backup-files.ts';
 import { openGenerations, openState } from '../../src/store/open.ts';
 import { openStateDb } from '../../src/store/sqlite/state/state-db.ts';
 import { aCode } from '../builders.ts';
@@ -221,7 +221,7 @@ test('a damaged backup restores nothing', async () => {
   await using service = await aService();
   const dir = service.at('b');
   await run(backupCommand, [dir], service.dataDir);
-  const { files } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  const { files } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as BackupManifest;
   for (const { path } of files) {
     const whole = readFileSync(join(dir, path));
     const flipped = Buffer.from(whole);
@@ -243,7 +243,7 @@ test('a hostile manifest cannot write outside DATA_DIR', async () => {
   await using service = await aService();
   const dir = service.at('b');
   await run(backupCommand, [dir], service.dataDir);
-  const good = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
+  const good = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as BackupManifest;
   const file = good.files[0]!;
   const manifests: unknown[] = [
     null,

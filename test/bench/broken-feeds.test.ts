@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { breakFeeds, DAMAGES } from '../../bench/soak/broken-feeds.ts';
+import { breakFeeds, DAMAGES } from '../../bench/soak/scene.ts';
 
 const TEXT = 'ean;name;price\n'.repeat(400);
 

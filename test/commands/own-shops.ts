@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { silent } from '../../src/oversight/progress.ts';
-import { runMarkedNight } from '../../src/service/night/marked-night.ts';
+import { runWatchedNight } from '../../src/service/night/watched-night.ts';
 import { openStores } from '../../src/service/stores.ts';
 import { aFolder, anEan } from '../builders.ts';
 
@@ -40,7 +40,7 @@ export function ownShops() {
     const stores = await openStores(config, pino({ level: 'silent' }));
     try {
       const own = onlyFeed === undefined ? {} : { onlyFeed };
-      return await runMarkedNight({ config, stores, progress: silent, nowMs, ...own }, () => nowMs);
+      return await runWatchedNight({ config, stores, progress: silent, nowMs, ...own }, () => nowMs);
     } finally {
       await stores.close();
     }

@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { DRAIN_MS } from '../../src/service/serving/closing.ts';
+import { DRAIN_MS } from '../../src/service/serving/lifecycle.ts';
 import { aFolder, BARE_ENV } from '../builders.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;

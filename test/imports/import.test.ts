@@ -6,13 +6,11 @@ import { activeDiscounts } from '../../src/catalogue/answers/discounts.ts';
 import { importCommands } from '../../src/commands/import.ts';
 import { instantOf } from '../../src/domain/day.ts';
 import { importDiscounts } from '../../src/imports/discounts.ts';
-import { giftListsJsonSchema } from '../../src/imports/gift-list-schema.ts';
-import { importGiftLists } from '../../src/imports/gift-lists.ts';
-import { openImport } from '../../src/imports/problems.ts';
+import { giftListsJsonSchema, importGiftLists } from '../../src/imports/gift-lists.ts';
+import { openImport, parseInstant } from '../../src/imports/import-file.ts';
 import { importRatings } from '../../src/imports/ratings.ts';
-import { parseInstant } from '../../src/imports/times.ts';
 import { importVendors } from '../../src/imports/vendors.ts';
-import { readPromise } from '../../src/imports/voucher-text.ts';
+import { readPromise } from '../../src/imports/vouchers.ts';
 import { loadDemoExtras } from '../../src/service/night/demo/extras.ts';
 import { aFolder, aMarket, anEan, day } from '../builders.ts';
 

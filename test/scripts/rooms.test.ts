@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { problemsOf, type Source, sourcesIn } from '../../scripts/rooms.ts';
+import { problemsBeside, problemsOf, type Source, sourcesIn } from '../../scripts/rooms.ts';
 
 const imports = (path: string, ...targets: string[]): Source => ({
   path,
@@ -9,8 +9,23 @@ const imports = (path: string, ...targets: string[]): Source => ({
 });
 const problems = (...sources: Source[]) => problemsOf(sources).join('\n');
 
+const folder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
 test('the house stands', () => {
-  assert.deepEqual(problemsOf(sourcesIn(fileURLToPath(new URL('../../src', import.meta.url)))), []);
+  assert.deepEqual(problemsOf(sourcesIn(folder('src'))), []);
+});
+
+test('neither the benches nor the scripts import in a circle or crowd a folder', () => {
+  for (const name of ['bench', 'scripts'])
+    assert.deepEqual(problemsBeside(name, sourcesIn(folder(name))), []);
+  const circle = [imports('run.ts', './lookup.ts'), imports('lookup.ts', './run.ts')];
+  assert.match(problemsBeside('bench', circle).join(), /bench: a circle of imports: run\.ts → lookup\.ts/);
+  const lazy = { path: 'run.ts', text: `const load = () => import('./lookup.ts');` };
+  assert.match(problemsBeside('bench', [lazy, circle[1]!]).join(), /a circle of imports/);
+  assert.deepEqual(problemsBeside('bench', [circle[0]!, imports('lookup.ts', '../src/config.ts')]), []);
+  const files = Array.from({ length: 16 }, (_, i) => ({ path: `soak/${i}.ts`, text: '' }));
+  assert.deepEqual(problemsBeside('bench', files.slice(1)), []);
+  assert.match(problemsBeside('bench', files).join(), /bench\/soak has 16 files, more than 15/);
 });
 
 test('a room imports from floors below it, never from above or from its own floor', () => {

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCurrentCatalogue } from '../../src/catalogue/answers/current-catalogue.ts';
 import { historyOf } from '../../src/catalogue/answers/price-history.ts';
-import { startScrubbing } from '../../src/service/serving/scrub.ts';
+import { startScrubbing } from '../../src/service/serving/schedule.ts';
 import { mendPointer, type Stores } from '../../src/service/stores.ts';
 import { openState, takeRefreshLock } from '../../src/store/open.ts';
 import { anEan, BARE_ENV, day } from '../builders.ts';

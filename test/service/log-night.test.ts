@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pino from 'pino';
 import { addDays } from '../../src/domain/day.ts';
-import { logNight } from '../../src/service/night/log-night.ts';
+import { logNight } from '../../src/service/night/report-text.ts';
 import { day } from '../builders.ts';
 import { aNightlyShop, rows, tsv } from './a-nightly-shop.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { DRAIN_MS } from '../../src/service/serving/closing.ts';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS } from '../../src/config.ts';
+import { DRAIN_MS } from '../../src/service/serving/lifecycle.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -36,7 +36,7 @@ test('compose has a read-only root, no rights beyond the image’s, and a name f
 
 test('whoever stops the service waits longer than it takes to close, the same everywhere', () => {
   const closeMs = Number(
-    /CLOSE_WITHIN_MS = ([\d_]+)/.exec(text('src/commands/serve.ts'))![1]!.replace('_', ''),
+    /CLOSE_WITHIN_MS = ([\d_]+)/.exec(text('src/service/serving/run-service.ts'))![1]!.replace('_', ''),
   );
   const seconds = [
     /TimeoutStopSec=(\d+)/.exec(text('deploy/prisme.service')),
@@ -59,9 +59,15 @@ test('nginx packs every kind of text that the service sends', () => {
 });
 
 test('units and documents name settings that exist, and files that are there', () => {
-  for (const path of ['docs/deploy.md', 'docs/upgrade.md', 'docs/metrics.md', 'README.md'])
+  for (const path of [
+    ...globSync('docs/*.md', { cwd: ROOT }),
+    'README.md',
+    'CONTRIBUTING.md',
+    'bench/README.md',
+    'src/README.md',
+  ])
     for (const [, target] of text(path).matchAll(/\]\((?!https?:|#)([^)#]+)\)/g))
-      assert.ok(existsSync(join(ROOT, path === 'README.md' ? '' : 'docs', target!)), `${path}: ${target}`);
+      assert.ok(existsSync(join(ROOT, dirname(path), target!)), `${path}: ${target}`);
   const env = [...text('Dockerfile').matchAll(/^\s+(?:ENV )?([A-Z_]+)=/gm)].map(([, name]) => name!);
   for (const name of env.filter((one) => !one.startsWith('NODE_'))) assert.ok(name in SETTINGS, name);
   for (const unit of ['prisme.service', 'prisme-backup.service', 'prisme-backup.timer'])

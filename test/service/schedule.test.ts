@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Day, formatDay } from '../../src/domain/day.ts';
-import { dueNight } from '../../src/oversight/nights/night-times.ts';
+import { dueNight } from '../../src/oversight/nights/nights.ts';
 import { createNightly } from '../../src/service/serving/schedule.ts';
 import { day } from '../builders.ts';
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { PACE_RULES, Pacer } from '../../src/feeds/fetch/pace.ts';
 import { createParsePool } from '../../src/feeds/reading/parse-pool.ts';
 import { createOutbound } from '../../src/net/outbound.ts';
-import { readFeed } from '../../src/service/night/feeds/read-feed.ts';
+import { readFeed } from '../../src/service/night/feeds/read-feeds.ts';
 import { openState } from '../../src/store/open.ts';
 import { NO_REFERENCES } from '../../src/store/packed/references.ts';
 import { aFolder, anEan, day } from '../builders.ts';

@@ -12,7 +12,7 @@ export interface MixedProduct {
   name: string;
   brand: string;
   category: string;
-  /** As the shop writes it, with tags and entities. */
+  /** The shop's description with tags and entities. */
   description: string;
   priceOre: number;
 }
@@ -22,7 +22,7 @@ const DESCRIPTION_MAX = 2000;
 const VAGUE_SHELVES = ['Tilbud', 'Diverse', 'Nyheder', 'Outlet', ''];
 const VAGUE = 0.1;
 const ENGLISH = 0.55;
-/** How often the description is in the name's language. */
+/** The share of descriptions in the name's language. */
 const SAME_LANGUAGE = 0.8;
 
 export function mixedCatalogue(): readonly MixedProduct[] {

@@ -36,7 +36,7 @@ export async function buildMixed(products: readonly MixedProduct[], dir: string)
   return path;
 }
 
-/** What a night makes of the shops' descriptions: cleaned, without what they repeat, and cut. */
+/** The shops' descriptions as a night indexes them: cleaned, without repeated sentences, and shortened. */
 function indexedDescriptions(products: readonly MixedProduct[]): string[] {
   const cleaned = products.map(({ description }) => {
     const bytes = Buffer.from(cleanDescription(description));
@@ -66,13 +66,13 @@ function handedOver(product: MixedProduct, description: string) {
   };
 }
 
-/** By name, brand, category and description. */
+/** The columns name, brand, category and description. */
 type Weights = readonly [name: number, brand: number, category: number, description: number];
 export const DEFAULT_WEIGHTS: Weights = [1, 1, 1, 1];
 /** A word in the name says most, one among the hundreds of a description least. */
 export const FIELD_WEIGHTS: Weights = [8, 4, 5, 1];
 
-/** What FTS5 does by itself on the same text: any of the words, the best by BM25. */
+/** FTS5 on the same text: any of the words, the best by BM25. */
 export function mixedFts5(products: readonly MixedProduct[], weights: Weights): Engine {
   const db = new DatabaseSync(':memory:');
   db.exec(

@@ -27,7 +27,7 @@ const numberWishes = ({ brand, model }: MixedFacts): Wish[] => [
   { fact: 'model', value: model },
 ];
 
-/** As people write type numbers: with and without the maker, the hyphen, the colour and the thing. */
+/** Queries with type numbers: with and without the maker, the hyphen, the colour and the product. */
 function numberQuery(facts: MixedFacts, at: number): MixedQuery {
   const { brand, model, sort, colour } = facts;
   const known = /^[A-Z]{2}-\d{4}$/.test(model);

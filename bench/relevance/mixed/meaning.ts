@@ -22,7 +22,7 @@ export type MixedKind = (typeof MIXED_KINDS)[number];
 export interface Wish {
   fact: 'colour' | 'material' | 'size' | 'fits' | 'feature' | 'secret' | 'brand' | 'model';
   value: string;
-  /** What would do just as well. */
+  /** Equally good alternatives. */
   or?: Wish;
 }
 

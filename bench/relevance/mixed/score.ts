@@ -11,7 +11,7 @@ export interface MixedSet {
 
 export interface JudgedQuery extends MixedQuery {
   half: Half;
-  /** By EAN, from 1: whoever is not named is 0. */
+  /** Grades by EAN, from 1; a product that is not named has 0. */
   grades: ReadonlyMap<string, number>;
 }
 
@@ -22,7 +22,7 @@ export interface MixedScore {
   hit5: number;
 }
 
-/** Of everything, and of each kind. */
+/** Scores of all queries and of each kind. */
 export type MixedScores = ReadonlyMap<MixedKind | 'all', MixedScore>;
 
 export interface Answered {

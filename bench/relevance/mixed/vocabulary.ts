@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The same words in both languages. */
+/** A word in both languages. */
 export interface Both {
   en: string;
   da: string;
@@ -19,7 +19,7 @@ export interface Sort {
   /** The leaf of the shops' Danish shelves. */
   category: string;
   priceKr: readonly [low: number, high: number];
-  /** How common it is, beside the others. */
+  /** How common the sort is, relative to the others. */
   weight: number;
   nouns: { en: readonly Noun[]; da: readonly Noun[] };
   colours: readonly string[];
@@ -43,10 +43,10 @@ export interface Sort {
 
 export interface Area {
   key: string;
-  /** By brand: the letters that its type numbers begin with. */
+  /** The first letters of type numbers, by brand. */
   brands: ReadonlyMap<string, string>;
   remarks: readonly Both[];
-  /** What fills the very long names. */
+  /** Fillers of very long names. */
   fillers: readonly Both[];
 }
 

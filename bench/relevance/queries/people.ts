@@ -15,7 +15,7 @@ const itself = (type: string, brand: string, model: string, ...sisters: string[]
 const WOMEN = { wish: { feature: 'dame' } };
 const MEN = { wish: { feature: 'herre' } };
 
-/** What goes with a thing, the thing that things go with, and who is to wear it. */
+/** Queries for accessories, for the product that accessories belong to, and for who wears it. */
 export const PEOPLE: readonly Query[] = [
   accessory(
     'tangø nova 15 pro',

@@ -4,7 +4,7 @@ import { LAMPS, VACUUM } from './types.ts';
 const sentence = asks('sentence');
 const unknown = asks('unknown word');
 
-/** As people talk and assistants ask, and with a word the market has nowhere: the best it has is what is meant then. */
+/** Spoken sentences and assistants' questions, some with a word that the market does not have: the best that it has is right then. */
 export const SENTENCES: readonly Query[] = [
   sentence('en god støvsuger til hårde gulve', { is: VACUUM, also: ['robotstøvsuger'] }),
   sentence('Jeg leder efter en lydsvag støvsuger til lejligheden', {

@@ -8,7 +8,7 @@ const COFFEE = { is: ['kaffemaskine'], also: ['espressomaskine'], near: ['kaffek
 const HEADPHONES = { is: ['hovedtelefoner'], also: ['øreplugs'] };
 const SPEAKER = { is: ['bluetooth-højttaler'], near: ['soundbar'] };
 
-/** Without the Danish letters, and with fingers that slip. */
+/** Queries without Danish letters, and with typing errors. */
 export const SPELLINGS: readonly Query[] = [
   letters('stoevsuger', VACUUMS),
   letters('stovsuger', VACUUMS),

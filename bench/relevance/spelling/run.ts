@@ -14,7 +14,7 @@ export interface Misspelling {
   right: string;
 }
 
-/** What Danes write for words of the market. */
+/** Danes' misspellings of words of the market. */
 export const misspellings = (): Misspelling[] =>
   readFileSync(MISSPELLINGS, 'utf8')
     .split('\n')
@@ -24,7 +24,7 @@ export const misspellings = (): Misspelling[] =>
       return { wrong, right };
     });
 
-/** How far words that are written wrong are answered as if they were right: slips made of the judged queries, and real ones. */
+/** Measures how many misspelt queries get the answers of the right spelling: generated slips and real misspellings. */
 export function runSpelling(engine: Engine, catalogue: RelevanceCatalogue, save: boolean): void {
   const real = misspellings().map((each) => ({ ...each, share: likeness(each, engine, catalogue) }));
   console.log(`\nworst of ${real.length} misspellings`);
@@ -73,7 +73,7 @@ function realFigures(real: readonly { share: number }[]): Figure[] {
   ];
 }
 
-/** Of as many answers as the right spelling has, the share that are of the sort of thing that stands first there. */
+/** The share of answers that are of the same sort as the first answer to the right spelling. */
 function likeness({ wrong, right }: Misspelling, engine: Engine, { truth }: RelevanceCatalogue): number {
   const sorts = new Map<string, string>(truth.map(({ ean, type }) => [ean, type.key]));
   const meant = engine.search(right).map((ean) => sorts.get(ean));

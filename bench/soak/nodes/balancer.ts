@@ -8,7 +8,7 @@ const CHECK_EVERY_MS = 500;
 /** HAProxy of docs/scale.md takes two tries more. */
 const TRIES = 3;
 
-/** As the balancer of docs/scale.md: asks `/ready`, takes the nodes in turn, and repeats a GET that nobody answered elsewhere. */
+/** A load balancer like that of docs/scale.md: it asks `/ready`, takes the nodes in turn, and repeats an unanswered GET elsewhere. */
 export function openBalancer(nodes: readonly FleetNode[]) {
   const pools = nodes.map(
     ({ origin }) => new Pool(origin, { connections: CONNECTIONS, headersTimeout: ANSWER_WITHIN_MS }),

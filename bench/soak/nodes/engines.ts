@@ -12,7 +12,7 @@ const REDIS = 'redis-server';
 const DATABASE = 'soak';
 
 export interface Engines {
-  /** What every node is told of them. */
+  /** The settings for every node. */
   env: Record<string, string>;
   cluster: NonNullable<Awaited<ReturnType<typeof openState>>['cluster']>;
   /** PostgreSQL is away for so long. */

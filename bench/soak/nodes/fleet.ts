@@ -11,7 +11,7 @@ export interface FleetNode {
   origin: string;
   dataDir: string;
   env: Record<string, string>;
-  /** What `/ready` says; undefined while it does not answer 200. */
+  /** The body of `/ready`; undefined unless it answers 200. */
   ready(): Promise<{ generation: string; limits?: string } | undefined>;
   /** kill -9. */
   kill(): Promise<void>;

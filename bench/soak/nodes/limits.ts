@@ -8,7 +8,7 @@ const TRIES = 5;
 export interface AtOnce {
   most: number;
   least: number;
-  /** How callers were counted: a machine so busy that Redis is late shows what each node does by itself. */
+  /** How callers were counted. On a machine so busy that Redis is late, each node counts alone. */
   counted: string;
 }
 

@@ -12,7 +12,7 @@ const EVERYWHERE_MS_MAX = 60_000;
 const APART_MS_MAX = 3_000;
 const PINNED_MS_MAX = 30_000;
 const WATCHERS = { webhooks: 1_200, mails: 50 };
-/** What is only read, and must be answered whatever is away. */
+/** Reading requests, which must be answered whichever engine is down. */
 const READS: readonly Kind[] = ['lookup', 'offers', 'search', 'list'];
 
 /** Several nodes under load: nights, limits, PostgreSQL away, nodes killed and restarted. Returns the exit code. */

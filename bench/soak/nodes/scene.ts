@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseDay } from '../../../src/domain/day.ts';
+import { makeQueries } from '../../answers/queries.ts';
 import { benchMarket, generationPath, prisme } from '../../market.ts';
-import { makeQueries } from '../../queries.ts';
 import { createBook } from '../book.ts';
 import { samplePrices } from '../catalogue.ts';
 import { startReceivers } from '../receivers.ts';

@@ -9,7 +9,7 @@ const SWITCH_WITHIN_MS = 700_000;
 const DELIVERED_WITHIN_MS = 300_000;
 const KILL_EVERY_MS = 5_000;
 
-/** What is done to the nodes, one thing at a time. */
+/** The faults of the run, one at a time. */
 export function createStory(scene: NodesScene) {
   const { nodes, builder, engines, book } = scene;
   const { cluster } = engines;
@@ -41,7 +41,7 @@ export function createStory(scene: NodesScene) {
       await wait(2_000);
     },
 
-    /** Until every message has arrived, some node is killed every few seconds and comes back. How many were. */
+    /** Kills and restarts a node every few seconds until every message has arrived. Returns the number of kills. */
     async killsUntilDelivered(): Promise<number> {
       const until = Date.now() + DELIVERED_WITHIN_MS;
       let kills = 0;

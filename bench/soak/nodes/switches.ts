@@ -6,9 +6,9 @@ const LOOK_EVERY_MS = 50;
 
 export interface Switched {
   id: string;
-  /** From being offered to the last node's answering from it. */
+  /** Time from the offer until the last node answers from the generation. */
   everywhereMs: number;
-  /** From the first node to the last. */
+  /** Time from the first node's switch to the last one's. */
   apartMs: number;
 }
 

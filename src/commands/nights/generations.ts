@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { formatDay, formatInstant } from '../../domain/day.ts';
-import { generationFacts, pinGeneration, unpinGeneration } from '../../oversight/generation-facts.ts';
-import { bytesText } from '../../oversight/words/amounts.ts';
-import { aligned } from '../../oversight/words/table.ts';
-import { createLog, openStores } from '../../service/stores.ts';
+import { generationFacts, pinGeneration, unpinGeneration } from '../../oversight/generations.ts';
+import { aligned, bytesText } from '../../oversight/words/table.ts';
+import { withStores } from '../../service/stores.ts';
 import { type Command, usageOf } from '../command.ts';
 
 const listCommand: Command = {
@@ -15,8 +14,7 @@ const listCommand: Command = {
   async run(args, { config: readConfig, out, err }) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
     const config = readConfig();
-    const stores = await openStores(config, createLog(config));
-    try {
+    return withStores(config, async (stores) => {
       const all = await generationFacts({ ...stores, dataDir: config.dataDir });
       const rows = all.map(({ meta, isCurrent, isPinned, bytes }) => ({
         id: meta.id,
@@ -45,9 +43,7 @@ const listCommand: Command = {
           ),
         );
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
@@ -67,9 +63,15 @@ Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wr
     const [id] = positionals;
     if (id === undefined || positionals.length > 1) throw usageOf(this, 'name one ID');
     const config = readConfig();
-    if (config.databaseUrl !== undefined) return (await onAllNodes()).pinOnAllNodes(config, id, err);
-    const stores = await openStores(config, createLog(config));
-    try {
+    if (config.databaseUrl !== undefined) {
+      const seating = await (await onAllNodes()).pinOnAllNodes(config, id);
+      const isPinned = 'seated' in seating;
+      err.write(
+        isPinned ? `${id} is pinned: nodes take it up within seconds.\n` : `prisme: ${seating.refused}\n`,
+      );
+      return isPinned ? 0 : 1;
+    }
+    return withStores(config, async (stores) => {
       const pinning = await pinGeneration({ ...stores, dataDir: config.dataDir }, id);
       if (pinning !== 'pinned') {
         err.write(
@@ -84,9 +86,7 @@ Exit codes: 0 pinned, 1 there is no such catalogue or a refresh is running, 2 wr
           `The next night stands on it: what later catalogues added to the price history is then gone.\n`,
       );
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
@@ -99,9 +99,12 @@ const unpinCommand: Command = {
   async run(args, { config: readConfig, out, err }) {
     parseArgs({ args, options: {} });
     const config = readConfig();
-    if (config.databaseUrl !== undefined) return (await onAllNodes()).unpinOnAllNodes(config, err);
-    const stores = await openStores(config, createLog(config));
-    try {
+    if (config.databaseUrl !== undefined) {
+      await (await onAllNodes()).unpinOnAllNodes(config);
+      err.write('Nothing is pinned.\n');
+      return 0;
+    }
+    return withStores(config, async (stores) => {
       const id = await unpinGeneration(stores.state);
       out.write(
         id === undefined
@@ -109,18 +112,16 @@ const unpinCommand: Command = {
           : `${id} is no longer pinned; it serves until the next night, which stands on it\n`,
       );
       return 0;
-    } finally {
-      await stores.close();
-    }
+    });
   },
 };
 
-/** Where the state is shared, what is pinned is pinned for all. */
-const onAllNodes = () => import('../cluster/pin.ts');
+/** Loaded only with DATABASE_URL: one machine needs no object store's library. */
+const onAllNodes = () => import('../../service/cluster/pin-generation.ts');
 
 export const generationCommands: readonly Command[] = [listCommand, pinCommand, unpinCommand];
 
-/** The same by shorter names. */
+/** Shorter names for the two commands. */
 export const pinCommands: readonly Command[] = [
   { ...pinCommand, name: 'pin', usage: 'pin ID' },
   { ...unpinCommand, name: 'unpin', usage: 'unpin' },

@@ -1,32 +1,33 @@
-import { dayAt, formatDay } from '../../domain/day.ts';
+import { randomBytes } from 'node:crypto';
+import type { Mailer } from '../../agents/mail/mail-transport.ts';
+import { dayAt, formatDay, formatInstant } from '../../domain/day.ts';
+import type { Outbound } from '../../net/outbound.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { ServiceStatus } from '../status.ts';
-import type { Alert, AlertWay } from './send.ts';
-import { noteTold, notYetTold } from './told.ts';
-import { nightTroubles, type Trouble } from './troubles.ts';
+import { type AlertChannel, nightTroubles, noteTold, notYetTold, type Trouble } from './troubles.ts';
 
 const SHOWN = 50;
 
-/** What became of a night's messages: which went out, and what could not be sent. */
+/** How many alerts were sent, and why others were not. */
 export interface AlertsSent {
   sent: number;
   problems: readonly string[];
 }
 
 /**
- * One message a channel when something is wrong that it has not been told today; none when all is well. What could not be
- * sent is not noted, so that the next night, or the next try, tells it.
+ * Sends each channel one message with the troubles that it has not sent today; none when there are none. A failed message is
+ * not recorded, so the next night or retry sends it.
  */
 export async function tellNight(
   state: State,
   status: ServiceStatus,
-  ways: readonly AlertWay[],
+  senders: readonly AlertSender[],
 ): Promise<AlertsSent> {
   const troubles = nightTroubles(status);
   const day = formatDay(dayAt(status.atMs));
   const problems: string[] = [];
   let sent = 0;
-  for (const { channel, send } of ways) {
+  for (const { channel, send } of senders) {
     const news = await notYetTold(state, channel, day, troubles);
     if (news.length === 0) continue;
     try {
@@ -69,3 +70,63 @@ function subjectOf(troubles: readonly Trouble[]): string {
   ];
   return `Prisme: ${parts.join('; ')}`;
 }
+
+/** One message to the operator. */
+interface Alert {
+  subject: string;
+  text: string;
+  troubles: readonly Trouble[];
+  atMs: number;
+}
+
+export interface AlertSender {
+  channel: AlertChannel;
+  send(alert: Alert): Promise<void>;
+}
+
+const WEBHOOK_MS = 10_000;
+
+interface AlertParts {
+  email: string | undefined;
+  webhook: string | undefined;
+  mailer: Mailer;
+  outbound: Outbound;
+}
+
+/** The configured channels. */
+export function alertSenders({ email, webhook, mailer, outbound }: AlertParts): AlertSender[] {
+  const senders: AlertSender[] = [];
+  if (email !== undefined)
+    senders.push({ channel: 'email', send: (alert) => mailAlert(mailer, email, alert) });
+  if (webhook !== undefined)
+    senders.push({ channel: 'webhook', send: (alert) => postAlert(outbound, webhook, alert) });
+  return senders;
+}
+
+const mailAlert = (mailer: Mailer, to: string, { subject, text, atMs }: Alert): Promise<void> =>
+  mailer.send(
+    { to, subject, text, html: `<pre>${escaped(text)}</pre>`, unsubscribeUrl: null },
+    `alert_${randomBytes(12).toString('hex')}`,
+    atMs,
+  );
+
+/** Chat programs show `text`; the other fields are for programs. */
+async function postAlert(outbound: Outbound, url: string, alert: Alert): Promise<void> {
+  const body = JSON.stringify({
+    text: `${alert.subject}\n${alert.text}`,
+    at: formatInstant(alert.atMs),
+    troubles: alert.troubles.map(({ kind, feed, text }) => ({ kind, feed, text })),
+  });
+  const answer = await outbound.request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Prisme-Alert/1' },
+    body,
+    maxRedirects: 0,
+    signal: AbortSignal.timeout(WEBHOOK_MS),
+  });
+  answer.body.on('error', () => {}).destroy();
+  if (answer.status < 200 || answer.status >= 300) throw new Error(`the receiver answered ${answer.status}`);
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,20 +1,21 @@
 import { formatDay } from '../../domain/day.ts';
+import type { State } from '../../store/ports/state.ts';
 import { isProblem } from '../feeds/feed-facts.ts';
 import type { ServiceStatus } from '../status.ts';
 
-/** Something that the operator is told without asking. */
+/** Something that the operator is alerted to. */
 export interface Trouble {
-  /** The same thing has the same key: it is told once a day. */
+  /** Troubles with one key are sent once a day. */
   key: string;
   kind: 'held' | 'failed' | 'stale' | 'night' | 'sources';
   feed: string | null;
   text: string;
 }
 
-/** A night, and room for one that takes long. */
+/** One day and the time of a long night. */
 const GENERATION_AGE_MS_MAX = 30 * 3_600_000;
 
-/** What went wrong in the night; nothing when all is well. */
+/** The night's troubles; empty when all is well. */
 export function nightTroubles(status: ServiceStatus): Trouble[] {
   const { night, generation, sourcesProblem, feeds, atMs } = status;
   const found: Trouble[] = [];
@@ -29,3 +30,42 @@ export function nightTroubles(status: ServiceStatus): Trouble[] {
     add(state as 'held' | 'failed' | 'stale', id, `${id} is ${state}: ${reason ?? 'no reason is known'}`);
   return found;
 }
+
+/** The keys of the troubles sent today, by channel. */
+interface SentTroubles {
+  day: string;
+  channels: Partial<Record<AlertChannel, readonly string[]>>;
+}
+
+export type AlertChannel = 'email' | 'webhook';
+
+const KEY = 'alerts_told';
+
+async function sentOn(state: Pick<State, 'fact'>, day: string): Promise<SentTroubles> {
+  const sent = JSON.parse((await state.fact(KEY)) || '{}') as Partial<SentTroubles>;
+  return sent.day === day ? { day, channels: sent.channels ?? {} } : { day, channels: {} };
+}
+
+/** The troubles that the channel has not sent today. */
+export async function notYetTold(
+  state: State,
+  channel: AlertChannel,
+  day: string,
+  troubles: readonly Trouble[],
+): Promise<Trouble[]> {
+  const known = (await sentOn(state, day)).channels[channel] ?? [];
+  return troubles.filter(({ key }) => !known.includes(key));
+}
+
+export const noteTold = (
+  state: State,
+  channel: AlertChannel,
+  day: string,
+  troubles: readonly Trouble[],
+): Promise<void> =>
+  state.transaction(async (tx) => {
+    const sent = await sentOn(tx, day);
+    const keys = new Set([...(sent.channels[channel] ?? []), ...troubles.map(({ key }) => key)]);
+    const channels = { ...sent.channels, [channel]: [...keys] };
+    await tx.setFact(KEY, JSON.stringify({ day, channels }));
+  });

@@ -3,8 +3,7 @@ import { formatDay } from '../../domain/day.ts';
 import { kronerText } from '../../domain/format/numbers.ts';
 import { fold } from '../../domain/text.ts';
 import type { FeedFacts } from '../feeds/feed-facts.ts';
-import { HELD_TEXT } from '../words/held-text.ts';
-import { REFUSALS } from '../words/refusal-text.ts';
+import { HELD_TEXT, REFUSALS } from '../words/reasons.ts';
 import { aligned } from '../words/table.ts';
 import type { ArticleThen, ExplainedArticle, ExplainedPlace } from './explain-article.ts';
 import { sightingLines } from './sighting-text.ts';
@@ -23,7 +22,7 @@ const TIERS: Readonly<Record<ExplainedPlace['tier'], string>> = {
 
 const FEEDS_NAMED = 5;
 
-/** What is known of an article, for people. */
+/** Prints for people what is known about an article. */
 export function articleText(article: ExplainedArticle, words: ExplainWords): string {
   const { now, before } = article;
   return [
@@ -81,7 +80,7 @@ function whyWords({ now, before }: ExplainedArticle): string {
     : 'of the shops of good record, the one most others agree with';
 }
 
-/** How many of the shops' rows name the category that was chosen. */
+/** Says how many of the shops' rows name the chosen category. */
 function categoryVotes({ sightings, now }: ExplainedArticle): string {
   const paths = sightings.flatMap(({ offers }) => offers.map(({ categoryPath }) => categoryPath));
   const named = paths.filter((path) => path.length > 0);
@@ -114,7 +113,7 @@ function heldText(
   return `${why}${beside}${sinceDay === day ? '' : ` since ${formatDay(sinceDay)}`}`;
 }
 
-/** Feeds whose file of tonight was not taken over: those that say nothing of the article in it, and those nobody can look into. */
+/** Names feeds that are held tonight: those without the article, and those whose held file cannot be searched. */
 function untoldLines({ lookedInto, sightings }: ExplainedArticle, feeds: readonly FeedFacts[]): string[] {
   const telling = new Set(sightings.filter(({ held }) => held.length > 0).map(({ feed }) => feed.id));
   const { silent = [], untold = [] } = Object.groupBy(

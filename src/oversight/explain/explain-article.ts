@@ -12,41 +12,41 @@ import type { FeedRow } from '../../store/ports/state.ts';
 import { heldSpoolOf } from '../../store/spool/held.ts';
 import { type Sighting, sightingsOfEan } from './sightings.ts';
 
-/** An offer as the catalogue has it, with what decided its place. */
+/** An offer of the catalogue with what was decided about it. */
 export interface ExplainedPlace {
   offer: StoredOffer;
   feedId: string;
   tier: Tier;
   /** Why its price does not count; undefined when it does. */
   held: HeldOffer | undefined;
-  /** What its before price is worth; null when it claims nothing. */
+  /** The verdict on its before price; null when it has none. */
   claim: ClaimView | null;
 }
 
-/** One catalogue's answer to what became of an article. */
+/** An article in one catalogue. */
 export interface ArticleThen {
   day: Day;
   name: string;
   category: string;
   lowestPrice: number;
   places: readonly ExplainedPlace[];
-  /** The shop whose words the product has; null where that was not kept. */
+  /** The shop whose name and texts the product has; null when that was not stored. */
   wordsOf: number | null;
   firstDay: Day;
-  /** Lists, suggestions and the like know it; without a place it stands behind all others. */
+  /** Whether it has a place in lists and suggestions; without one it stands behind all others. */
   hasPlace: boolean;
 }
 
 export interface ExplainedArticle {
   ean: Ean;
-  /** Why the code names no article across shops; null when it may. */
+  /** Why the code cannot identify an article across shops; null when it can. */
   codeProblem: CodeProblem | null;
-  /** The code under which it is kept, where that is another. */
+  /** The product's main code, when it is another one. */
   main: Ean;
   now: ArticleThen | undefined;
   before: ArticleThen | undefined;
   sightings: readonly Sighting[];
-  /** Feeds whose held reading was looked into. */
+  /** Feeds whose held reading was searched. */
   lookedInto: readonly string[];
   lists: readonly { list: ListName; pos: number }[];
   giftLists: readonly string[];
@@ -59,7 +59,7 @@ interface ExplainParts {
   before: Generation | undefined;
 }
 
-/** All that is known of why an article is, or is not, in the catalogue as it is. */
+/** Collects why an article is in the catalogue as it is, or why it is missing. */
 export function explainArticle({ dataDir, feeds, now, before }: ExplainParts, ean: Ean): ExplainedArticle {
   const main = now?.mainEan(ean) ?? ean;
   const code = parseCode(ean);

@@ -1,15 +1,18 @@
 import { formatInstant } from '../../domain/day.ts';
 import { kronerText } from '../../domain/format/numbers.ts';
 import type { Offer } from '../../domain/product.ts';
-import type { SkipReason } from '../../feeds/feed.ts';
-import type { RefusedRow } from '../../store/spool/refused.ts';
-import { REFUSALS } from '../words/refusal-text.ts';
-import { rowSteps } from './row-steps.ts';
+import type { RawRow, SkipReason } from '../../feeds/feed.ts';
+import { type AmountRules, amountReader, currencyOf } from '../../feeds/normalise/amounts.ts';
+import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
+import { shopText } from '../../feeds/normalise/names.ts';
+import { isPrivateUrl, parseUrl } from '../../feeds/normalise/urls.ts';
+import type { RefusedFields, RefusedRow } from '../../store/spool/refused.ts';
+import { REFUSALS } from '../words/reasons.ts';
 import type { Sighting } from './sightings.ts';
 
 const ROWS_SHOWN = 5;
 
-/** What one feed said: rows that became offers, and rows that did not with every step. */
+/** Prints one feed's rows: those that became offers, and the refused ones with every step. */
 export function sightingLines(
   { feed, offers, held, refused, refusedBefore }: Sighting,
   { shopOf }: { shopOf: (vendorId: number) => string },
@@ -46,5 +49,60 @@ function refusedLines({ reason, row }: RefusedRow, how: string): string[] {
       ? []
       : rowSteps(row).map(({ step, written, became }) => `      ${step}: "${written}" ► ${became}`)),
     ...(text === undefined || text.ask.startsWith('nothing') ? [] : [`      ask the shop ${text.ask}`]),
+  ];
+}
+
+/** One step of normalising a row and its result. */
+interface RowStep {
+  step: 'name' | 'price' | 'code' | 'link';
+  written: string;
+  became: string;
+}
+
+const NAME_CHARS = 150;
+const RULES: AmountRules = {
+  nowMs: 0,
+  thousandths: false,
+  currency: undefined,
+  krIsDanish: true,
+  vat: undefined,
+  shippingOre: null,
+};
+
+/** The steps in the order in which a row goes through them. */
+function rowSteps(fields: RefusedFields): RowStep[] {
+  const row = fields as RawRow;
+  const means = (reason: string) =>
+    reason in REFUSALS ? `refused: ${REFUSALS[reason as keyof typeof REFUSALS].means}` : reason;
+  const amounts = amountReader(RULES)(row);
+  const codes = parseCodes(row.ean ?? [], row.sku ?? '');
+  const name = shopText(row.name ?? '', NAME_CHARS);
+  const url = parseUrl(row.url ?? '') || parseUrl(row.plainUrl ?? '');
+  return [
+    { step: 'name', written: row.name ?? '', became: name === '' ? means('name_missing') : name },
+    {
+      step: 'price',
+      written: [row.price, row.salePrice, row.currency].filter(Boolean).join(' · '),
+      became:
+        amounts === 'currency_other'
+          ? `refused: the price is in ${currencyOf(row, RULES)}, not in DKK; it is never converted`
+          : typeof amounts === 'string'
+            ? means(amounts)
+            : `${kronerText(amounts.priceOre)} DKK`,
+    },
+    {
+      step: 'code',
+      written: (row.ean ?? []).join(', '),
+      became:
+        'problem' in codes
+          ? means(codes.problem)
+          : [codes.ean, ...codes.aliases.map((a) => `also ${a}`)].join(', '),
+    },
+    {
+      step: 'link',
+      written: row.url ?? row.plainUrl ?? '',
+      became:
+        url === '' ? means(isPrivateUrl(row.url ?? row.plainUrl ?? '') ? 'url_private' : 'url_missing') : url,
+    },
   ];
 }

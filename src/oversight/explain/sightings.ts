@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/product.ts';
+import { SKU } from '../../feeds/last-night/recall.ts';
+import { SeenHashes } from '../../feeds/last-night/seen-hashes.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
+import { eanKeyAt, offerEndAt, unpackOffer } from '../../store/packed/offer-line.ts';
 import type { FeedRow } from '../../store/ports/state.ts';
 import { offersOfEan, offersWithText } from '../../store/spool/find.ts';
 import { isLegible } from '../../store/spool/footer.ts';
@@ -13,13 +16,13 @@ import {
   refusedWithCode,
   refusedWithText,
 } from '../../store/spool/refused.ts';
-import { offersOfSku } from './by-sku.ts';
+import { ROW_KEYS, readKnownRows } from '../../store/spool/rows.ts';
 
-/** A row of a feed that had what was asked for: an offer that was taken over, or a row that became none. */
+/** The rows of one feed that match the question: offers, and rows that became none. */
 export interface Sighting {
   feed: FeedRow;
   offers: readonly Offer[];
-  /** What its last reading, which is held, would have said. */
+  /** Offers of the feed's held reading. */
   held: readonly Offer[];
   refused: readonly RefusedRow[];
   /** Rows that became no offer in the reading before the last. */
@@ -34,7 +37,7 @@ const spoolOf = (dataDir: string, { good }: FeedRow): string | undefined => {
   return path !== undefined && isLegible(path) ? path : undefined;
 };
 
-/** What a feed's last good reading says, and what the one would that is held. */
+/** Collects a feed's matching rows from its last good reading and its held one. */
 function offersOf(
   dataDir: string,
   feed: FeedRow,
@@ -44,7 +47,7 @@ function offersOf(
   return { offers: good === undefined ? [] : find(good), held: held === undefined ? [] : find(held) };
 }
 
-/** What each feed says of a code. */
+/** Each feed's rows with an EAN. */
 export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: EanNumber): Sighting[] {
   return feeds
     .map((feed) => {
@@ -59,7 +62,7 @@ export function sightingsOfEan(dataDir: string, feeds: readonly FeedRow[], ean: 
     .filter(isSighted);
 }
 
-/** What a shop's feeds say of a page: its address stands in the link, as it is or inside the network's own. */
+/** The rows of a shop's feeds that link to a page, directly or inside a network's link. */
 export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: URL): Sighting[] {
   const page = `${url.host}${url.pathname}`.replace(/\/$/, '') + url.search;
   const texts = [...new Set([page, encodeURIComponent(page)])].map((text) =>
@@ -78,7 +81,7 @@ export function sightingsOfUrl(dataDir: string, feeds: readonly FeedRow[], url: 
     .filter(isSighted);
 }
 
-/** What a feed says of one of its own article numbers. */
+/** A feed's rows with one of its own article numbers. */
 export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sighting {
   const refused = refusedPath(dataDir, feed.id);
   const text = [`"sku":${JSON.stringify(sku)}`];
@@ -90,9 +93,26 @@ export function sightingOfSku(dataDir: string, feed: FeedRow, sku: string): Sigh
   };
 }
 
-/** The different codes of the offers in it. */
+/** The distinct EANs of the sightings' offers. */
 export const eansOf = (sightings: readonly Sighting[]): EanNumber[] => [
   ...new Set(
     sightings.flatMap(({ offers, held }) => [...offers, ...held].map(({ ean }) => numberOfEan(ean))),
   ),
 ];
+
+/** The offers with an article number, found by its hash, which the spool has for each row. */
+function offersOfSku(spoolPath: string, sku: string): Offer[] {
+  const known = readKnownRows(spoolPath);
+  if (known === undefined) return [];
+  const hashes = new SeenHashes();
+  const keys = new Int32Array(ROW_KEYS);
+  const found: Offer[] = [];
+  for (let row = 0; row < known.count; row++) {
+    const [start, end] = [known.lineStart(row), known.lineEnd(row)];
+    known.load(row, keys);
+    const { high, low } = hashes.hashOf(eanKeyAt(known.bytes, start), sku, 0);
+    if (keys[SKU] === high && keys[SKU + 1] === low)
+      found.push(unpackOffer(known.bytes.toString('utf8', start, offerEndAt(known.bytes, start, end))));
+  }
+  return found;
+}

@@ -16,11 +16,11 @@ export interface CheckOutcome {
   /** A few offers as they would be kept, and a few rows that would not be, with the reason. */
   offers: Offer[];
   refused: { reason: SkipReason; name: string; ean: string; price: string }[];
-  /** The first prices by code: formats are held against each other by them. */
+  /** The first prices by EAN, to compare formats with each other. */
   prices: Map<string, number>;
-  /** Names as they stand in the first rows, whatever became of them. */
+  /** Names of the first rows, accepted or not. */
   names: string[];
-  /** The other currencies of rows that are refused for them. */
+  /** The foreign currencies that rows were refused for. */
   currencies: string[];
 }
 
@@ -28,7 +28,7 @@ export interface CheckOptions {
   domain: string;
   currency?: string;
   fields?: Partial<Record<Canonical, string>>;
-  /** The dotted way to the list of products in JSON. */
+  /** The dotted path to the list of products in JSON. */
   list?: string;
   nowMs: number;
   source?: FeedSource;

@@ -1,15 +1,17 @@
+import { pathToFileURL } from 'node:url';
+import { parseDomain } from '../../domain/domain-name.ts';
 import type { FormatId } from '../../domain/feed-format.ts';
+import { slugOf } from '../../domain/text.ts';
+import type { Canonical } from '../../feeds/feed.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
-import { checkText, unknownText } from './check-text.ts';
-import { sourceEntry } from './entry.ts';
+import { checkText, unknownText, warningsOf } from './check-text.ts';
 import { type FileShape, fileShape } from './file-shape.ts';
 import { guessFormat } from './guess.ts';
 import { type Suggestion, suggestFields } from './suggest.ts';
-import { warningsOf } from './warnings.ts';
 
 interface FileToCheck {
   path: string;
-  /** Where the entry for the sources is to point. */
+  /** The address for the sources entry. */
   target: string;
   options: CheckOptions;
   format?: FormatId;
@@ -22,7 +24,7 @@ export interface CheckedFile {
   json: object;
 }
 
-/** A file as it would be read, with what looks wrong and the entry to paste. */
+/** Checks a file: how it would be read, warnings, and the sources entry to paste. */
 export async function checkedFile(file: FileToCheck): Promise<CheckedFile> {
   const { path, options, format } = file;
   const shape = await fileShape(path, options.source?.encoding);
@@ -51,17 +53,21 @@ export async function checkedFile(file: FileToCheck): Promise<CheckedFile> {
   };
 }
 
-/** Rows that are kept, or would be if a currency were named. */
+/** Counts rows that are accepted, or would be with a currency. */
 const usable = ({ kept, skipped }: CheckOutcome): number => kept + (skipped.currency_unknown ?? 0);
 
-interface Found {
+interface FormatFound {
   suggestion: Suggestion | undefined;
-  /** The suggestion, where it reads more rows than any format does. */
+  /** Tries guessed columns, and prefers them if they read more rows than any format. */
   better: Suggestion | undefined;
   error: string | undefined;
 }
 
-function unknownFile(file: FileToCheck, shape: FileShape, { suggestion, better, error }: Found): CheckedFile {
+function unknownFile(
+  file: FileToCheck,
+  shape: FileShape,
+  { suggestion, better, error }: FormatFound,
+): CheckedFile {
   const entry = better && entryOf(file, better.outcome, better);
   const { text: _, rows: __, ...told } = shape;
   return {
@@ -99,3 +105,43 @@ const entryText = (entry: object | undefined): string =>
   entry === undefined ? '' : `\nfor the sources file:\n${JSON.stringify(entry, null, 2)}\n`;
 
 const jsonOf = ({ prices: _, names: __, ...outcome }: CheckOutcome) => outcome;
+
+/** Hosts of networks: a link through one of them does not show the shop. */
+const TRACKER =
+  /(?:^|\.)(?:partner-ads\.com|adtraction\.(?:com|net)|awin1?\.com|tradedoubler\.com|tradetracker\.net|daisycon\.(?:io|com)|glp8\.net|ds1\.nl|webgains\.com|anrdoezrs\.net|impact\.com|linksynergy\.com)$/;
+
+interface EntryParts {
+  /** The checked address or path. */
+  target: string;
+  format: FormatId;
+  outcome: CheckOutcome;
+  domain: string | undefined;
+  currency: string | undefined;
+  fields?: Partial<Record<Canonical, string>> | undefined;
+  list?: string | undefined;
+}
+
+/** The feed's entry for the sources file. */
+function sourceEntry(parts: EntryParts) {
+  const { target, format, outcome, domain, currency, list, fields } = parts;
+  const shop = domain ?? shopOf(outcome) ?? 'SHOP.dk';
+  const isUrl = /^(?:https?|file):/i.test(target);
+  return {
+    id: slugOf(shop.replace(/\.[a-z]+$/, '')) || 'shop',
+    vendor: {
+      name: shop.replace(/\.[a-z]+$/, '').replace(/^./, (first) => first.toUpperCase()),
+      domain: shop,
+    },
+    format,
+    url: isUrl ? target : pathToFileURL(target).href,
+    ...(currency !== undefined && { currency }),
+    ...(list !== undefined && { list }),
+    ...(fields !== undefined && { fields }),
+  };
+}
+
+/** The host of most links, unless it is a network's. */
+function shopOf({ offers }: CheckOutcome): string | undefined {
+  const hosts = offers.map(({ url }) => (URL.canParse(url) ? parseDomain(new URL(url).hostname) : undefined));
+  return hosts.find((host) => host !== undefined && !TRACKER.test(host));
+}

@@ -2,22 +2,21 @@ import Papa from 'papaparse';
 import { FeedError } from '../../feeds/feed.ts';
 import { decodeText } from '../../feeds/reading/decode.ts';
 import { unpack } from '../../feeds/reading/unpack.ts';
-import { recordShape } from './json-names.ts';
 
-/** What a file looks like from outside, whatever format it is of. */
+/** The structure of a file, found without knowing its format. */
 export interface FileShape {
   kind: 'table' | 'json' | 'xml' | 'html' | 'empty' | 'unreadable';
-  /** What parts the columns of a table. */
+  /** The separator of a table's columns. */
   delimiter: string | null;
-  /** Columns of a table, names in a record of the others. */
+  /** Column names of a table, else field names of a record. */
   names: readonly string[];
   /** The first rows or records of a table or JSON, in the order of the names. */
   rows: readonly (readonly string[])[];
-  /** The dotted way to the list of records in JSON; null when the root is it. */
+  /** The dotted path to the list of records in JSON; null when the root is the list. */
   list: string | null;
-  /** Currencies that the beginning names, most often first. */
+  /** Currencies in the file's beginning, the most frequent first. */
   currencies: readonly string[];
-  /** The beginning as text. */
+  /** The file's beginning as text. */
   text: string;
 }
 
@@ -56,7 +55,7 @@ export function shapeOf(text: string): FileShape {
   return { ...base, kind: 'table', delimiter, names, rows };
 }
 
-/** Quotes count: a name such as "GTIN, UPC, EAN, or ISBN" is one column. */
+/** Splits a heading with quotes in mind: "GTIN, UPC, EAN, or ISBN" is one column. */
 const rowsOf = (text: string, delimiter: string): string[][] =>
   Papa.parse<string[]>(text, { delimiter, preview: ROWS_READ + 1 }).data;
 
@@ -68,7 +67,7 @@ function currenciesIn(text: string): string[] {
 
 const NAMES_MAX = 60;
 
-/** The elements of an XML file in the order they come. */
+/** The element names of an XML file in order of appearance. */
 function elementNames(text: string): string[] {
   const names = new Set<string>();
   for (const [, name] of text.matchAll(/<([A-Za-z_][\w:.-]*)/g)) {
@@ -76,4 +75,91 @@ function elementNames(text: string): string[] {
     if (names.size === NAMES_MAX) break;
   }
   return [...names];
+}
+
+/** The records of a JSON file: the path to their list, their field names and first values. */
+interface RecordShape {
+  /** The dotted path to the list, such as `data.items`; null when the root is the list. */
+  list: string | null;
+  /** Field names; dotted for nested records. */
+  names: string[];
+  /** The values of the first records, in the order of the names. */
+  rows: string[][];
+}
+
+const RECORDS_READ = 50;
+
+/** Takes the list that fills most of the file's beginning for the list of products. */
+function recordShape(text: string): RecordShape {
+  const lists = listsIn(beginningOf(text), []);
+  const [largest] = lists.toSorted((a, b) => b.chars - a.chars);
+  if (largest === undefined) return { list: null, names: [], rows: [] };
+  const records = largest.records.slice(0, RECORDS_READ).map((record) => new Map(valuesIn(record, '')));
+  const names = [...new Set(records.flatMap((values) => [...values.keys()]))];
+  return {
+    list: largest.path.length === 0 ? null : largest.path.join('.'),
+    names,
+    rows: records.map((values) => names.map((name) => values.get(name) ?? '')),
+  };
+}
+
+/** Parses a truncated JSON text up to its last closed bracket. */
+function beginningOf(text: string): unknown {
+  const open: string[] = [];
+  let end = 0;
+  let closers = '';
+  let inText = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (inText) {
+      if (char === '\\') at++;
+      else if (char === '"') inText = false;
+    } else if (char === '"') inText = true;
+    else if (char === '{') open.push('}');
+    else if (char === '[') open.push(']');
+    else if (char === '}' || char === ']') {
+      open.pop();
+      end = at + 1;
+      closers = open.toReversed().join('');
+      if (open.length === 0) break;
+    }
+  }
+  try {
+    return JSON.parse(text.slice(0, end) + closers) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+type JsonRecord = Record<string, unknown>;
+interface RecordList {
+  path: readonly string[];
+  records: readonly JsonRecord[];
+  chars: number;
+}
+
+const isJson = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listsIn(value: unknown, path: readonly string[]): RecordList[] {
+  if (Array.isArray(value)) {
+    const records = value.filter(isJson);
+    return records.length === 0 ? [] : [{ path, records, chars: JSON.stringify(records).length }];
+  }
+  return isJson(value) ? Object.entries(value).flatMap(([name, each]) => listsIn(each, [...path, name])) : [];
+}
+
+const DEPTH_MAX = 3;
+
+/** A nested list of records, such as variants, is one field: its first record must not stand for all. */
+function valuesIn(record: JsonRecord, prefix: string): [name: string, value: string][] {
+  return Object.entries(record).flatMap(([key, value]): [string, string][] => {
+    const name = `${prefix}${key}`;
+    if (isJson(value))
+      return prefix.split('.').length <= DEPTH_MAX ? valuesIn(value, `${name}.`) : [[name, '']];
+    if (!Array.isArray(value)) return [[name, String(value ?? '')]];
+    return value.length > 0 && !value.some((each) => typeof each === 'object')
+      ? [[`${name}.0`, String(value[0])]]
+      : [[name, '']];
+  });
 }

@@ -4,7 +4,7 @@ import { FORMAT_TABLE } from '../../feeds/formats/index.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 
-/** What a row is refused for by a format that does not understand it. */
+/** Reasons for which a format that does not fit refuses rows. */
 const NOT_UNDERSTOOD: readonly SkipReason[] = [
   'ragged',
   'name_missing',
@@ -19,13 +19,13 @@ const FOREIGN_SHARE = 0.5;
 export interface Guess {
   /** The format that fits best; undefined when none reads a single row. */
   best: CheckOutcome | undefined;
-  /** Others that keep rows too, the next best first. */
+  /** Other formats that accept rows, the next best first. */
   others: readonly CheckOutcome[];
-  /** What every format of the file's kind says of it, such as that it is cut short; undefined when they differ. */
+  /** The problem that all formats of the file's kind report, such as a truncated file; undefined when they differ. */
   error: string | undefined;
 }
 
-/** Tries every format. A file that names no currency is held against them in kroner, and told of without. */
+/** Tries every format. A file without a currency is tried in kroner, and its outcome shown without. */
 export async function guessFormat(path: string, options: CheckOptions, shape: FileShape): Promise<Guess> {
   const outcomes = await tryAll(path, options);
   const [best, ...others] = ranked(outcomes, shape.names);
@@ -43,9 +43,8 @@ async function tryAll(path: string, options: CheckOptions): Promise<CheckOutcome
 }
 
 /**
- * The formats that read rows, the best first. The one that understands most rows wins, and one that sees a currency wins over
- * one that does not: a price in euros that is kept as kroner is the worst mistake of all. CJ's columns are Google's beside
- * one more, by which they are told apart.
+ * The formats that read rows, the best first. A format that sees a currency wins over one that does not, since euros stored as
+ * kroner are the worst mistake; then the one that understands most rows. CJ's columns are Google's and one more, which decides.
  */
 function ranked(outcomes: readonly CheckOutcome[], columns: readonly string[]): CheckOutcome[] {
   const own = columns.some((name) => /^program_name$/i.test(name)) ? 'cj-csv' : 'google-tsv';
@@ -68,7 +67,7 @@ function commonError(outcomes: readonly CheckOutcome[], { kind }: FileShape): st
   return errors.size === 1 ? ([...errors][0] ?? undefined) : undefined;
 }
 
-/** Rows of which name, price, currency and link were found, usable or not. */
+/** Counts rows whose name, price, currency and link were found, usable or not. */
 function understood({ rows, skipped }: CheckOutcome): number {
   return NOT_UNDERSTOOD.reduce((left, reason) => left - (skipped[reason] ?? 0), rows);
 }

@@ -2,12 +2,13 @@ import type { FormatId } from '../../domain/feed-format.ts';
 import { fold } from '../../domain/text.ts';
 import type { Canonical } from '../../feeds/feed.ts';
 import { FORMAT_TABLE } from '../../feeds/formats/index.ts';
+import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
+import { parsePrice } from '../../feeds/normalise/price.ts';
 import { alternatives, nameKey } from '../../feeds/readers/assemble.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
-import { columnWith, holds, isToldByValues } from './columns.ts';
 import type { FileShape } from './file-shape.ts';
 
-/** Words that shops use for what we look for, folded, the surest first. */
+/** Column names that shops use for each of our fields, folded, the most certain first. */
 const WORDS: Partial<Record<Canonical, readonly string[]>> = {
   name: ['productname', 'produktnavn', 'varenavn', 'title', 'titel', 'name', 'navn', 'produkt', 'vare'],
   price: [
@@ -47,27 +48,27 @@ const WORDS: Partial<Record<Canonical, readonly string[]>> = {
 const NEEDED: readonly Canonical[] = ['name', 'price', 'ean', 'url'];
 
 export interface Suggestion {
-  /** `fields`, and for JSON `list`, as they would stand in the sources. */
+  /** `fields`, and for JSON `list`, for the sources file. */
   own: Pick<CheckOptions, 'fields' | 'list' | 'currency'>;
-  /** What we look for and no column seems to be. */
+  /** Fields for which no column was found. */
   missing: readonly Canonical[];
-  /** What the file would give so. */
+  /** The outcome of reading the file with these fields. */
   outcome: CheckOutcome;
 }
 
-/** The format that reads a file of this shape once its columns are named; undefined when none does. */
+/** The generic format for a file of this structure; undefined when there is none. */
 function formatFor({ kind, delimiter }: FileShape): FormatId | undefined {
   if (kind === 'json') return 'json';
   if (kind !== 'table') return undefined;
-  // Neither of them takes a price for kroner that does not say so, as pricerunner-csv does.
+  // These two never assume kroner for a price without a currency; pricerunner-csv does.
   return delimiter === '|' ? 'tradedoubler-psv' : 'google-tsv';
 }
 
-/** Names below another that only say how it is written: `price.amount` is a price, `brand.name` a brand. */
+/** Names of nested fields that add no meaning: `price.amount` is a price, `brand.name` a brand. */
 const LEAVES = ['amount', 'value', 'name', 'title', 'text', 'url', 'src', 'href', 'id', 'current', 'dkk'];
 const keyOf = (name: string): string => fold(name).replace(/[^a-z0-9]/g, '');
 
-/** What a name may mean, the surest first. */
+/** The fields that a column's name may mean, the most certain first. */
 function keysOf(name: string): string[] {
   const steps = name.split('.').filter((step) => !/^\d+$/.test(step));
   const [parent, last] = [keyOf(steps.at(-2) ?? ''), keyOf(steps.at(-1)!)];
@@ -75,7 +76,7 @@ function keysOf(name: string): string[] {
   return LEAVES.includes(last) ? [`${parent}${last}`, parent] : [`${parent}${last}`, last];
 }
 
-/** Which column is what: by its name and by what stands in it. A name whose column holds something else yields to one that holds it. */
+/** Assigns columns to fields by name and by values. If a column's values do not fit its name, one with fitting values wins. */
 function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
   const fields: Partial<Record<Canonical, string>> = {};
   const taken = new Set<string>();
@@ -104,8 +105,8 @@ function fieldsOf(shape: FileShape): NonNullable<CheckOptions['fields']> {
 }
 
 /**
- * How a file that no format reads could be read, tried before it is told. With `given`, a format that was named by the
- * operator, only what that format does not find is added.
+ * Suggests `fields` for a file that no format reads, and tries them first. With `given`, the format that the operator named,
+ * only fields that this format does not find are added.
  */
 export async function suggestFields(
   path: string,
@@ -126,7 +127,7 @@ export async function suggestFields(
   return { own: inKroner, missing, outcome: await checkFeed(path, format, { ...options, ...inKroner }) };
 }
 
-/** The guessed fields for which a format finds no column of its own. */
+/** The guessed fields that a format does not find by itself. */
 function unread(fields: NonNullable<CheckOptions['fields']>, { names }: FileShape, format: FormatId) {
   const keys = new Set(names.map(nameKey));
   const own = FORMAT_TABLE[format].fields;
@@ -135,4 +136,42 @@ function unread(fields: NonNullable<CheckOptions['fields']>, { names }: FileShap
       ([word]) => !alternatives(own, word as Canonical, undefined).some((name) => keys.has(nameKey(name))),
     ),
   ) as NonNullable<CheckOptions['fields']>;
+}
+
+/** Fields that can be recognised by a column's values. */
+type ValueWord = Extract<Canonical, 'ean' | 'url' | 'image' | 'price' | 'name'>;
+
+const SHARE_MIN = 0.5;
+const NAME_CHARS_MAX = 200;
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+const isImage = (text: string): boolean =>
+  isLink(text) && /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i.test(text);
+
+const IS: Readonly<Record<ValueWord, (text: string) => boolean>> = {
+  ean: (text) => 'ean' in parseCodes([text], ''),
+  image: isImage,
+  url: (text) => isLink(text) && !isImage(text),
+  // A whole number may be anything; a price has decimals or a currency.
+  price: (text) => /[.,]\d\d(?:\D|$)|kr|dkk/i.test(text) && (parsePrice(text) ?? 0) > 0,
+  name: (text) => /\p{L}{3}/u.test(text) && /\s/.test(text) && !isLink(text) && text.length <= NAME_CHARS_MAX,
+};
+
+/** Whether most values of a column fit the field. */
+export function holds(shape: FileShape, column: string, word: ValueWord): boolean {
+  const at = shape.names.indexOf(column);
+  const filled = shape.rows.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '');
+  return filled.length > 0 && filled.filter(IS[word]).length >= filled.length * SHARE_MIN;
+}
+
+const isToldByValues = (word: string): word is ValueWord => Object.hasOwn(IS, word);
+
+/** The column whose values fit a field; undefined for none, or for several different candidates. */
+export function columnWith(
+  shape: FileShape,
+  word: ValueWord,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const found = shape.names.filter((name) => !taken.has(name) && holds(shape, name, word));
+  // Among several EAN, link or picture columns the first will do; among prices or texts it will not.
+  return word === 'price' || word === 'name' ? (found.length === 1 ? found[0] : undefined) : found[0];
 }

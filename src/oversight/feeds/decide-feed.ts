@@ -1,16 +1,16 @@
 import { type Day, formatDay } from '../../domain/day.ts';
 import type { FeedRow, HeldReading, State } from '../../store/ports/state.ts';
 
-/** Of a file with nothing in it there is nothing to take over. */
+/** Kinds that cannot be accepted: such a file has no offers. */
 const UNACCEPTABLE: readonly string[] = ['empty', 'no_offer', 'failed'];
 
 export const canBeAccepted = ({ kind }: HeldReading): boolean => !UNACCEPTABLE.includes(kind);
 
-/** What a decision names, so that it cannot be about another reading than the one that was looked at. */
+/** The id of a held reading: a decision names it, so that it cannot apply to a later reading. */
 export const readingName = ({ kind, lastDay, nights, file }: HeldReading): string =>
   [formatDay(lastDay), kind, nights, file ?? ''].join('.');
 
-export type Decided =
+export type FeedDecision =
   | { outcome: 'unknown' }
   | { outcome: 'nothing held'; reason: string }
   | { outcome: 'read again'; reading: string }
@@ -18,15 +18,15 @@ export type Decided =
 
 interface Acceptance {
   id: string;
-  /** Whatever it is held for from now on for the same reason, and not this once. */
+  /** Accepts every later reading that is held for this reason, not only this one. */
   always: boolean;
-  /** The reading that was looked at; without it the one that is held now is meant. */
+  /** The reading that the operator saw; without it, the one that is held now. */
   reading?: string;
 }
 
-/** Believes the reading that is held: the next refresh takes over what the feed says. */
-export const acceptFeed = (state: State, { id, always, reading }: Acceptance): Promise<Decided> =>
-  state.transaction(async (tx): Promise<Decided> => {
+/** Accepts the held reading: the next refresh takes the feed over. */
+export const acceptFeed = (state: State, { id, always, reading }: Acceptance): Promise<FeedDecision> =>
+  state.transaction(async (tx): Promise<FeedDecision> => {
     const row = await tx.feeds.get(id);
     if (row === undefined) return { outcome: 'unknown' };
     const { held } = row.trust;
@@ -39,9 +39,12 @@ export const acceptFeed = (state: State, { id, always, reading }: Acceptance): P
     return { outcome: 'decided', held };
   });
 
-/** Takes an acceptance back that no refresh has used yet: the feed stays held. */
-export const keepFeedHeld = (state: State, { id, reading }: Omit<Acceptance, 'always'>): Promise<Decided> =>
-  state.transaction(async (tx): Promise<Decided> => {
+/** Withdraws an acceptance that no refresh has used yet: the feed stays held. */
+export const keepFeedHeld = (
+  state: State,
+  { id, reading }: Omit<Acceptance, 'always'>,
+): Promise<FeedDecision> =>
+  state.transaction(async (tx): Promise<FeedDecision> => {
     const row = await tx.feeds.get(id);
     if (row === undefined) return { outcome: 'unknown' };
     const { held } = row.trust;
@@ -51,7 +54,7 @@ export const keepFeedHeld = (state: State, { id, reading }: Omit<Acceptance, 'al
     return { outcome: 'decided', held };
   });
 
-/** Believes nothing of a feed: its shop is a newcomer again. */
+/** Rejects a feed: nothing stays accepted, and its shop becomes a newcomer again. */
 export const rejectFeed = (state: State, id: string, decidedDay: Day): Promise<FeedRow | undefined> =>
   state.transaction(async (tx) => {
     const row = await tx.feeds.get(id);

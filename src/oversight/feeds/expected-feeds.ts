@@ -9,19 +9,19 @@ import type { State } from '../../store/ports/state.ts';
 /** A feed that the sources name, read or not. */
 export interface ExpectedFeed {
   id: string;
-  /** The shop's domain; '' where its network does not tell it. */
+  /** The shop's domain; '' when the network does not tell it. */
   shop: string;
-  /** The network whose list it is from; null when the sources file names it. */
+  /** The network whose list names it; null for a feed of the sources file. */
   network: string | null;
 }
 
 export interface ExpectedFeeds {
   feeds: readonly ExpectedFeed[];
-  /** Why the sources could not be read; the feeds are then those that have been read before. */
+  /** Why the sources could not be read. `feeds` then has those that were read before. */
   problem: string | null;
 }
 
-/** Where the sources file lies: the operator's own, or the demo market's. */
+/** The path of the sources file: the operator's, or the demo market's. */
 export function sourcesPath(sources: string | undefined, dataDir: string): string | undefined {
   const demo = join(dataDir, 'demo', 'sources.json');
   return sources ?? (existsSync(demo) ? demo : undefined);
@@ -44,7 +44,7 @@ interface SourcesText {
   text: string;
 }
 
-/** What all nodes were told to read, or the file of this machine. */
+/** The sources of all nodes, or this machine's file. */
 async function sourcesText(state: State, path: string | undefined): Promise<SourcesText | undefined> {
   const put = await state.cluster?.sources();
   if (put !== undefined || path === undefined) return put;
@@ -54,14 +54,14 @@ async function sourcesText(state: State, path: string | undefined): Promise<Sour
   return { path, text };
 }
 
-/** The demo market's file lies on the disk of the node that built it, and nobody else needs it. */
+/** The demo market's file exists only on the node that built it, which alone needs it. */
 async function whyNone(state: State): Promise<string | null> {
   if (state.cluster === undefined) return 'SOURCES is not set: no feed would be read';
   if ((await state.fact('demo')) === 'yes') return null;
   return "no feed would be read: 'prisme sources put FILE' gives all nodes the sources";
 }
 
-/** What is needed of a sources file that was found right. */
+/** The needed fields of a valid sources file. */
 interface NamedSources {
   sha256: string;
   feeds: readonly { id: string; shop: string }[];
@@ -71,8 +71,8 @@ interface NamedSources {
 const KEY = 'sources_named';
 
 /**
- * Reading a sources file with all its checks takes a second for a thousand feeds, most of it loading the checker: a file
- * that was found right is known by its checksum.
+ * Caches valid sources files by checksum: reading a file of a thousand feeds with all checks takes a second, most of it to
+ * load the checker.
  */
 async function namedIn({ path, text }: SourcesText, state: State): Promise<NamedSources> {
   const sha256 = createHash('sha256').update(text).digest('hex');

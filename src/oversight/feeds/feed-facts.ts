@@ -1,43 +1,47 @@
-import { type Day, dayAt } from '../../domain/day.ts';
+import { type Day, dayAt, formatDay, formatInstant } from '../../domain/day.ts';
+import type { SkipReason } from '../../feeds/feed.ts';
 import { staleDaysMax } from '../../feeds/guard/stale.ts';
 import type { FeedRow, State } from '../../store/ports/state.ts';
+import { type RefusedRow, refusedPath, refusedWithText } from '../../store/spool/refused.ts';
 import type { FeedReport } from '../nights/night-report.ts';
 import { latestReports } from '../nights/nights.ts';
+import { REFUSALS, type RefusalText } from '../words/reasons.ts';
+import { aligned, duration } from '../words/table.ts';
 import { canBeAccepted, readingName } from './decide-feed.ts';
 import type { ExpectedFeed } from './expected-feeds.ts';
 
 /**
- * How a feed stands, the worst first: nothing of it is shown; what it said before is shown; no night has asked for it of
- * late; it has never been read; its last reading was taken over.
+ * A feed's states, the worst first: failed (no offers are shown), held (its earlier offers are shown), stale (no recent night
+ * read it), unread (never read), good (its last reading was accepted).
  */
 export const FEED_STATES = ['failed', 'held', 'stale', 'unread', 'good'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
-/** What the operator is told of one feed. */
+/** How one feed stands, and why. */
 export interface FeedFacts {
   id: string;
   shop: string;
   network: string | null;
   state: FeedState;
   reason: string | null;
-  /** Since when it is held, and for how many nights. */
+  /** The first day on which it was held, and the number of nights. */
   sinceDay: Day | null;
   nights: number;
-  /** When it was last read well. */
+  /** The time of its last good reading. */
   readAtMs: number | null;
-  /** Of the last reading, taken over or not. */
+  /** Rows of the last reading, accepted or held. */
   rows: number | null;
   kept: number | null;
   skipped: FeedReport['skipped'];
-  /** The name of the reading that waits for a decision; null when none does. */
+  /** The id of the held reading that waits for a decision; null for none. */
   reading: string | null;
   accepted: 'once' | 'always' | null;
 }
 
-/** A night is missed when a feed was not read yesterday either: today's may not have been yet. */
+/** A feed is stale if it was not read yesterday either: today's night may still come. */
 const MISSED_DAYS = 1;
 
-/** Every expected feed, the worst first. */
+/** The facts of all expected feeds, the worst first. */
 export async function feedFacts(
   state: State,
   expected: readonly ExpectedFeed[],
@@ -57,9 +61,9 @@ export async function feedFacts(
 
 const rankOf = ({ state }: FeedFacts): number => FEED_STATES.indexOf(state);
 
-type Standing = Omit<FeedFacts, 'id' | 'shop' | 'network'>;
+type FeedStanding = Omit<FeedFacts, 'id' | 'shop' | 'network'>;
 
-function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, nowMs: number): Standing {
+function standingOf(row: FeedRow | undefined, report: FeedReport | undefined, nowMs: number): FeedStanding {
   const good = row?.good ?? null;
   const held = row?.trust.held ?? null;
   const accepted = row?.trust.accepted ?? null;
@@ -91,13 +95,77 @@ function reasonOf(state: FeedState, held: string | null, report: FeedReport | un
   return report?.reason ?? held;
 }
 
-/** How many feeds stand how. */
+/** Counts the feeds by state. */
 export function countStates(feeds: readonly FeedFacts[]): Record<FeedState, number> {
   const counts = Object.fromEntries(FEED_STATES.map((state) => [state, 0])) as Record<FeedState, number>;
   for (const { state } of feeds) counts[state]++;
   return counts;
 }
 
-/** Whether somebody should look at it. */
+/** Whether a person should look at the feed. */
 export const isProblem = ({ state }: FeedFacts): boolean =>
   state === 'failed' || state === 'held' || state === 'stale';
+
+const HEADINGS = ['FEED', 'SHOP', 'STATE', 'READ', 'ROWS', 'KEPT', 'REASON'];
+
+/** One line for each feed, the worst first. */
+export const feedTable = (feeds: readonly FeedFacts[], nowMs: number): string =>
+  aligned(
+    HEADINGS,
+    feeds.map((feed) => [
+      feed.id,
+      feed.shop || '?',
+      feed.state,
+      feed.readAtMs === null ? 'never' : `${duration(nowMs - feed.readAtMs)} ago`,
+      String(feed.rows ?? '-'),
+      String(feed.kept ?? '-'),
+      feed.reason ?? '',
+    ]),
+  );
+
+/** Example: `12 feeds: 1 failed, 2 held, 9 good`. */
+export function stateCounts(feeds: readonly FeedFacts[]): string {
+  const counts = countStates(feeds);
+  const shownStates = FEED_STATES.filter((state) => counts[state] > 0).map(
+    (state) => `${counts[state]} ${state}`,
+  );
+  return `${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'}${shownStates.length > 0 ? `: ${shownStates.join(', ')}` : ''}`;
+}
+
+/** A feed in the output of `--json`. */
+export const feedJson = ({ id, shop, network, state, reason, skipped, ...feed }: FeedFacts) => ({
+  id,
+  shop,
+  network,
+  state,
+  reason,
+  held_since: feed.sinceDay === null ? null : formatDay(feed.sinceDay),
+  held_nights: feed.nights,
+  read_at: feed.readAtMs === null ? null : formatInstant(feed.readAtMs),
+  rows: feed.rows,
+  kept: feed.kept,
+  skipped,
+  reading: feed.reading,
+  accepted: feed.accepted,
+});
+
+/** The number of rows refused for one reason, and a few of them. */
+export interface RefusedSamples {
+  reason: string;
+  text: RefusalText | undefined;
+  rows: readonly RefusedRow['row'][];
+}
+
+const ROWS_SHOWN = 3;
+/** A field that every row has. */
+const ANY = ['"'];
+
+/** A few refused rows of the feed's last reading for each reason. */
+export function refusedSamples(dataDir: string, feedId: string): RefusedSamples[] {
+  const byReason = Map.groupBy(refusedWithText(refusedPath(dataDir, feedId), ANY), ({ reason }) => reason);
+  return [...byReason].map(([reason, found]) => ({
+    reason,
+    text: REFUSALS[reason as SkipReason],
+    rows: found.slice(0, ROWS_SHOWN).map(({ row }) => row),
+  }));
+}

@@ -2,8 +2,7 @@ import { hostname } from 'node:os';
 import type { State } from '../../store/ports/state.ts';
 
 /*
- * What a refresh leaves in the state for others to see: how far it is, and why the last one failed. It may run in another
- * process, or on another machine.
+ * A refresh stores its progress and its failure in the state for other processes, also on other machines.
  */
 
 const PROGRESS = 'refresh_progress';
@@ -26,17 +25,17 @@ export interface NightFailure {
   reason: string;
 }
 
-/** On another machine nobody can see whether the process is alive: after so long without a word it is not. */
+/** A process on another machine counts as dead after this long without progress. */
 const SILENT_MS_MAX = 10 * 60_000;
 
-type Step = Omit<NightProgress, 'host' | 'pid'>;
+type ProgressMark = Omit<NightProgress, 'host' | 'pid'>;
 
-export const markProgress = (state: State, step: Step): Promise<void> =>
+export const markProgress = (state: State, step: ProgressMark): Promise<void> =>
   state.setFact(PROGRESS, JSON.stringify({ ...step, host: hostname(), pid: process.pid }));
 
 export const endProgress = (state: State): Promise<void> => state.setFact(PROGRESS, '');
 
-/** The refresh that is running; undefined when none is, or the one that was has died. */
+/** The running refresh; undefined for none, or when it has died. */
 export async function runningNight(state: State, nowMs: number): Promise<NightProgress | undefined> {
   const progress = parsed<NightProgress>(await state.fact(PROGRESS));
   if (progress === undefined) return undefined;
@@ -59,7 +58,7 @@ export const markFailure = (state: State, failure: NightFailure): Promise<void> 
 
 export const clearFailure = (state: State): Promise<void> => state.setFact(FAILURE, '');
 
-/** Why the last refresh published nothing; undefined when it did. */
+/** Why the last refresh published nothing; undefined when it published. */
 export const lastFailure = async (state: State): Promise<NightFailure | undefined> =>
   parsed<NightFailure>(await state.fact(FAILURE));
 

@@ -12,7 +12,7 @@ export interface FeedReport {
   bytes: number;
 }
 
-/** The report of a feed of which nothing was read. */
+/** The report of a feed before it is read. */
 export const emptyReport = (id: string): FeedReport => ({
   id,
   status: 'accepted',
@@ -45,18 +45,18 @@ export interface RefreshReport {
     bytes: number;
   };
   feeds: FeedReport[];
-  /** What the operator should know of the night's prices, each a sentence. */
+  /** Sentences for the operator about the night's prices. */
   doubts: readonly string[];
-  /** Newcomers most of whose articles stand behind all others; told by nights that published something. */
+  /** Newcomers with most articles behind all others; only in reports of published nights. */
   behind?: readonly BehindShop[];
 }
 
-/** A newcomer whose articles have no place, and what they are. */
+/** A newcomer with articles that have no place in lists. */
 export interface BehindShop {
   domain: string;
   articles: number;
   behind: number;
-  /** Categories. */
+  /** Names of the categories that it sells. */
   sells: readonly string[];
 }
 

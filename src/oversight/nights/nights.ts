@@ -1,3 +1,4 @@
+import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { FeedReport, RefreshReport } from './night-report.ts';
 
@@ -14,13 +15,56 @@ export const recentNights = async (state: State, limit: number): Promise<EndedNi
     report: JSON.parse(report) as RefreshReport,
   }));
 
-/** A refresh of one feed tells of that one alone: so many runs are looked through for the others. */
+/** A refresh of one feed reports only that feed, so up to this many runs are searched for the others. */
 const RUNS_LOOKED_AT = 5;
 
-/** What was last told of each feed. */
+/** The last report of each feed. */
 export async function latestReports(state: State): Promise<Map<string, FeedReport>> {
   const reports = new Map<string, FeedReport>();
   for (const { report } of await recentNights(state, RUNS_LOOKED_AT))
     for (const feed of report.feeds) if (!reports.has(feed.id)) reports.set(feed.id, feed);
   return reports;
+}
+
+const NIGHTS_SHOWN = 30;
+
+/**
+ * The last nights, the oldest first, cached until a newer one ends: with a thousand feeds each is some hundred kilobytes of
+ * text.
+ */
+export function createNightMemory(state: State) {
+  let known: { newestMs: number; nights: readonly EndedNight[] } | undefined;
+  return async (): Promise<readonly EndedNight[]> => {
+    const [newest] = await recentNights(state, 1);
+    const newestMs = newest?.beganAtMs ?? 0;
+    if (known?.newestMs !== newestMs)
+      known = { newestMs, nights: (await recentNights(state, NIGHTS_SHOWN)).reverse() };
+    return known.nights;
+  };
+}
+
+/** The number of a feed's rows in each night; null when it was not read. */
+export const rowsOfFeed = (nights: readonly EndedNight[], id: string): (number | null)[] =>
+  nights.map(({ report }) => report.feeds.find((feed) => feed.id === id)?.rows ?? null);
+
+/** A failed night is retried after this time. */
+export const RETRY_MS = 15 * 60_000;
+
+/**
+ * The night that is due and not yet published: today's from its minute on, yesterday's before. It keeps its day at any hour,
+ * so that a retry after midnight does not replace the following night.
+ */
+export function dueNight(nowMs: number, minutes: number, publishedDay: Day | undefined): Day | undefined {
+  const today = dayAt(nowMs);
+  const due = nowMs >= instantOf(today, minutes) ? today : addDays(today, -1);
+  return publishedDay === undefined || publishedDay < due ? due : undefined;
+}
+
+/** When the next night begins; now if one is due. */
+export function nextNightMs(nowMs: number, minutes: number, publishedDay: Day | undefined): number {
+  if (dueNight(nowMs, minutes, publishedDay) !== undefined) return nowMs;
+  const today = dayAt(nowMs);
+  const todaysMs = instantOf(today, minutes);
+  const isTodaysOver = nowMs >= todaysMs || (publishedDay !== undefined && publishedDay >= today);
+  return isTodaysOver ? instantOf(addDays(today, 1), minutes) : todaysMs;
 }

@@ -1,16 +1,20 @@
 import { withoutRush } from '../../catalogue/honesty/claim-on-day.ts';
 import { isBundle, judgeClaim } from '../../catalogue/honesty/judge-claim.ts';
 import { type Claimant, inferRecommended } from '../../catalogue/honesty/recommended.ts';
-import { type Verdict, weighsInRecord } from '../../domain/claim.ts';
+import { readClaimTerms } from '../../catalogue/night/group.ts';
+import { voicesOf } from '../../catalogue/night/trust/tonight.ts';
+import { type ReadDays, type Verdict, weighsInRecord } from '../../domain/claim.ts';
 import type { Day } from '../../domain/day.ts';
 import type { VendorPoint } from '../../domain/history.ts';
 import { SOLD_OUT_STOCK } from '../../store/packed/codes.ts';
 import type { Memory } from '../../store/packed/memory.ts';
+import { unpackRecord } from '../../store/packed/shop-record.ts';
 import type { StoredOffer } from '../../store/packed/stored-offers.ts';
+import type { Generation } from '../../store/ports/catalogue.ts';
+import type { State } from '../../store/ports/state.ts';
 import type { ReportPeriod } from './period.ts';
-import type { ShopFacts } from './shop-facts.ts';
 
-/** One shop's claim on an article, with the verdict of the last day of the period on which it was made. */
+/** A shop's claim on an article, with the verdict of its last day in the period. */
 export interface PeriodClaim {
   vendorId: number;
   verdict: Verdict;
@@ -21,7 +25,7 @@ interface DatedClaimant extends Claimant {
   day: Day;
 }
 
-/** `offersOf` gives today's offers of the article: what they are called tells of bundles, and their feeds of members' prices. */
+/** `offersOf` returns the article's offers of today: their names show bundles, and their feeds show members' prices. */
 export function claimsIn(
   { vendors }: Memory,
   period: ReportPeriod,
@@ -39,11 +43,11 @@ export function claimsIn(
   });
   if (claimants.length === 0) return [];
   const offers = offersOf();
-  return claimants.flatMap((asked) => {
-    const { vendorId, day, series } = asked;
+  return claimants.flatMap((claimant) => {
+    const { vendorId, day, series } = claimant;
     const offer = offers.find((one) => one.vendorId === vendorId && one.condition === 'new');
     const terms = facts.terms(vendorId, offer?.feed);
-    const isRecommended = terms.isRecommended || inferRecommended(asked, claimants, day).isRecommended;
+    const isRecommended = terms.isRecommended || inferRecommended(claimant, claimants, day).isRecommended;
     const isUnclear = terms.isClubPrice || (offer !== undefined && isBundle(offer.name));
     const judged = judgeClaim(series, day, { isPerishable, isRecommended, isUnclear });
     if (judged === null) return [];
@@ -51,7 +55,7 @@ export function claimsIn(
   });
 }
 
-/** The last day of a period on which a shop made a claim that weighs on what could be bought, and what it was. */
+/** A shop's last claim in the period on a price at which the article could be bought. */
 function lastClaim(
   points: readonly VendorPoint[],
   { from, to }: ReportPeriod,
@@ -65,4 +69,50 @@ function lastClaim(
     end = Math.min(end, day - 1);
   }
   return undefined;
+}
+
+/** The facts about a catalogue's shops that a report needs. */
+export interface ShopFacts {
+  days(vendorId: number): ReadDays;
+  rushes(vendorId: number): readonly Day[];
+  voice(vendorId: number): number;
+  domain(vendorId: number): string;
+  /** The operator's statements about an offer's feed, or about the shop's feeds if the offer is gone. */
+  terms(vendorId: number, feed: number | undefined): { isRecommended: boolean; isClubPrice: boolean };
+  perishables: readonly string[];
+  ids: readonly number[];
+}
+
+const NEVER_READ: ReadDays = { read: [], partly: [] };
+const OWN_PRICES = { isRecommended: false, isClubPrice: false };
+
+export async function shopFactsOf(generation: Generation, state: State): Promise<ShopFacts> {
+  const shops = generation.shops();
+  const domains = new Map(shops.map(({ id, domain }) => [id, domain]));
+  const records = new Map(
+    shops.flatMap(({ id, record }) => (record === null ? [] : [[id, unpackRecord(record)] as const])),
+  );
+  const days = new Map([...records].map(([id, { read, honesty }]) => [id, { read, partly: honesty.partly }]));
+  const { joined } = await state.decisions.all();
+  const vendors = new Map(shops.map(({ id, domain }) => [id, { domain }]));
+  const voices = voicesOf({ vendors, groups: joined });
+  const { feeds, perishables } = readClaimTerms(generation.meta.claimTerms);
+  const feedIds = new Map(generation.feeds().map(({ number, id }) => [number, id]));
+  const feedsOf = Map.groupBy(await state.feeds.all(), ({ vendorId }) => vendorId);
+  return {
+    days: (id) => days.get(id) ?? NEVER_READ,
+    rushes: (id) => records.get(id)?.honesty.rushes ?? [],
+    voice: (id) => voices.get(id) ?? id,
+    domain: (id) => domains.get(id) ?? '?',
+    terms(vendorId, feed) {
+      if (feed !== undefined) return feeds.get(feedIds.get(feed) ?? '') ?? OWN_PRICES;
+      const all = (feedsOf.get(vendorId) ?? []).map(({ id }) => feeds.get(id) ?? OWN_PRICES);
+      return {
+        isRecommended: all.some(({ isRecommended }) => isRecommended),
+        isClubPrice: all.some(({ isClubPrice }) => isClubPrice),
+      };
+    },
+    perishables,
+    ids: [...records.keys()],
+  };
 }

@@ -12,12 +12,12 @@ export interface ReportPeriod {
 
 const PERIOD_DAYS_MAX = 31;
 export const YEAR_DAYS = 365;
-/** Four days of five, as of the 30 days before a reduction. */
+/** Four days of five must be known, the same share as of the 30 days before a reduction. */
 export const YEAR_KNOWN_MIN = 292;
 
 export const yearBegin = ({ to }: ReportPeriod): Day => addDays(to, 1 - YEAR_DAYS);
 
-/** What is wrong with days that somebody typed; undefined when nothing is. */
+/** Why the typed days are no valid period; undefined when they are. */
 export function periodProblem({ from, to }: ReportPeriod, today: Day): string | undefined {
   if (to < from) return `--from ${formatDay(from)} comes after --to ${formatDay(to)}`;
   if (to > today) return `--to ${formatDay(to)} is in the future`;
@@ -27,15 +27,15 @@ export function periodProblem({ from, to }: ReportPeriod, today: Day): string | 
   return undefined;
 }
 
-/** What a catalogue knows of the days that a report stands on. */
+/** How much of the history that a report needs is known. */
 export interface HistoryKnown {
-  /** Why nothing can be said at all. */
+  /** Why no report can be made. */
   problem?: string;
-  /** Of the 365 days up to the last one. Too few, and nothing is said of the year's lowest price. */
+  /** Known days of the 365 up to the last one. With too few, the report leaves out the year's lowest price. */
   yearDays: number;
 }
 
-/** `read`: the days on which anything was read. */
+/** `read` has the days on which any shop was read. */
 export function historyKnown(period: ReportPeriod, published: Day, read: readonly DayRun[]): HistoryKnown {
   const { from, to } = period;
   const yearDays = knownWithin(read, yearBegin(period), to);
@@ -78,7 +78,7 @@ function knownWithin(read: readonly DayRun[], from: Day, to: Day): number {
   return known;
 }
 
-/** Runs of several shops become those of all of them. */
+/** Unites the runs of days of several shops. */
 export function joinedRuns(runs: readonly DayRun[]): DayRun[] {
   const joined: [Day, Day][] = [];
   for (const [from, to] of [...runs].sort((a, b) => a[0] - b[0])) {

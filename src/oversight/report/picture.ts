@@ -2,8 +2,8 @@ import { drawPicture, xmlText } from '../../chart/picture.ts';
 import { bar, textAt } from '../../chart/plot.ts';
 import { formatDay } from '../../domain/day.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { ReportFacts } from './report-facts.ts';
-import { byGoods, monthKnown, shareOf, type Tally } from './tally.ts';
+import type { ReportFacts } from './survey.ts';
+import { byGoods, monthKnown, type ReportTally, shareOf } from './tally.ts';
 
 const ROWS_MAX = 10;
 const NAME_CHARS = 25;
@@ -14,7 +14,7 @@ export function pictureOf({ survey, period, isDemo }: ReportFacts): string {
   const categories = byGoods(survey.categories)
     .filter(([name, tally]) => name !== '' && shareOf(0, monthKnown(tally)) !== null)
     .slice(0, ROWS_MAX);
-  const rows: [string, Tally][] = [['All articles', survey.all], ...categories];
+  const rows: [string, ReportTally][] = [['All articles', survey.all], ...categories];
   const height = TOP + rows.length * ROW_HEIGHT + 16;
   const title = `Prices from ${formatDay(period.from)} to ${formatDay(period.to)}${isDemo ? ' (invented demo market)' : ''}`;
   const description = `${rows.map(([name, tally]) => `${name}: ${inWords(tally)}`).join('. ')}.`;
@@ -33,20 +33,20 @@ const LEGEND = [
   ['open', 275, 'not reduced: no cheaper than in the 30 days before'],
 ] as const;
 
-function sharesOf(tally: Tally): { reduced: number; raised: number } | null {
+function sharesOf(tally: ReportTally): { reduced: number; raised: number } | null {
   const known = monthKnown(tally);
   const reduced = shareOf(tally.month.reduced, known, 1);
   return reduced === null ? null : { reduced, raised: shareOf(tally.month.raised_first, known, 1)! };
 }
 
-function inWords(tally: Tally): string {
+function inWords(tally: ReportTally): string {
   const shares = sharesOf(tally);
   return shares === null
     ? 'too little is known'
     : `${shares.reduced} % really reduced, ${shares.raised} % raised before`;
 }
 
-function drawRow(name: string, tally: Tally, y: number): Html {
+function drawRow(name: string, tally: ReportTally, y: number): Html {
   const label = textAt(20, y + 14, xmlText(shortened(name)), { class: 'ink' });
   const shares = sharesOf(tally);
   if (shares === null) return html`${label}${textAt(LEFT, y + 14, 'too little is known', { class: 'soft' })}`;

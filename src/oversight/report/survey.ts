@@ -1,6 +1,7 @@
 import { perishableIn } from '../../catalogue/night/trust/tonight.ts';
 import { readProductView } from '../../contract/product-view.ts';
 import type { ReadDays } from '../../domain/claim.ts';
+import type { Day } from '../../domain/day.ts';
 import { eanOfNumber } from '../../domain/ean.ts';
 import { buyable, type ProductPoint, type VendorPoint } from '../../domain/history.ts';
 import { unpackMemory } from '../../store/packed/memory.ts';
@@ -8,18 +9,16 @@ import { unpackFacts } from '../../store/packed/product-facts.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation, StoredRow } from '../../store/ports/catalogue.ts';
 import { joinedRuns, type ReportPeriod } from './period.ts';
-import { claimsIn } from './period-claims.ts';
-import { findingOf } from './price-finding.ts';
-import type { ShopFacts } from './shop-facts.ts';
-import { aTally, countClaim, countFinding, type Tally } from './tally.ts';
+import { claimsIn, type ShopFacts } from './period-claims.ts';
+import { aTally, countClaim, countFinding, findingOf, type ReportTally } from './tally.ts';
 
-/** What a period was like: articles by category, and each shop's own. */
+/** The counts of a period: in all, by category and by shop. */
 export interface Survey {
-  all: Tally;
-  /** By the narrowest category; '' where none is known. */
-  categories: ReadonlyMap<string, Tally>;
-  /** By domain. */
-  shops: ReadonlyMap<string, Tally>;
+  all: ReportTally;
+  /** Keyed by the narrowest category; '' for articles without one. */
+  categories: ReadonlyMap<string, ReportTally>;
+  /** Keyed by the shop's domain. */
+  shops: ReadonlyMap<string, ReportTally>;
 }
 
 /** The days on which anything at all was read. */
@@ -28,15 +27,15 @@ export const daysOfAll = (facts: ShopFacts): ReadDays => ({
   partly: [],
 });
 
-/** Walks over every article once. What is kept grows with categories and shops alone. */
+/** Reads every article once. Its memory grows only with the number of categories and shops. */
 export function surveyOf(
   generation: Generation,
   facts: ShopFacts,
   period: ReportPeriod,
   onArticle: (done: number) => void,
 ): Survey {
-  const [all, categories, shops] = [aTally(), new Map<string, Tally>(), new Map<string, Tally>()];
-  const within = (tallies: Map<string, Tally>, name: string): Tally => {
+  const [all, categories, shops] = [aTally(), new Map<string, ReportTally>(), new Map<string, ReportTally>()];
+  const within = (tallies: Map<string, ReportTally>, name: string): ReportTally => {
     const known = tallies.get(name);
     if (known !== undefined) return known;
     const fresh = aTally();
@@ -69,13 +68,25 @@ export function surveyOf(
   return { all, categories, shops };
 }
 
-/** What the article cost at its cheapest, on days on which it could be bought, as if one shop had asked it. */
+/** The article's lowest prices on days on which it could be bought, as one series. */
 const asShop = (points: readonly ProductPoint[]): VendorPoint[] =>
   buyable(points).map(([day, lowestOre]) => [day, lowestOre, null, 0, 0]);
 
-/** An article that nobody offers any more has lost its category. */
-function pathOf({ product, made }: StoredRow): readonly string[] {
-  const facts = made === null ? undefined : unpackFacts(made);
+/** The article's category; '' when no shop offers it any more. */
+function pathOf({ product, made: packed }: StoredRow): readonly string[] {
+  const facts = packed === null ? undefined : unpackFacts(packed);
   if (facts !== undefined) return facts.categoryPath;
   return product === null ? [] : [readProductView(product).category];
+}
+
+/** All facts of a report. */
+export interface ReportFacts {
+  period: ReportPeriod;
+  survey: Survey;
+  /** The day of the catalogue. */
+  published: Day;
+  isDemo: boolean;
+  /** How many of the 365 days up to the last one are known, and whether that is enough. */
+  yearDays: number;
+  isYearKnown: boolean;
 }

@@ -6,9 +6,14 @@ import type { Progress } from '../../oversight/progress.ts';
 import { GENERATIONS_FOLDER, generationsIn, STATE_FILE } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/files.ts';
 import { isAsPublished, pointTo } from '../../store/open.ts';
-import { copyFile } from './copy-file.ts';
-import { type Held, hold } from './hold.ts';
-import { type BackedUpFile, BackupProblem, MANIFEST_NAME, type Manifest } from './manifest.ts';
+import {
+  type BackedUpFile,
+  type BackupManifest,
+  BackupProblem,
+  copyFile,
+  MANIFEST_NAME,
+} from './backup-files.ts';
+import { type DataSnapshot, takeSnapshot } from './snapshot.ts';
 
 const HOLDING_MS_MAX = 24 * 3_600_000;
 
@@ -21,7 +26,7 @@ interface BackupInput {
 }
 
 /** Copies a service, running or not, into `dir`, which appears only when whole. */
-export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<Manifest> {
+export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, STATE_FILE)))
     throw new UsageError(`there is nothing to back up in ${dataDir}; set DATA_DIR to the service's folder`);
   if (!relative(resolve(dataDir), resolve(dir)).startsWith('..'))
@@ -38,11 +43,11 @@ export async function backup({ dataDir, dir, nowMs, progress }: BackupInput): Pr
     mkdirSync(dirname(part), { recursive: true });
     mkdirSync(part, { mode: 0o700 });
     sweepHoldings(dataDir, nowMs);
-    const held = await hold(dataDir, fresh);
+    const held = await takeSnapshot(dataDir, fresh);
     for (const path of held.missing) progress.note(`missing, left out: ${path}`);
     const files = await copyAll(held, holding, part, progress);
     await checkGeneration(held.generation, files, holding);
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       prisme_backup: 1,
       created_at: formatInstant(nowMs),
       generation: held.generation,
@@ -69,7 +74,12 @@ export function refuseUnlessEmpty(dir: string, advice: string): void {
   if (readdirSync(dir).length > 0) throw new UsageError(`${dir} is not empty; ${advice}`);
 }
 
-async function copyAll(held: Held, from: string, to: string, progress: Progress): Promise<BackedUpFile[]> {
+async function copyAll(
+  held: DataSnapshot,
+  from: string,
+  to: string,
+  progress: Progress,
+): Promise<BackedUpFile[]> {
   const sizeOf = (path: string) => statSync(join(from, path)).size;
   const step = progress.step(
     'copying bytes',
@@ -82,12 +92,12 @@ async function copyAll(held: Held, from: string, to: string, progress: Progress)
     return { path, bytes, sha256 };
   });
   if (held.generation === null) return files;
-  // The copy points to the one generation it holds.
+  // The copy's pointer names the one generation in it.
   const pointer = join(GENERATIONS_FOLDER, await pointTo(generationsIn(from), held.generation));
   return [...files, { path: pointer, ...copyFile(join(from, pointer), join(to, pointer), () => {}) }];
 }
 
-/** A backup of a rotten catalogue would be found out on the day it is needed. */
+/** Checks the catalogue's checksums now: damage would otherwise be found on the day the backup is needed. */
 async function checkGeneration(
   id: string | null,
   files: readonly BackedUpFile[],
@@ -100,7 +110,7 @@ async function checkGeneration(
     throw new BackupProblem(`generation ${id} on disk is not what was published; nothing was backed up`);
 }
 
-/** A killed backup's links would keep swept generations on the disk for ever. */
+/** Removes snapshots of killed backups, whose hard links would keep old generations on the disk for ever. */
 function sweepHoldings(dataDir: string, nowMs: number): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith('.backup-')) continue;

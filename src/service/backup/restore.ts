@@ -6,8 +6,7 @@ import { STATE_FILE } from '../../store/disk/data-folder.ts';
 import { syncFolder } from '../../store/disk/files.ts';
 import { inspectState } from '../../store/open.ts';
 import { refuseUnlessEmpty } from './backup.ts';
-import { copyFile } from './copy-file.ts';
-import { BackupProblem, type Manifest, readManifest } from './manifest.ts';
+import { type BackupManifest, BackupProblem, copyFile, readManifest } from './backup-files.ts';
 
 interface RestoreInput {
   /** A folder that `backup` made. */
@@ -17,8 +16,8 @@ interface RestoreInput {
   progress: Progress;
 }
 
-/** Puts a backup into an empty DATA_DIR, which is filled in one step, after every checksum was found right. */
-export async function restore({ dir, dataDir, progress }: RestoreInput): Promise<Manifest> {
+/** Puts a backup into an empty DATA_DIR: after all checksums are verified, one rename fills it. */
+export async function restore({ dir, dataDir, progress }: RestoreInput): Promise<BackupManifest> {
   const manifest = readManifest(dir);
   refuseUnlessEmpty(dataDir, 'set DATA_DIR to a new folder, or move the old one away first');
   for (const { path, bytes } of manifest.files) {
@@ -47,7 +46,7 @@ export async function restore({ dir, dataDir, progress }: RestoreInput): Promise
   }
 }
 
-function copyAll(manifest: Manifest, from: string, to: string, progress: Progress): void {
+function copyAll(manifest: BackupManifest, from: string, to: string, progress: Progress): void {
   const step = progress.step(
     'restoring bytes',
     manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -7,15 +7,15 @@ import type { RefreshReport } from '../../oversight/nights/night-report.ts';
 import { removeGenerations } from '../../store/blobs/generations/removal.ts';
 import { openBlobs, tryPut } from '../../store/blobs/open-blobs.ts';
 import { removeSpools } from '../../store/blobs/spools.ts';
-import { openState } from '../../store/open.ts';
+import { spoolsIn } from '../../store/disk/data-folder.ts';
+import { followedGenerations, openGenerations, openState } from '../../store/open.ts';
 import { type Blobs, isBlobTrouble } from '../../store/ports/blobs.ts';
 import type { Head, Lease } from '../../store/ports/cluster.ts';
-import type { SharedCluster, State } from '../../store/ports/state.ts';
+import type { SharedCluster, State, StateTx } from '../../store/ports/state.ts';
 import { prepareFolder, recover, type Stores } from '../stores.ts';
-import { buildFolder } from './fetching.ts';
+import { bring, buildFolder } from './fetch-generation.ts';
 import { CLOCK_OFF_MS_MAX } from './node.ts';
 import { putGeneration } from './put-generation.ts';
-import { bringSpools, openBuildFolder, puttingSpools } from './shared-stores.ts';
 
 /*
  * A night for all nodes:
@@ -27,7 +27,6 @@ export interface BuildParts {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** The day that the night is for. */
   day: Day;
   /** Runs the night on these stores. */
   night: (stores: Stores, nowMs: number) => Promise<RefreshReport>;
@@ -55,14 +54,14 @@ export async function buildNight(parts: BuildParts): Promise<RefreshReport | Not
   try {
     return await buildUpon(head, parts, { cluster, lease, nowMs });
   } catch (error) {
-    // Whoever asks why there was no night is told, also where it did not begin. What went wrong first is what is thrown.
+    // The failure is stored even if the night did not begin, so that `prisme status` shows it. An error of storing it is ignored.
     const failure = { day: formatDay(day), atMs: clock(), reason: (error as Error).message };
     if (isBlobTrouble(error)) await markFailure(shared, failure).catch(() => {});
     throw error;
   }
 }
 
-interface Held {
+interface BuildLease {
   cluster: SharedCluster;
   lease: Lease;
   nowMs: number;
@@ -71,11 +70,11 @@ interface Held {
 async function buildUpon(
   head: Head,
   { config, log, night }: BuildParts,
-  { cluster, lease, nowMs }: Held,
+  { cluster, lease, nowMs }: BuildLease,
 ): Promise<RefreshReport | NotBuilt> {
   await using opened = new AsyncDisposableStack();
   const blobs = opened.adopt(await openBlobs(config.blobs!, config.secret), (each) => each.close());
-  // Hours of reading would end at the first spool that cannot be put.
+  // Without this trial, hours of reading would fail at the first spool that cannot be uploaded.
   await tryPut(blobs);
   const state = puttingSpools(cluster.under(lease), blobs, config.dataDir);
   await bringSpools(state, blobs, config.dataDir, log);
@@ -111,15 +110,58 @@ async function whoBuilds(cluster: SharedCluster): Promise<string> {
   return `another refresh is running${holder ? `, on ${holder.holder}` : ''}; nothing was done`;
 }
 
-/** Removes from the store what no node needs any more. The night is published by then, whatever comes of this. */
+/** Removes generations and spools that no node needs any more. A failure does no harm: the night is published by then. */
 async function removeOld({
   cluster,
   state,
   blobs,
   nowMs,
-}: Pick<Held, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
+}: Pick<BuildLease, 'cluster' | 'nowMs'> & { state: State; blobs: Blobs }): Promise<void> {
   const { current, next } = await cluster.head();
   await removeGenerations({ blobs, named: [current, next], nowMs });
   const spools = (await state.feeds.all()).flatMap(({ good }) => good?.spool ?? []);
   await removeSpools(blobs, new Set(spools), nowMs);
+}
+
+/** Opens the folder in which the next generation is built. Only the generation that it is built upon is published there. */
+async function openBuildFolder(config: Config, parent: string | null, log: Logger) {
+  const dir = buildFolder(config.dataDir);
+  const { follow, hasGeneration, unfollow } = await followedGenerations();
+  if (parent === null) unfollow(dir);
+  else {
+    if (!hasGeneration(dir, parent)) await bring(config, parent, dir);
+    follow(dir, [parent], []);
+  }
+  return openGenerations({ dir, log: (level, message) => log[level](message) });
+}
+
+/**
+ * Downloads the spools of the feeds' last good readings that this machine lacks: without its spool, a feed that fails tonight
+ * loses its offers. A spool that the object store has lost is logged, and its feed is read anew.
+ */
+async function bringSpools(state: State, blobs: Blobs, dataDir: string, log: Logger): Promise<void> {
+  const { fetchSpools } = await import('../../store/blobs/spools.ts');
+  const feeds = new Map(
+    (await state.feeds.all()).flatMap(({ id, good }) => (good ? [[good.spool, id]] : [])),
+  );
+  for (const [spool, problem] of await fetchSpools(blobs, spoolsIn(dataDir), feeds.keys())) {
+    const feed = feeds.get(spool);
+    log.warn({ feed }, `the last good offers of ${feed} are lost, it is read anew: ${problem}`);
+  }
+}
+
+/** Wraps the builder's state so that a spool is in the object store before its feed's row names it. */
+function puttingSpools(state: State, blobs: Blobs, dataDir: string): State {
+  const inside = <Tx extends StateTx>(tx: Tx): Tx => ({
+    ...tx,
+    feeds: {
+      ...tx.feeds,
+      accept: async (id, vendorId, good) => {
+        const { putSpool } = await import('../../store/blobs/spools.ts');
+        await putSpool(blobs, spoolsIn(dataDir), good.spool);
+        await tx.feeds.accept(id, vendorId, good);
+      },
+    },
+  });
+  return { ...inside(state), transaction: (work) => state.transaction((tx) => work(inside(tx))) };
 }

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -10,16 +11,16 @@ import { followedGenerations } from '../../store/open.ts';
 import type { Generations } from '../../store/ports/catalogue.ts';
 import { type Head, StateUnavailable } from '../../store/ports/cluster.ts';
 import type { State } from '../../store/ports/state.ts';
-import { createFetching, type Fetching } from './fetching.ts';
-import { sharedSettings } from './shared-settings.ts';
+import { createFetching, type GenerationFetcher } from './fetch-generation.ts';
 
 /*
- * What a node does once a second:
- *   asks for the head ► has what it names brought here ► tells what it serves and is ready for ► the last one ready switches
- * The head is the truth also when it names an older generation than this node serves: it goes back.
+ * How a node takes a new generation. Once a second, `look`:
+ *   reads the head ► fetches the generations that it names ► switches to the current one ► reports what it serves and has ready
+ *   ► the last node that has the offered generation ready makes it the current one.
+ * A node follows the head also to an older generation than it serves.
  */
 
-/** A clock that is further off makes nights of the wrong day and sends mails at the wrong time. */
+/** With a clock further off, nights would be made for the wrong day and mails sent at the wrong time. */
 export const CLOCK_OFF_MS_MAX = 60_000;
 const REPORT_EVERY_MS = 5_000;
 const CLOCK_EVERY_MS = 30_000;
@@ -27,14 +28,14 @@ const CLOCK_EVERY_MS = 30_000;
 export interface ClusterNode {
   /** The name that leases are taken under. */
   readonly name: string;
-  /** Once a second. Never fails: what goes wrong is told by `troubles`. */
+  /** Called once a second. It never throws; `troubles` tells what is wrong. */
   look(): Promise<void>;
-  /** As it was heard last; undefined before. */
+  /** The head as it was last read; undefined before the first read. */
   head(): Head | undefined;
-  /** The state's time, by this machine's clock and what it was off when it was measured. */
+  /** The state's time: this machine's clock less its last measured offset. */
   clock: Clock;
   isClockRight(): boolean;
-  /** What keeps it from going on with the others, the worst first. */
+  /** What keeps the node from following the others, the worst first. */
   troubles(): NodeTrouble[];
   close(): Promise<void>;
 }
@@ -51,22 +52,22 @@ interface NodeParts {
 export const joinCluster = async (parts: NodeParts): Promise<ClusterNode> =>
   new Node(parts, await followedGenerations());
 
-type Followed = Awaited<ReturnType<typeof followedGenerations>>;
+type FollowedGenerations = Awaited<ReturnType<typeof followedGenerations>>;
 
 class Node implements ClusterNode {
   readonly name: string;
   readonly #parts: NodeParts;
-  readonly #followed: Followed;
+  readonly #followed: FollowedGenerations;
   readonly #id = randomBytes(12).toString('base64url');
-  readonly #fetching: Fetching;
+  readonly #fetching: GenerationFetcher;
   #head: Head | undefined;
   #offsetMs = 0;
-  /** When its clock was first found to be too far off; undefined while it is right. */
+  /** When the clock was first found too far off; undefined while it is right. */
   #clockOffSinceMs: number | undefined;
   #measuredAt = Number.NEGATIVE_INFINITY;
   #reported = { what: '', at: Number.NEGATIVE_INFINITY };
 
-  constructor(parts: NodeParts, followed: Followed) {
+  constructor(parts: NodeParts, followed: FollowedGenerations) {
     this.#parts = parts;
     this.#followed = followed;
     this.name = `${hostname()}:${parts.config.port}/${process.pid}`;
@@ -102,7 +103,7 @@ class Node implements ClusterNode {
   async close(): Promise<void> {
     await this.#fetching.close();
     await this.#parts.state.cluster!.leave(this.#id).catch((error: unknown) => {
-      // It is forgotten by its silence then.
+      // The others drop a node that stops reporting.
       if (!(error instanceof StateUnavailable)) throw error;
     });
   }
@@ -110,13 +111,13 @@ class Node implements ClusterNode {
   async #measure(): Promise<void> {
     if (performance.now() - this.#measuredAt < CLOCK_EVERY_MS) return;
     const { nowMs, tookMs } = await this.#parts.state.cluster!.time();
-    // Whole, as all times in the state are.
+    // All times in the state are whole milliseconds.
     this.#offsetMs = Math.round(this.#parts.clock() - tookMs / 2 - nowMs);
     this.#clockOffSinceMs = this.isClockRight() ? undefined : (this.#clockOffSinceMs ?? nowMs);
     this.#measuredAt = performance.now();
   }
 
-  /** What could not be fetched is no trouble any more once the head names something else. */
+  /** A failed fetch counts only while the head names that generation. */
   #fetchTrouble(): NodeTrouble[] {
     const { current, next } = this.#head ?? {};
     return [current, next].flatMap((id) => this.#fetching.trouble(id ?? '') ?? []);
@@ -127,7 +128,7 @@ class Node implements ClusterNode {
     return sinceMs === undefined ? [] : [{ reason: clockReason(this.#offsetMs), generation: null, sinceMs }];
   }
 
-  /** Takes up what the head names; the offered generation that could be switched to at once, if any. */
+  /** Switches to the head's current generation, or fetches it. Returns the offered generation if it is ready on this node. */
   #follow({ current, next }: Head): string | null {
     const { config, generations, log } = this.#parts;
     const { follow, hasGeneration } = this.#followed;
@@ -150,8 +151,8 @@ class Node implements ClusterNode {
   async #report(ready: string | null): Promise<void> {
     const { config, state, generations, serves } = this.#parts;
     const generation = generations.current()?.meta.id ?? null;
-    // How far the clock is off is told beside it.
-    const trouble = this.#fetchTrouble().map(told)[0] ?? null;
+    // The clock's offset is a field of its own in the report.
+    const trouble = this.#fetchTrouble().map(troubleText)[0] ?? null;
     const what = JSON.stringify([generation, ready, trouble]);
     if (what === this.#reported.what && performance.now() - this.#reported.at < REPORT_EVERY_MS) return;
     await state.cluster!.report({
@@ -170,7 +171,26 @@ class Node implements ClusterNode {
   }
 }
 
-const told = ({ reason, sinceMs }: NodeTrouble): string => `${reason}, since ${formatInstant(sinceMs)}`;
+const troubleText = ({ reason, sinceMs }: NodeTrouble): string =>
+  `${reason}, since ${formatInstant(sinceMs)}`;
 
 const clockReason = (offsetMs: number): string =>
   `the clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the state's: set it; until then this node neither builds nor sends`;
+
+const SHOWN_CHARS = 8;
+
+/** Digests of the settings that must be equal on every node: they show which one differs and reveal no password. */
+function sharedSettings(config: Config): Record<string, string> {
+  const { baseUrl, limits, mailFrom, smtpUrl, synonymsPath, secretKeyPath } = config;
+  const values = {
+    BASE_URL: baseUrl,
+    limits: JSON.stringify(limits),
+    mail: `${mailFrom} ${smtpUrl ?? ''}`,
+    SYNONYMS: readFileSync(synonymsPath, 'utf8'),
+    key: existsSync(secretKeyPath) ? readFileSync(secretKeyPath, 'base64') : '',
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digest(value)]));
+}
+
+const digest = (text: string): string =>
+  createHash('sha256').update(`prisme setting ${text}`).digest('hex').slice(0, SHOWN_CHARS);

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../domain/day.ts';
-import type { Stores } from '../stores.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { generationsIn } from '../../store/disk/data-folder.ts';
+import { openGenerations, openServingState } from '../../store/open.ts';
+import { prepareFolder, type Stores } from '../stores.ts';
 import { type ClusterNode, joinCluster } from './node.ts';
-import { openServingStores } from './shared-stores.ts';
 
-/** Opens what a node answers from and joins the others. `opened` closes both. */
+/** Opens a node's stores and joins the other nodes. `opened` closes both. */
 export async function openNode(
   config: Config,
   clock: Clock,
@@ -20,4 +22,25 @@ export async function openNode(
   );
   await node.look();
   return { stores, node, demo: config.demo };
+}
+
+/** Opens the state's snapshot and the generations in DATA_DIR that follow the head. */
+async function openServingStores(config: Config, log: Logger): Promise<Stores> {
+  prepareFolder(config, log);
+  await using opened = new AsyncDisposableStack();
+  const say = (level: 'info' | 'warn' | 'error', message: string) => log[level](message);
+  const state = opened.adopt(await openServingState(config, say), (each) => each.close());
+  const generations = opened.adopt(
+    await openGenerations({ dir: generationsIn(config.dataDir), log: say }),
+    (each) => each.close(),
+  );
+  const head = await state.snapshot!.look();
+  const here = generations.current()?.meta.id;
+  if (head?.current === null && head.next === null && here !== undefined)
+    throw new UsageError(
+      `${config.dataDir} holds a catalogue that the state at DATABASE_URL knows nothing of: ` +
+        "'prisme move' takes a machine's state and catalogue over, or set DATA_DIR to another folder",
+    );
+  const kept = opened.move();
+  return { state, generations, close: () => kept.disposeAsync() };
 }

@@ -3,7 +3,7 @@ import { followedGenerations, generationFiles, isAsPublished } from '../../store
 import type { Blobs } from '../../store/ports/blobs.ts';
 import type { Cluster, OfferedGeneration } from '../../store/ports/cluster.ts';
 
-interface Putting {
+interface UploadParts {
   blobs: Blobs;
   cluster: Pick<Cluster, 'shopKeys'>;
   /** The folder that has the generation. */
@@ -11,9 +11,9 @@ interface Putting {
   nowMs: number;
 }
 
-/** Puts a generation of a folder into the store that nodes share, as it can be offered then. */
+/** Uploads a generation to the object store. It can be offered to the nodes afterwards. */
 export async function putGeneration(
-  { blobs, cluster, dir, nowMs }: Putting,
+  { blobs, cluster, dir, nowMs }: UploadParts,
   id: string,
   parent: string | null,
 ): Promise<OfferedGeneration> {

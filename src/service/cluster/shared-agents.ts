@@ -12,7 +12,7 @@ import type { ClusterNode } from './node.ts';
 const TRY_AGAIN_MS = 5_000;
 const MATCH_EVERY_MS = 15_000;
 
-/** The key that addresses are sealed with: this machine's, or the one that all nodes have. */
+/** Opens the key that encrypts addresses: this machine's own, or the key that all nodes share. */
 export function secretsFor(config: Config, state: State): Promise<Secrets> {
   const { dataDir, secretKeyPath } = config;
   if (state.cluster === undefined) return openSecrets(dataDir, state.agents, secretKeyPath);
@@ -25,7 +25,7 @@ export function secretsFor(config: Config, state: State): Promise<Secrets> {
   );
 }
 
-/** Does something now, or while the state is away as soon as it is there again. */
+/** Calls `work` now and, while the state cannot be reached, again every five seconds. */
 export async function whenReached(work: () => Promise<void>, log: Logger): Promise<void> {
   try {
     await work();
@@ -40,8 +40,8 @@ export async function whenReached(work: () => Promise<void>, log: Logger): Promi
 }
 
 /**
- * The agents of a node: it sends only what would leave the machine and by a clock that is right. Without a mail server its
- * mails would become files on its disk, and nobody's elsewhere.
+ * Lets a node send messages only with a mail server and a right clock. Without a mail server its mails would become files
+ * on its own disk, where nobody looks.
  */
 export const sendingFrom = (agents: AgentStore, { smtpUrl }: Config, node: ClusterNode): AgentStore => ({
   ...agents,
@@ -49,8 +49,8 @@ export const sendingFrom = (agents: AgentStore, { smtpUrl }: Config, node: Clust
 });
 
 /**
- * One node compares the agents for all of them, and only with what the head names: a node that starts with yesterday's
- * files would turn agents back and mail twice. Whoever dies meanwhile leaves the rest to the next.
+ * Matches the price agents under a lease, so that one node does it for all, and only with the head's generation: a node that
+ * starts with yesterday's files would reset agents and mail twice. If it dies, another node takes the lease and goes on.
  */
 export function createSharedMatching(parts: {
   state: State;

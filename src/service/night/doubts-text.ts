@@ -1,18 +1,14 @@
+import type { MatchCounts } from '../../agents/matching/crossing.ts';
 import type { Doubts } from '../../catalogue/night/trust/doubts.ts';
 import type { HeldReason } from '../../catalogue/night/trust/judged.ts';
-import { HELD_TEXT } from '../../oversight/words/held-text.ts';
+import { registrableDomain } from '../../domain/domain-name.ts';
+import { HELD_TEXT } from '../../oversight/words/reasons.ts';
+import type { State } from '../../store/ports/state.ts';
+import type { MarketBefore } from './feeds/market-before.ts';
 
 const SHOPS_SHOWN = 20;
 
-function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
-  if (articles === 0) return [];
-  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
-  return [
-    `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
-  ];
-}
-
-/** What the operator should know of the night's prices, the shop with most held prices first. */
+/** Sentences for the operator about the night's prices, the shop with most held prices first. */
 export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: string }): string[] {
   const held = doubts.held
     .map(({ vendorId, reasons }) => ({
@@ -47,4 +43,56 @@ export function sayDoubts(doubts: Doubts, vendorOf: (id: number) => { domain: st
     ),
     ...outnumberedText(doubts.outnumbered),
   ];
+}
+
+function outnumberedText({ articles, eans }: Doubts['outnumbered']): string[] {
+  if (articles === 0) return [];
+  const more = articles > eans.length ? ` and ${articles - eans.length} more` : '';
+  return [
+    `on ${articles} articles two shops of good record agree and are too dear beside one: look which is wrong ('prisme explain' ${eans.join(', ')}${more})`,
+  ];
+}
+
+const SHARE_MAX = 0.1;
+/** Below this number of agents, one shop may fire a tenth of them by chance. */
+const AGENTS_MIN = 10;
+
+/** Names each voice whose prices fired more than a tenth of the night's price agents. */
+export async function sayFiring(
+  matched: MatchCounts | undefined,
+  state: State,
+  market: MarketBefore,
+): Promise<string[]> {
+  if (matched === undefined) return [];
+  const byVoice = new Map<number, { domain: string; agents: number }>();
+  for (const [domain, agents] of matched.firedBy) {
+    const id = (await state.vendors.byDomain(domain))?.id;
+    if (id === undefined) continue;
+    const known = byVoice.get(market.voiceOf(id)) ?? { domain, agents: 0 };
+    byVoice.set(market.voiceOf(id), { domain: known.domain, agents: known.agents + agents });
+  }
+  return [...byVoice.values()]
+    .filter(({ agents }) => agents >= AGENTS_MIN && agents > matched.reached * SHARE_MAX)
+    .map(
+      ({ domain, agents }) =>
+        `the prices of ${domain} set off ${agents} of tonight's ${matched.reached} price agents`,
+    );
+}
+
+/** Names pairs of shops whose links lead to one host: they probably have one owner, and the operator can join them. */
+export async function joinHints(state: State, market: MarketBefore): Promise<string[]> {
+  const domains = new Map((await state.vendors.all()).map(({ id, domain }) => [id, domain]));
+  const byHost = new Map<string, number>();
+  const hints: string[] = [];
+  for (const { vendorId, good } of await state.feeds.all()) {
+    if (good?.host == null) continue;
+    const host = registrableDomain(good.host);
+    const other = byHost.get(host);
+    if (other === undefined) byHost.set(host, vendorId);
+    else if (market.voiceOf(other) !== market.voiceOf(vendorId)) {
+      const [a, b] = [domains.get(other), domains.get(vendorId)];
+      hints.push(`${a} and ${b} both link to ${host}: 'prisme shops join ${a} ${b}' if one owner has both`);
+    }
+  }
+  return hints;
 }

@@ -1,10 +1,10 @@
 import { type Day, dayAt, formatDay } from '../../domain/day.ts';
 
-/** A published day is never taken back, so where more than the next day would follow it the feeds' servers are asked for the date. */
+/** A published day cannot be undone, so a larger step than this asks the feeds' servers for the date. */
 const NEXT_DAYS = 1;
-/** A run further ahead than this needs a server that confirms the date; a nearer one only that none says otherwise. */
+/** A larger step needs a server that confirms the date; a smaller one only needs that none contradicts it. */
 const UNCONFIRMED_DAYS_MAX = 7;
-/** How far from ours the clock of a server may be and still agree with it. */
+/** A server's clock agrees with ours up to this difference. */
 const AGREES_WITHIN_MS = 86_400_000;
 
 export interface Leap {
@@ -19,14 +19,13 @@ export interface Leap {
 const daysAhead = ({ publishedDay, day }: Leap): number =>
   publishedDay === undefined ? 0 : day - publishedDay;
 
-/** Whether somebody else must tell the time: a named day needs none, and the demo market has no servers to ask. */
+/** Whether servers must be asked for the date. A day named by the operator needs none, and the demo market has none. */
 export const needsServers = (leap: Leap): boolean =>
   daysAhead(leap) > NEXT_DAYS && !leap.isChosen && !leap.demo;
 
 /**
- * Why a run may not publish its day without `--force`, or undefined. A service that was off for a while is believed when
- * most of its feeds' servers have the same date, for up to a week also when none answers; a named day when it is not in the
- * future.
+ * Why a day needs `--force` to be published; undefined when it does not. After a pause, the date is accepted if most of the
+ * feeds' servers agree, and up to a week also if none answers. A day named by the operator must not be in the future.
  */
 export function leapProblem(leap: Leap, serversMs: readonly number[]): string | undefined {
   const { publishedDay, day, nowMs } = leap;
@@ -39,6 +38,6 @@ export function leapProblem(leap: Leap, serversMs: readonly number[]): string | 
     return `${gap}, and no feed's server confirms that date; if the clock is right, run 'prisme refresh --force'`;
   const agreeing = serversMs.filter((ms) => Math.abs(ms - nowMs) <= AGREES_WITHIN_MS);
   if (agreeing.length * 2 > serversMs.length) return undefined;
-  const told = formatDay(dayAt(serversMs.toSorted((a, b) => a - b)[serversMs.length >> 1]!));
-  return `${gap}, but the feeds' servers say it is ${told}; set the clock, or run 'prisme refresh --force' if it is right`;
+  const serversDay = formatDay(dayAt(serversMs.toSorted((a, b) => a - b)[serversMs.length >> 1]!));
+  return `${gap}, but the feeds' servers say it is ${serversDay}; set the clock, or run 'prisme refresh --force' if it is right`;
 }

@@ -16,11 +16,11 @@ export interface SyncReport {
   added: string[];
   updated: string[];
   retired: string[];
-  /** Feeds that the list names now; none when it could not be read. */
+  /** The feeds of the list; empty when it could not be read. */
   listed: string[];
-  /** Feeds that are gone from the list and stay all the same: a list that lost most of its feeds is a broken list. */
+  /** Feeds that stay although the list no longer names them: a list that lost most of its feeds is broken. */
   held: string[];
-  /** What became of its vouchers; null where the network has no list of them. */
+  /** How many vouchers were imported, in words; null for a network without a list of them. */
   vouchers: string | null;
   problem: string | null;
 }
@@ -33,7 +33,7 @@ interface SyncParts {
   origins?: NetworkOrigins;
 }
 
-/** Asks every network for its feeds and takes over what changed. A network that fails keeps the feeds it had. */
+/** Reads every network's list of feeds and stores the changes. A network that fails keeps its feeds. */
 export async function syncNetworks(parts: SyncParts): Promise<SyncReport[]> {
   const reports: SyncReport[] = [];
   for (const network of parts.networks) reports.push(await syncNetwork(network, parts));
@@ -80,7 +80,7 @@ async function syncNetwork(network: NetworkSource, parts: SyncParts): Promise<Sy
   }
 }
 
-/** Codes and campaigns as the network tells them now: what it tells no more is gone. */
+/** Replaces the network's vouchers with its list of now. */
 async function syncVouchers(network: NetworkSource, key: string, parts: SyncParts): Promise<string | null> {
   if (network.kind === 'partner-ads') return null;
   const apiKey = network.apiKeyEnv === undefined ? key : parts.secret(network.apiKeyEnv);
@@ -94,8 +94,8 @@ const knownFeeds = async (state: State): Promise<DiscoveredFeed[]> =>
   (await state.networkFeeds.all()).map(({ body }) => JSON.parse(body) as DiscoveredFeed);
 
 /**
- * The feeds of the networks that the sources file names, ready to be read. When a feed was last made is known only of those
- * that tonight's lists name: a list that could not be read would say "not updated since" for as long as it is away.
+ * Plans the feeds of the networks in the sources file. Only feeds of tonight's lists get a date: with the date of an old list,
+ * a feed would count as "not updated since" for as long as the list cannot be read.
  */
 export async function networkFeeds(
   state: State,
@@ -124,7 +124,7 @@ export async function networkFeeds(
   return planned;
 }
 
-/** A feed's shop, by its program first, then by its domain; where the network tells none, the shop's own links will. */
+/** Finds a feed's shop by its program, then by its domain. If the network tells neither, the shop's links give the domain. */
 async function vendorOf(feed: DiscoveredFeed, state: State): Promise<Vendor> {
   const known = await state.vendors.byProgram(feed.network, feed.programId);
   if (known) return known;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { addDays, type Day, dayAt, instantOf } from '../../domain/day.ts';
@@ -16,11 +17,10 @@ import type { State } from '../../store/ports/state.ts';
 import { isDemo, type Stores } from '../stores.ts';
 import { loadDemoExtras } from './demo/extras.ts';
 import { makeDemoPast } from './demo/past.ts';
-import { plannedFeeds } from './feeds/plan-feeds.ts';
+import { plannedFeeds } from './feeds/planned-feed.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { networkFeeds, syncNetworks } from './networks.ts';
 import { type RefreshInput, refresh } from './refresh.ts';
-import { readWords } from './word-file.ts';
 
 export interface Night {
   config: Config;
@@ -29,12 +29,12 @@ export interface Night {
   nowMs: number;
   /** A day other than today's: its instant is that day at REFRESH_AT. */
   asOf?: Day;
-  /** The night that was due, begun now: after midnight it is still yesterday's. */
+  /** The night that was due: after midnight it may be yesterday's. */
   due?: Day;
-  /** Publishes a day that neither the servers nor the clock confirm. */
+  /** Publishes also a day that the servers or the clock contradict. */
   force?: boolean;
   onlyFeed?: string;
-  /** The demo market, where it is not the usual one, and how far back its history begins. */
+  /** Another demo market than the usual one, and how many days its history has. */
   demo?: { market: Market; pastDays: number };
 }
 
@@ -46,7 +46,7 @@ const usualDemo = ({ baseUrl }: Config) => ({
 
 const DEFAULT_MINUTES = 240;
 
-/** A whole night's work from the sources (or the demo market) to a published generation. */
+/** Runs one night: from the sources file or the demo market to a published generation. */
 export async function runNight(night: Night): Promise<RefreshReport> {
   const { config, stores } = night;
   const day = night.asOf ?? night.due ?? dayAt(night.nowMs);
@@ -76,7 +76,7 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   }
 }
 
-/** What to read: a file of this machine, or what all nodes were told with `prisme sources put`. */
+/** Reads the sources: this machine's file, or what `prisme sources put` stored for all nodes. */
 async function sourcesFor({ sources }: Config, { cluster }: State): Promise<Sources> {
   if (cluster === undefined) {
     if (sources === undefined) throw new UsageError('SOURCES is not set: there is nothing to read');
@@ -149,7 +149,7 @@ async function readAndPublish(
   }
 }
 
-/** A wrong date is refused before anything is read: offers would be judged by it, and kept. */
+/** Refuses a wrong date before anything is read: offers would be judged and stored by it. */
 async function refuseLeap(night: Night, sources: Sources, day: Day, outbound: Outbound): Promise<void> {
   const { config, stores, nowMs } = night;
   if (night.force) return;
@@ -171,4 +171,18 @@ function paceRules({ networks }: Sources): PaceRules {
     paceS === undefined ? [] : [[kind, { paceMs: paceS * 1000 }]],
   );
   return { ...PACE_RULES, lanes: { ...PACE_RULES.lanes, ...Object.fromEntries(own) } };
+}
+
+/** Reads a file with one word or phrase a line and # comments. `setting` names the file in an error. */
+function readWords(setting: string, path: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${setting} ${path} cannot be read: ${(error as Error).message}`);
+  }
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean);
 }

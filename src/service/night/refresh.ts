@@ -13,21 +13,17 @@ import {
 import { indexerFor } from '../../search/index/thread/threaded-indexer.ts';
 import type { Generation, Generations } from '../../store/ports/catalogue.ts';
 import type { Decisions } from '../../store/ports/decisions.ts';
-import { sayDoubts } from './doubts-text.ts';
-import { type MarketBefore, marketBefore } from './feeds/feed-trust.ts';
-import { withoutDisagreeing } from './feeds/first-night.ts';
-import { keptAnyway } from './feeds/held-outcome.ts';
+import { joinHints, sayDoubts, sayFiring } from './doubts-text.ts';
+import { keptAnyway, withoutDisagreeing } from './feeds/feed-trust.ts';
+import { type MarketBefore, marketBefore, steepShops } from './feeds/market-before.ts';
 import { type FeedTerms, vendorsOf } from './feeds/planned-feed.ts';
-import { type FeedsInput, readAll } from './feeds/read-all.ts';
+import { type FeedsInput, readAll } from './feeds/read-feeds.ts';
 import { goodSpools, partlyRead, stayingAnyway, sweepSpools } from './feeds/spools.ts';
-import { steepShops } from './feeds/steep-shops.ts';
-import { sayFiring } from './firing-text.ts';
-import { joinHints } from './join-hints.ts';
 
 export interface RefreshInput extends FeedsInput {
   generations: Generations;
   demo: boolean;
-  /** What the first catalogue stands on, where its past was made elsewhere. */
+  /** The generation that the demo's first catalogue is built upon. */
   past?: Generation;
   /** Words of accessories, spare parts and rentals. */
   accessories: readonly string[];
@@ -35,7 +31,7 @@ export interface RefreshInput extends FeedsInput {
   perishables: readonly string[];
 }
 
-/** One night: read every shop's feed, judge it, merge what is good, publish. The caller holds the refresh lock. */
+/** Reads and judges every feed, merges the good ones and publishes. The caller has the refresh lock. */
 export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const { state, generations, day } = input;
   const began = performance.now();
@@ -46,17 +42,17 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
     );
   }
   const market = await marketBefore(input.past ?? newest, state, day, feedVendors(input));
-  // Damage in what tonight stands upon would be carried into every night after it, under checksums that are right.
+  // Damage in last night's catalogue would be copied into all later ones, under checksums that are right.
   const [read] = await Promise.all([readAll(input, market), generations.prove()]);
   generations.mend();
   const current = generations.current();
-  // The readers' memory is given back before the merge needs its own.
+  // The parsers' memory is freed before the merge needs its own.
   await input.pool.close();
   const judged = market.isFirst ? await withoutDisagreeing(read, input, market) : read;
   const staying = stayingAnyway(await state.feeds.all(), day);
   const reports = judged.map((feed) => (staying.has(feed.id) ? keptAnyway(feed) : feed));
   const spools = await goodSpools(input);
-  // What a feed said before is not needed once the disk knows what it says now.
+  // Older spools may go only when the new ones are durable.
   await state.durable();
   await sweepSpools(input);
   const report = (night: NightOutcome) => addReport(input, reports, night, began);
@@ -64,7 +60,7 @@ export async function refresh(input: RefreshInput): Promise<RefreshReport> {
   const inputs = await digest(input, spools);
   if (current?.meta.day === day && current.meta.inputs === inputs)
     return report({ meta: current.meta, published: false, doubts: [] });
-  // How many articles there will be is not known on a first night; there cannot be more than offers.
+  // A first night does not know its number of articles; there are no more than offers.
   const expected = current?.meta.products ?? reports.reduce((sum, { kept }) => sum + kept, 0);
   return report(await publishNight(input, { spools, inputs, expected, market }));
 }
@@ -98,7 +94,7 @@ async function addReport(
   return whole;
 }
 
-/** Merges what is good, publishes it and fires the price agents that it reaches. */
+/** Merges the good spools, publishes the catalogue and matches the price agents. */
 async function publishNight(
   input: RefreshInput,
   night: {
@@ -160,7 +156,7 @@ async function publishNight(
   };
 }
 
-/** What the operator decided by command, and in the sources file. */
+/** The operator's decisions, made by command and in the sources file. */
 async function decisionsOf({ state, feeds }: RefreshInput): Promise<Decisions> {
   const decisions = await state.decisions.all();
   return { ...decisions, vouched: [...new Set([...decisions.vouched, ...vouchedIn(feeds)])] };
@@ -171,7 +167,7 @@ const vouchedIn = (feeds: RefreshInput['feeds']): number[] =>
 
 const feedVendors = ({ feeds }: RefreshInput): number[][] => feeds.map(({ spec }) => vendorsOf(spec));
 
-/** The same files on the same day make the same catalogue, whenever they were fetched. */
+/** A digest of all that decides the catalogue: equal inputs on one day make an equal catalogue. */
 async function digest(
   { day, state, demo, accessories, perishables, feeds }: RefreshInput,
   spools: readonly ({ id: string; sha256: string; recipe: string } & Partial<FeedTerms>)[],

@@ -12,7 +12,7 @@ import type { Clock } from '../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../domain/ean.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { createOutbound } from '../../net/outbound.ts';
-import { pinnedId } from '../../oversight/pinned.ts';
+import { pinnedId } from '../../oversight/generations.ts';
 import type { State } from '../../store/ports/state.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import { createSharedMatching, secretsFor, sendingFrom, whenReached } from '../cluster/shared-agents.ts';
@@ -25,11 +25,11 @@ interface AgentsParts {
   live: CurrentCatalogue;
   clock: Clock;
   log: Logger;
-  /** This process among others, where the state is shared. */
+  /** This node, when several share the state. */
   node?: ClusterNode | undefined;
 }
 
-/** Price agents in a serving process: what the routes need, and the sender behind them. */
+/** Builds what price agents need in a serving process: the parts for the routes, the sender and the housekeeping. */
 export async function createAgents(parts: AgentsParts) {
   const { config, state, live, clock, log, node } = parts;
   const from = config.mailFrom === '' ? defaultMailFrom(config.baseUrl) : parseMailFrom(config.mailFrom);
@@ -79,15 +79,15 @@ export async function createAgents(parts: AgentsParts) {
 }
 
 /**
- * The refresh that made a catalogue compares the agents with it. Here that is done at start, and for a refresh that did
- * not live to do it: later, since both at once is work for nothing in the thread that answers.
+ * Matches the agents at start, and a minute after each new catalogue in case the refresh process died before it matched them.
+ * Doing it at once would repeat the refresh's work in the thread that answers.
  */
 function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>) {
   let matching: NodeJS.Timeout | undefined;
   let isFirst = true;
   const match = async (): Promise<void> => {
     const generation = live.published();
-    // While an older catalogue is pinned, its prices would turn agents back and mail twice.
+    // The prices of a pinned older catalogue would reset agents, which would then mail twice.
     if (!generation || (await pinnedId(state)) !== undefined) return;
     const vendorOf = live.vendor;
     await matchPublished({ store: state.agents, generation, vendorOf, nowMs: clock() }).catch((error) =>
@@ -95,7 +95,6 @@ function createMatching({ state, live, clock, log }: Omit<AgentsParts, 'config'>
     );
   };
   return {
-    /** Is told that a catalogue came. */
     published(): void {
       clearTimeout(matching);
       matching = setTimeout(() => void match(), isFirst ? 0 : MATCH_AFTER_MS).unref();

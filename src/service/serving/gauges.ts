@@ -5,10 +5,10 @@ import type { Clock } from '../../domain/day.ts';
 import { countStates, FEED_STATES } from '../../oversight/feeds/feed-facts.ts';
 import type { ServiceStatus } from '../../oversight/status.ts';
 import type { SearchPool } from '../../search/pool.ts';
-import { statusOf } from '../status/status-of.ts';
+import { statusOf } from '../status.ts';
 import type { Stores } from '../stores.ts';
 
-/** What is read from the state is read this seldom: a thousand feeds take some milliseconds of the thread that answers. */
+/** The status is read at most this often: with a thousand feeds it costs the answering thread some milliseconds. */
 const READ_EVERY_MS = 30_000;
 
 interface GaugeParts {
@@ -35,7 +35,7 @@ export function createGauges(parts: GaugeParts): () => Promise<Sample[]> {
   };
 }
 
-/** Only where callers are counted across nodes. */
+/** Empty unless callers are counted across nodes. */
 const perNode = ({ counted }: OpenedLimiter): Sample[] =>
   counted === undefined ? [] : [{ name: 'prisme_limits_per_node', value: Number(counted() === 'per node') }];
 

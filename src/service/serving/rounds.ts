@@ -1,9 +1,14 @@
 import type { Logger } from 'pino';
+import type { Engagement } from '../../access/engagement.ts';
 import type { Tokens } from '../../access/token/verify.ts';
 import type { CurrentCatalogue } from '../../catalogue/answers/current-catalogue.ts';
+import type { Clock } from '../../domain/day.ts';
+import { addRefusedSearches, type SearchNotes } from '../../oversight/search-notes.ts';
+import type { TokenCounts } from '../../oversight/token-days.ts';
 import type { SearchPool } from '../../search/pool.ts';
+import type { State } from '../../store/ports/state.ts';
 
-/** Takes up what was published or changed since it last looked. */
+/** Returns a function that takes up a new catalogue and changed tokens. */
 export function looker(parts: {
   tokens: Tokens;
   live: CurrentCatalogue;
@@ -18,7 +23,7 @@ export function looker(parts: {
       await tokens.refresh();
       await live.refresh();
     } catch (error) {
-      // With no file left to open, as when idle callers have taken them all, what is open goes on serving.
+      // With no file descriptor left (idle connections may take them all), the open catalogue goes on serving.
       return log.error({ err: error }, 'cannot look for a newer catalogue; tried again in half a second');
     }
     const path = live.published()?.path ?? '';
@@ -29,14 +34,31 @@ export function looker(parts: {
   };
 }
 
-/** What is still at work when it is due again is left to it. */
-export function oneAtATime(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  return () => {
-    if (isRunning) return;
-    isRunning = true;
-    void work().finally(() => {
-      isRunning = false;
-    });
+interface FlushParts {
+  state: State;
+  tokens: Tokens;
+  counts: { tokens: TokenCounts; searches: SearchNotes };
+  engagement: Engagement;
+  pool: SearchPool;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Returns a function that stores what was counted in memory; with `isLast` everything is written. */
+export function createFlusher(counted: FlushParts): (how?: { isLast: boolean }) => Promise<void> {
+  const { state, tokens, counts, engagement, pool, clock, log } = counted;
+  let refusedStored = 0;
+  return async ({ isLast } = { isLast: false }) => {
+    try {
+      await tokens.flush();
+      await counts.tokens.flush(clock(), isLast);
+      await counts.searches.flush(clock(), isLast);
+      await engagement.flush(isLast ? Number.POSITIVE_INFINITY : undefined);
+      const refused = pool.refused();
+      await addRefusedSearches(state, refused - refusedStored, clock());
+      refusedStored = refused;
+    } catch (error) {
+      log.error({ err: error }, 'engagement could not be stored; it waits for the next try');
+    }
   };
 }

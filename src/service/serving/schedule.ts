@@ -1,23 +1,23 @@
 import type { Clock, Day } from '../../domain/day.ts';
-import { dueNight, RETRY_MS } from '../../oversight/nights/night-times.ts';
+import { dueNight, RETRY_MS } from '../../oversight/nights/nights.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-interface Nightly {
+interface NightlyParts {
   clock: Clock;
   minutes: number;
   publishedDay: () => Day | undefined;
-  /** Publishes that night; false when it could not. */
+  /** Publishes a night; false when it failed. */
   work: (night: Day) => Promise<boolean>;
-  /** Is told when a night that failed is tried again, and what was thrown if anything was. */
+  /** Called after a failed night with the time of the retry and the error, if one was thrown. */
   onFailed?: (nextTryMs: number, error: unknown) => void;
 }
 
 /**
- * Looks whether a night is due and works on it. What is due is worked out from the published day each time, so a restart
- * or a sleeping machine forgets nothing; a failed night is tried again after a quarter of an hour.
+ * Returns a function that runs a night if one is due. The due night is computed from the published day each time, so neither
+ * a restart nor a sleeping machine loses one. A failed night is retried after a quarter of an hour.
  */
-export function createNightly({ clock, minutes, publishedDay, work, onFailed }: Nightly) {
+export function createNightly({ clock, minutes, publishedDay, work, onFailed }: NightlyParts) {
   let running = false;
   let notBeforeMs = 0;
   const failed = (error?: unknown) => {
@@ -40,10 +40,43 @@ export function createNightly({ clock, minutes, publishedDay, work, onFailed }: 
   };
 }
 
-/** Looks every half minute. Returns how to stop. */
-export function scheduleNightly(nightly: Nightly): () => void {
+/** Checks every half minute. Returns how to stop. */
+export function scheduleNightly(nightly: NightlyParts): () => void {
   const look = createNightly(nightly);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   void look();
   return () => clearInterval(timer);
+}
+
+/** Skips a call while the one before is still running. */
+export function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    void work().finally(() => {
+      isRunning = false;
+    });
+  };
+}
+
+const SCRUB_EVERY_MS = 24 * 3_600_000;
+/** Scrubbing begins after the first answers and the read-ahead of the catalogue. */
+const SCRUB_AFTER_MS = 10 * 60_000;
+
+/** Reads the whole published catalogue once a day, to find damage on the disk before a request does. */
+export function startScrubbing(
+  scrub: () => Promise<void>,
+  onError: (error: Error) => void,
+  { everyMs = SCRUB_EVERY_MS, afterMs = SCRUB_AFTER_MS } = {},
+): () => void {
+  let timer: NodeJS.Timeout | undefined = setTimeout(() => void run(), afterMs).unref();
+  async function run(): Promise<void> {
+    await scrub().catch(onError);
+    if (timer !== undefined) timer = setTimeout(() => void run(), everyMs).unref();
+  }
+  return () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
 }

@@ -25,26 +25,25 @@ import { createErrorPage, deskPages, pageRoutes } from '../../web/routes.ts';
 import type { ClusterNode } from '../cluster/node.ts';
 import type { Stores } from '../stores.ts';
 import { createAgents } from './agents.ts';
-import { addAssistants } from './assistants.ts';
-import { closeApp, createDraining, type Draining } from './closing.ts';
-import { deskParts } from './desk-parts.ts';
-import { createFlusher } from './flusher.ts';
 import { createGauges } from './gauges.ts';
-import { looker, oneAtATime } from './rounds.ts';
+import { closeApp, createDraining, type Draining } from './lifecycle.ts';
+import { createFlusher, looker } from './rounds.ts';
+import { oneAtATime } from './schedule.ts';
+import { addAssistants, deskParts } from './surfaces.ts';
 
 export interface Service {
   app: FastifyInstance;
   live: CurrentCatalogue;
   /** Takes up a newly published generation or changed state. */
   look(): Promise<void>;
-  /** Answers on, and says that it is about to close. */
+  /** Goes on answering, while `/ready` says that it closes. */
   drain(): void;
   close(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 500;
 const FLUSH_EVERY_MS = 3_000;
-/** How often a node asks what all of them are to serve. */
+/** How often a node reads the head. */
 const NODE_EVERY_MS = 1_000;
 
 interface ServiceParts {
@@ -54,19 +53,19 @@ interface ServiceParts {
   log: Logger;
   /** Why the last refresh published nothing, and when it is tried again. */
   failedNight?: () => FailedNight | undefined;
-  /** This process among others, where the state is shared. */
+  /** This node, when several share the state. */
   node?: ClusterNode;
-  /** Another way of counting callers than this process's own. */
+  /** Replaces this process's own rate limiter. */
   gate?: Gate;
 }
 
-/** Both surfaces over one catalogue: everything that answers requests, put together. */
-export async function createService(asked: ServiceParts): Promise<Service> {
-  // What several nodes write and show is told by one clock, the state's.
-  const parts = { ...asked, clock: asked.node?.clock ?? asked.clock };
+/** Builds everything that answers requests: REST, pages, tool server and operator's pages over one catalogue. */
+export async function createService(given: ServiceParts): Promise<Service> {
+  // Nodes that share a state use one clock, the state's.
+  const parts = { ...given, clock: given.node?.clock ?? given.clock };
   const { config, stores, clock, log } = parts;
-  // Closed last to first: at close, and at once when a later part cannot be made. A thread left over would keep the
-  // process alive without a server, and nobody would start another.
+  // Parts are closed last to first: at close, and at once when a later part cannot be built. A thread left over would keep
+  // the process alive without a server, and no supervisor would restart it.
   await using opened = new AsyncDisposableStack();
   const tls = config.tls && openTls(config.tls, (level, message) => log[level](message));
   const counting = await openLimiter(config.redisUrl, (level, message) => log[level](message));
@@ -112,14 +111,13 @@ export async function createService(asked: ServiceParts): Promise<Service> {
   return { app, live, look, drain: () => draining.begin(app), close: () => running.disposeAsync() };
 }
 
-/** What the node has heard is taken up at once: a token that was revoked elsewhere is not taken half a second longer. */
+/** Looks right after the node has: a token that was revoked on another node is not accepted half a second longer. */
 const following = (node: ClusterNode, look: () => Promise<void>) => async (): Promise<void> => {
   await node.look();
   await look();
 };
 
-/** What both surfaces answer with. */
-interface Inside {
+interface InnerParts {
   draining: Draining;
   live: CurrentCatalogue;
   pool: SearchPool;
@@ -130,7 +128,7 @@ interface Inside {
   visits: Visits;
 }
 
-const restParts = ({ config, stores, clock, log, failedNight, node }: ServiceParts, inside: Inside) => ({
+const restParts = ({ config, stores, clock, log, failedNight, node }: ServiceParts, inside: InnerParts) => ({
   ...(failedNight && { failedNight }),
   isClosing: inside.draining.isOn,
   ...(node && { troubles: node.troubles }),
@@ -153,7 +151,6 @@ const restParts = ({ config, stores, clock, log, failedNight, node }: ServicePar
   log,
 });
 
-/** The threads that search, as the settings ask for them. */
 const openSearchPool = (config: Config, log: Logger): SearchPool =>
   createSearchPool({
     workers: config.searchWorkers,
@@ -162,7 +159,7 @@ const openSearchPool = (config: Config, log: Logger): SearchPool =>
     log: (level, message) => log[level](message),
   });
 
-/** What the operator says of itself on every page. */
+/** The operator's name, contact and privacy text, which every page shows. */
 function siteOf({ baseUrl, operator: { name, contact, privacyPath } }: Config): Site {
   return {
     baseUrl,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
-import { alertOperator } from '../../../src/service/status/alerting.ts';
+import { alertOperator } from '../../../src/service/alerts.ts';
 import { openStores } from '../../../src/service/stores.ts';
 import { HEADER, ownShops, rowsOf } from '../../commands/own-shops.ts';
 import { prisme } from '../../commands/running.ts';

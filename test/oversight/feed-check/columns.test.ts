@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnWith, holds } from '../../../src/oversight/feed-check/columns.ts';
 import { shapeOf } from '../../../src/oversight/feed-check/file-shape.ts';
+import { columnWith, holds } from '../../../src/oversight/feed-check/suggest.ts';
 import { anEan } from '../../builders.ts';
 
 const tableOf = (header: string, ...rows: string[]) => shapeOf([header, ...rows, ''].join('\n'));

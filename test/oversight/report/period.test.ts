@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DayRun } from '../../../src/domain/claim.ts';
 import { addDays, type Day } from '../../../src/domain/day.ts';
 import { historyKnown, joinedRuns, periodProblem } from '../../../src/oversight/report/period.ts';
-import { findingOf } from '../../../src/oversight/report/price-finding.ts';
+import { findingOf } from '../../../src/oversight/report/tally.ts';
 import { at, gone, type Leg, times } from '../../catalogue/honesty/a-story.ts';
 import { FROM, PUBLISHED, TO, until } from './a-past.ts';
 

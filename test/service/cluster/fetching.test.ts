@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
-import { createFetching } from '../../../src/service/cluster/fetching.ts';
+import { createFetching } from '../../../src/service/cluster/fetch-generation.ts';
 import { aFolder } from '../../builders.ts';
 import { until } from './a-cluster.ts';
 

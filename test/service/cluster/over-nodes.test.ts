@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { issueToken } from '../../../src/access/token/issue.ts';
 import { scopeOf, writeCursor } from '../../../src/api/lists/paging.ts';
-import { oddities } from '../../../src/commands/cluster/nodes.ts';
+import { oddities } from '../../../src/service/cluster/check-cluster.ts';
 import { aFolder } from '../../builders.ts';
 import { aCluster, DAYS, isOf, until } from './a-cluster.ts';
 

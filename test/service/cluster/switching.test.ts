@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { oddities } from '../../../src/commands/cluster/nodes.ts';
+import { oddities } from '../../../src/service/cluster/check-cluster.ts';
 import { aCluster, DAYS, isOf, until } from './a-cluster.ts';
 
 const built = (report: object) => assert.ok(!('problem' in report), JSON.stringify(report));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutPlaces } from '../../../src/service/cluster/without-places.ts';
+import { withoutPlaces } from '../../../src/service/cluster/fetch-generation.ts';
 
 const S3 = 's3://prisme/prod?endpoint=https://s3.internal:3900&region=eu-north-1';
 

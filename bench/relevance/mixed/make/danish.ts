@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
   yellow: 'gul',
 };
 
-/** Of a colour or a material. */
+/** The Danish form of a colour or a material. */
 export function danishWord(word: string): string {
   const danish = WORDS[word];
   if (danish === undefined) throw new Error(`no Danish word for ${word}`);

@@ -33,13 +33,13 @@ const LABELS: Readonly<
     model: 'Model',
   },
 };
-/** How often a shop recommends something else in the middle of a description. */
+/** The share of descriptions that recommend another product. */
 const CROSS_SALE = 0.25;
-/** How often the main words follow in the other language. */
+/** The share of descriptions with the main words in the other language. */
 const TRANSLATED = 0.12;
 const TERMS = 0.85;
 
-/** What a shop writes under the picture: what the thing is, all its facts, and the shop's own noise. */
+/** A shop's description: what the product is, all its facts, and the shop's own noise. */
 export function mixedDescription(
   facts: MixedFacts,
   sorts: ReadonlyMap<string, Sort>,

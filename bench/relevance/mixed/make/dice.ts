@@ -1,6 +1,6 @@
 /** Draws that depend on nothing but the words they are made from. */
 export interface Dice {
-  /** From 0, below 1. */
+  /** A number from 0 to below 1. */
   unit(): number;
   below(n: number): number;
   chance(share: number): boolean;

@@ -19,7 +19,7 @@ export interface MixedFacts {
   priceOre: number;
 }
 
-/** How many products a sort's weight stands for. */
+/** The number of products for one unit of a sort's weight. */
 const PRODUCTS_PER_WEIGHT = 1.4;
 const VARIANTS_MAX = 3;
 const FIRST_CODE = 579_900_000_000;

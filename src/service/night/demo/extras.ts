@@ -3,7 +3,7 @@ import { addDays, type Day, instantOf } from '../../../domain/day.ts';
 import { numberOfEan } from '../../../domain/ean.ts';
 import { replaceDiscounts } from '../../../imports/discounts.ts';
 import { readGiftLists } from '../../../imports/gift-lists.ts';
-import { openImport } from '../../../imports/problems.ts';
+import { openImport } from '../../../imports/import-file.ts';
 import { putRatings } from '../../../imports/ratings.ts';
 import { putVendors } from '../../../imports/vendors.ts';
 import { demoEngagement, demoRatings, demoVendors } from '../../../market/demo/demo-data.ts';

@@ -1,65 +1,26 @@
-import { createTonight, type TonightInput } from '../../../catalogue/night/trust/tonight.ts';
-import type { Day } from '../../../domain/day.ts';
-import type { EanNumber } from '../../../domain/ean.ts';
+import { join } from 'node:path';
+import { type Day, dayAt } from '../../../domain/day.ts';
+import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
 import { agrees, type Evidence, type Objection } from '../../../feeds/guard/guard.ts';
-import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
-import type { Generation } from '../../../store/ports/catalogue.ts';
-import type { FeedTrust, HoldKind, State } from '../../../store/ports/state.ts';
-import { type MovedShop, movedShops } from './moved-shops.ts';
+import { ratioName } from '../../../feeds/guard/price-ratio.ts';
+import { staleDaysMax } from '../../../feeds/guard/stale.ts';
+import type { FeedReport } from '../../../oversight/nights/night-report.ts';
+import { spoolsIn } from '../../../store/disk/data-folder.ts';
+import type { FeedTrust, GoodReading, HoldKind, State } from '../../../store/ports/state.ts';
+import { keepHeld } from '../../../store/spool/held.ts';
+import type { MarketBefore } from './market-before.ts';
 
-/** What feeds are judged by before anything of tonight is merged: the shops as they stood, and what others asked. */
-export interface MarketBefore {
-  references: References;
-  voiceOf(vendorId: number): number;
-  isNewcomer(vendorId: number): boolean;
-  /** Nothing of the night before is there to compare with: feeds are compared with each other. */
-  isFirst: boolean;
-  /** The shops of other voices whose prices of these articles moved since a day, who moved most first. */
-  movedShops(eans: readonly EanNumber[], besides: number, since: Day): MovedShop[];
-}
-
-export async function marketBefore(
-  base: Generation | undefined,
-  state: State,
-  day: Day,
-  feedVendors: TonightInput['feedVendors'],
-): Promise<MarketBefore> {
-  const vendors = new Map((await state.vendors.all()).map((vendor) => [vendor.id, vendor]));
-  const references = base?.references() ?? NO_REFERENCES;
-  const tonight = createTonight({
-    day,
-    firstDay: base?.meta.firstDay ?? base?.meta.day,
-    vendors,
-    feedVendors,
-    shops: base?.shops() ?? [],
-    founders: [],
-    decisions: await state.decisions.all(),
-    accessories: [],
-    perishables: [],
-  });
-  return {
-    references,
-    voiceOf: (id) => tonight.standing(id).voice,
-    isNewcomer: (id) => tonight.standing(id).stage === 'newcomer' && references.size > 0,
-    isFirst: references.size === 0,
-    movedShops: (eans, besides, since) =>
-      movedShops(base, eans, since)
-        .filter(({ vendorId }) => tonight.standing(vendorId).voice !== besides)
-        .map(({ vendorId, articles }) => ({ domain: tonight.domain(vendorId), articles })),
-  };
-}
-
-/** A reading is believed after this many nights on which it was held for nothing worse. */
+/** A reading held for nothing worse than `BY_WAITING` is accepted after this many nights. */
 const BELIEVED_AFTER_NIGHTS = 3;
 const BY_WAITING: readonly HoldKind[] = ['lost', 'grown'];
 const NEVER_ACCEPTED: readonly HoldKind[] = ['empty', 'no_offer', 'failed'];
 
-/** Prices that do not agree with the others' mostly moved by one factor too: whoever accepts them accepts both. */
+/** Prices that disagree with the other shops' have mostly moved by one factor too, so accepting one kind accepts both. */
 const OF_PRICES: readonly HoldKind[] = ['ratio', 'factor'];
 const isAlike = (a: HoldKind, b: HoldKind): boolean =>
   a === b || (OF_PRICES.includes(a) && OF_PRICES.includes(b));
 
-/** Whether an objection is overruled: by the operator, or by three nights in which the file only stayed as it is. */
+/** Whether an objection is overruled: by the operator, or by three nights in which the file stayed the same. */
 export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, day: Day): boolean {
   if (NEVER_ACCEPTED.includes(kind)) return false;
   if (accepted !== null && isAlike(accepted.kind, kind)) return true;
@@ -67,7 +28,7 @@ export function isOverruled({ kind }: Objection, { accepted, held }: FeedTrust, 
   return BY_WAITING.includes(kind) && nights >= BELIEVED_AFTER_NIGHTS;
 }
 
-/** What is known of a feed after a reading that was taken over. */
+/** A feed's trust after an accepted reading. */
 export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): FeedTrust {
   const isNext = trust.agreedDay === null || trust.agreedDay < day;
   const agreed = agrees(evidence);
@@ -79,10 +40,10 @@ export function trustAfterGood(trust: FeedTrust, evidence: Evidence, day: Day): 
   };
 }
 
-/** Enough of a checksum to tell one night's file from another's. */
+/** This much of a checksum tells one night's file from another's. */
 export const FILE_CHARS = 16;
 
-/** What is known of a feed after a reading that was held. */
+/** A feed's trust after a held reading. */
 export function trustAfterHeld(
   trust: FeedTrust,
   { kind, reason }: Objection,
@@ -100,4 +61,78 @@ export function trustAfterHeld(
     ...(file !== undefined && { file }),
   };
   return { ...trust, held, agreed: kind === 'ratio' ? 0 : trust.agreed };
+}
+
+const DOUBTED: readonly HoldKind[] = ['ratio', 'factor', 'grown', 'unreadable'];
+
+/** A doubted reading is held for the operator; an unreadable one has failed as soon as its last good offers are gone. */
+export function heldOutcome(
+  id: string,
+  { kind, reason }: Objection,
+  good: GoodReading | null,
+  trust: FeedTrust,
+  day: Day,
+): Pick<FeedReport, 'status' | 'reason'> {
+  const isDoubted = DOUBTED.includes(kind);
+  const { nights } = trust.held!;
+  const since = nights > 1 ? `; held for ${nights} nights` : '';
+  const accept = isDoubted ? `; 'prisme feeds accept ${id}' takes it over` : '';
+  if (good === null) return { status: isDoubted ? 'held' : 'failed', reason: reason + since + accept };
+  const age = day - dayAt(good.readAtMs);
+  if (age <= staleDaysMax(trust))
+    return { status: 'held', reason: `${reason}; offers of ${ago(age)} stay${since}${accept}` };
+  const gone = `; last read well ${ago(age)}, ${GONE}`;
+  return { status: isDoubted ? 'held' : 'failed', reason: reason + gone + since + accept };
+}
+
+const GONE = 'its offers are gone';
+const STAY = 'its offers stay, since half or more of the catalogue belongs to feeds that are held';
+
+/** The report of a held feed whose offers stay at any age. */
+export const keptAnyway = (report: FeedReport): FeedReport => ({
+  ...report,
+  status: 'held',
+  reason: report.reason?.replace(GONE, STAY) ?? null,
+});
+
+const ago = (days: number): string =>
+  days <= 0 ? 'earlier today' : days === 1 ? 'yesterday' : `${days} days ago`;
+
+/** On a catalogue's first night, holds the feeds whose prices disagree with the others': their reading is forgotten. */
+export async function withoutDisagreeing(
+  reports: readonly FeedReport[],
+  { state, dataDir, day }: { state: State; dataDir: string; day: Day },
+  market: MarketBefore,
+): Promise<FeedReport[]> {
+  const feeds = await state.feeds.all();
+  const rows = feeds.filter(({ good, trust }) => good !== null && trust.accepted?.kind !== 'ratio');
+  const founding = rows.map(({ id, vendorId, good }) => ({
+    id,
+    spoolPath: join(spoolsIn(dataDir), good!.spool),
+    voice: market.voiceOf(vendorId),
+  }));
+  const left = disagreeingFounders(founding);
+  const judged: FeedReport[] = [];
+  for (const report of reports) {
+    const ratio = left.get(report.id);
+    const row = rows.find(({ id }) => id === report.id);
+    if (ratio === undefined || row === undefined) {
+      judged.push(report);
+      continue;
+    }
+    const doubt: Objection = {
+      kind: 'ratio',
+      reason: `prices are ${Number(ratio.by.toPrecision(3))} times the other shops' on ${ratio.articles} shared articles${ratioName(ratio.by)}`,
+    };
+    const { sha256, spool } = row.good!;
+    const file = sha256.slice(0, FILE_CHARS);
+    const trust = trustAfterHeld(row.trust, doubt, day, file);
+    await state.transaction(async (tx) => {
+      await tx.feeds.forget(report.id);
+      await tx.feeds.setTrust(report.id, row.vendorId, trust);
+    });
+    keepHeld(join(spoolsIn(dataDir), spool), dataDir, report.id, file);
+    judged.push({ ...report, ...heldOutcome(report.id, doubt, null, trust, day) });
+  }
+  return judged;
 }

@@ -15,11 +15,10 @@ import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, State } from '../../../store/ports/state.ts';
 import { keepHeld } from '../../../store/spool/held.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
-import { FILE_CHARS, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
-import { heldOutcome } from './held-outcome.ts';
+import { FILE_CHARS, heldOutcome, isOverruled, trustAfterGood, trustAfterHeld } from './feed-trust.ts';
 import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed.ts';
 
-/** A file that was read tonight, and is not taken over yet. */
+/** A file that was read tonight and is not accepted yet. */
 export interface FreshReading extends ReadFeed {
   fetched: Fetched & { bytes: number };
   recipe: string;
@@ -30,11 +29,11 @@ export interface FreshReading extends ReadFeed {
 
 const NEW_FEED: FeedTrust = { agreed: 0, agreedDay: null, held: null, accepted: null };
 
-/** What is known of a feed, asked for when it is needed: the operator may decide while the feed is being read. */
+/** Reads a feed's trust late: the operator may decide while the feed is being read. */
 export const trustOf = async (id: string, state: State): Promise<FeedTrust> =>
   (await state.feeds.get(id))?.trust ?? NEW_FEED;
 
-/** Takes a reading over, or holds it. */
+/** Accepts a reading or holds it. */
 export async function judgeReading(
   fresh: FreshReading,
   good: GoodReading | null,
@@ -68,7 +67,7 @@ export async function judgeReading(
   return { ...report, reason: whoMoved(evidence, feed, trust, parts) };
 }
 
-/** Said of a feed that is taken over although its prices do not agree with the others': who moved. Null when nobody did. */
+/** For an accepted feed that disagrees with the others: names the shops that moved their prices. Null when none did. */
 function whoMoved(
   evidence: Evidence,
   { spec: { vendor } }: PlannedFeed,
@@ -78,7 +77,7 @@ function whoMoved(
   const ratio = disagreeingRatio(evidence);
   if (ratio === undefined) return null;
   const { stillEans } = evidence.ratio;
-  // What it agreed with then were the prices of the night before.
+  // The prices that it agreed with then were those of the night before.
   const since = agreedDay === null ? addDays(day, -MOVED_WITHIN_DAYS) : addDays(agreedDay, -1);
   const moved = market.movedShops(stillEans, market.voiceOf(vendor.id), since);
   if (moved.length === 0) return null;
@@ -86,7 +85,7 @@ function whoMoved(
   return `${ratioText(ratio)}; of ${stillEans.length} that stand where they stood others moved theirs: ${who}`;
 }
 
-/** Where it is not known when prices agreed last, moves of so many days are told. */
+/** When the day of the last agreement is unknown, moves of this many days are named. */
 const MOVED_WITHIN_DAYS = 30;
 
 function evidenceOf(
@@ -133,8 +132,8 @@ function goodReadingOf(fresh: FreshReading, { beganAtMs }: ReadParts): GoodReadi
 }
 
 /**
- * A shop is believed to be who its links lead to, unless that is a shop of good record: whoever writes such links would
- * speak for it the next night.
+ * Gives a shop the domain that its links lead to, unless that domain has a shop of good record: an impostor with such links
+ * would speak for that shop the next night.
  */
 function giveDomainOfLinks(vendorId: number, host: string, { state, market }: ReadParts): Promise<string> {
   // It is one transaction: another feed that is read at the same time may lead to the same domain.
@@ -147,7 +146,7 @@ function giveDomainOfLinks(vendorId: number, host: string, { state, market }: Re
   });
 }
 
-/** A reading that is not taken over: what it was held for is noted, and the last good offers stay for a while. */
+/** Holds a reading: the reason is stored, and the last good offers stay for a while. */
 export async function holdReading(
   report: FeedReport,
   doubt: Objection,

@@ -9,18 +9,18 @@ import { spoolProblem } from '../../../store/spool/footer.ts';
 import { sweepHeld } from '../../../store/spool/held.ts';
 import { type PlannedFeed, vendorsOf } from './planned-feed.ts';
 
-interface Folder {
+interface SpoolFolder {
   state: State;
   dataDir: string;
 }
 
-/** What the merge reads: every feed's last good offers that are not too old. */
+/** The spools for the merge: each feed's last good offers unless they are too old. */
 export async function goodSpools({
   state,
   day,
   dataDir,
   feeds,
-}: Folder & { day: Day; feeds: readonly PlannedFeed[] }) {
+}: SpoolFolder & { day: Day; feeds: readonly PlannedFeed[] }) {
   const planned = new Map(feeds.map((feed) => [feed.spec.id, feed]));
   const rows = await state.feeds.all();
   const staying = stayingAnyway(rows, day);
@@ -40,8 +40,8 @@ const isTooOld = ({ good, trust }: Pick<FeedRow, 'good' | 'trust'>, day: Day): b
 const HELD_SHARE = 0.5;
 
 /**
- * The feeds held tonight whose offers stay however old they are: while half or more of the catalogue belongs to such feeds
- * none goes, since an empty catalogue is never the better answer. A feed that could not be fetched is none of them.
+ * The feeds held tonight whose offers stay at any age: if half or more of the catalogue belongs to held feeds, none is dropped,
+ * since an empty catalogue is never better. Feeds that could not be fetched do not count.
  */
 export function stayingAnyway(rows: readonly FeedRow[], day: Day): ReadonlySet<string> {
   const isHeld = ({ good, trust: { held } }: FeedRow) =>
@@ -53,14 +53,14 @@ export function stayingAnyway(rows: readonly FeedRow[], day: Day): ReadonlySet<s
 }
 
 /**
- * Shops of which a feed that once was read has been missing for longer than its offers are kept: what such a shop does not
- * offer tonight it may offer all the same.
+ * The shops with a feed that has been missing for longer than its offers are kept. Such a shop may still sell an article that
+ * no feed of tonight names.
  */
 export async function partlyRead({
   state,
   day,
   feeds,
-}: Pick<Folder, 'state'> & { day: Day; feeds: readonly PlannedFeed[] }): Promise<number[]> {
+}: Pick<SpoolFolder, 'state'> & { day: Day; feeds: readonly PlannedFeed[] }): Promise<number[]> {
   const planned = new Map(feeds.map(({ spec }) => [spec.id, vendorsOf(spec)]));
   const rows = await state.feeds.all();
   const staying = stayingAnyway(rows, day);
@@ -68,11 +68,10 @@ export async function partlyRead({
   return [...new Set(missing.flatMap(({ id }) => planned.get(id) ?? []))];
 }
 
-/** Held readings older than this are of no use. */
 const HELD_DAYS_MAX = 3;
 
-/** Removes what no feed's last good reading stands on, and what is held no more or was held too long ago to be of use. */
-export async function sweepSpools({ state, dataDir, day }: Folder & { day: Day }): Promise<void> {
+/** Removes spools of no feed's last good reading, and held readings that are decided or older than `HELD_DAYS_MAX`. */
+export async function sweepSpools({ state, dataDir, day }: SpoolFolder & { day: Day }): Promise<void> {
   const dir = spoolsIn(dataDir);
   const feeds = await state.feeds.all();
   const kept = new Set(feeds.map(({ good }) => good?.spool));
@@ -85,8 +84,8 @@ export async function sweepSpools({ state, dataDir, day }: Folder & { day: Day }
 }
 
 /**
- * Forgets each feed's last good offers that the disk no longer has as they were written, so that neither the merge nor
- * "same hash" goes by them. Those that were written tonight need not be read through. Returns what was wrong, by feed.
+ * Forgets last good readings whose spool is damaged, so that neither the merge nor the comparison of checksums uses them.
+ * Tonight's spools are not checked. Returns the damage by feed.
  */
 export async function forgetDamaged(
   state: State,
@@ -105,9 +104,9 @@ export async function forgetDamaged(
   return damaged;
 }
 
-/** The report of a feed that was read anew because its last good offers were damaged. */
+/** The report of a feed that was read once more because its last good offers were damaged. */
 export function afterDamage(report: FeedReport, problem: string): FeedReport {
   const outcome = report.status === 'failed' ? 'and are gone' : 'and it was read anew';
-  const told = `its last good offers were damaged (${problem}) ${outcome}`;
-  return { ...report, reason: report.reason === null ? told : `${report.reason}; ${told}` };
+  const damage = `its last good offers were damaged (${problem}) ${outcome}`;
+  return { ...report, reason: report.reason === null ? damage : `${report.reason}; ${damage}` };
 }

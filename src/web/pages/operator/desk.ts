@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { bar } from '../../../chart/plot.ts';
 import type { Clock } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
+import type { GenerationChoice } from '../../../oversight/generations.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
 import type { State } from '../../../store/ports/state.ts';
 import { assetPath, DESK_SCRIPT, DESK_STYLE } from '../../layout/assets.ts';

@@ -5,11 +5,10 @@ import {
   FEED_STATES,
   type FeedFacts,
   type FeedState,
+  type RefusedSamples,
 } from '../../../oversight/feeds/feed-facts.ts';
-import type { RefusedSamples } from '../../../oversight/feeds/refused-samples.ts';
-import { rowsOfFeed } from '../../../oversight/nights/night-rows.ts';
-import type { EndedNight } from '../../../oversight/nights/nights.ts';
-import { count, duration } from '../../../oversight/words/amounts.ts';
+import { type EndedNight, rowsOfFeed } from '../../../oversight/nights/nights.ts';
+import { count, duration } from '../../../oversight/words/table.ts';
 import { barChart, type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 const FEEDS_SHOWN = 100;

@@ -1,8 +1,7 @@
 import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import type { GenerationChoice } from '../../../oversight/generation-choice.ts';
-import type { GenerationFacts } from '../../../oversight/generation-facts.ts';
-import { bytesText, count } from '../../../oversight/words/amounts.ts';
+import type { GenerationChoice, GenerationFacts } from '../../../oversight/generations.ts';
+import { bytesText, count } from '../../../oversight/words/table.ts';
 import { type DeskPage, type DeskVisit, deskButton } from './desk.ts';
 
 /** The result of a choice, shown once after its form. */

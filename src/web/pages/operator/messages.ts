@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../domain/day.ts';
 import { html } from '../../../html/html.ts';
-import type { OutboxFacts } from '../../../oversight/outbox-facts.ts';
-import { count, duration } from '../../../oversight/words/amounts.ts';
+import type { OutboxFacts } from '../../../oversight/status.ts';
+import { count, duration } from '../../../oversight/words/table.ts';
 import type { ChannelTrouble } from '../../../store/ports/agents.ts';
 import type { DeskPage, DeskVisit } from './desk.ts';
 

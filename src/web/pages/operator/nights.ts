@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
-import { count } from '../../../oversight/words/amounts.ts';
+import { count } from '../../../oversight/words/table.ts';
 import { barChart, type DeskPage } from './desk.ts';
 
 const CHARTS = [

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../html/html.ts';
 import type { notedSearches } from '../../../oversight/search-notes.ts';
-import { count } from '../../../oversight/words/amounts.ts';
+import { count } from '../../../oversight/words/table.ts';
 import type { DeskPage } from './desk.ts';
 
 type NotedSearches = Awaited<ReturnType<typeof notedSearches>>;

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { count } from '../../../oversight/words/amounts.ts';
+import { count } from '../../../oversight/words/table.ts';
 import type { TokenRow } from '../../../store/ports/access.ts';
 import { barChart, type DeskPage, type DeskVisit, deskButton, formKey } from './desk.ts';
 

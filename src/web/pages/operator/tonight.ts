@@ -1,12 +1,11 @@
 import { formatDay, formatInstant } from '../../../domain/day.ts';
 import { type Html, html } from '../../../html/html.ts';
-import { behindTexts } from '../../../oversight/behind-text.ts';
 import { isProblem } from '../../../oversight/feeds/feed-facts.ts';
-import { needsAPerson } from '../../../oversight/needs-a-person.ts';
 import type { NightProgress } from '../../../oversight/nights/night-marks.ts';
 import type { EndedNight } from '../../../oversight/nights/nights.ts';
 import type { ServiceStatus } from '../../../oversight/status.ts';
-import { bytesText, count, duration } from '../../../oversight/words/amounts.ts';
+import { behindTexts, needsAPerson } from '../../../oversight/status-text.ts';
+import { bytesText, count, duration } from '../../../oversight/words/table.ts';
 import type { DeskPage, DeskVisit } from './desk.ts';
 import { deskFeedTable, stateLine } from './feeds.ts';
 

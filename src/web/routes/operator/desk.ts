@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { runningNight } from '../../../oversight/nights/night-marks.ts';
-import { createNightMemory } from '../../../oversight/nights/night-rows.ts';
-import { outboxFacts } from '../../../oversight/outbox-facts.ts';
+import { createNightMemory } from '../../../oversight/nights/nights.ts';
 import { notedSearches } from '../../../oversight/search-notes.ts';
+import { outboxFacts } from '../../../oversight/status.ts';
 import {
   DESK,
   DESK_DECISION,

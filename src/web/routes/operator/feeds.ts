@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
-import { acceptFeed, type Decided, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
-import { refusedSamples } from '../../../oversight/feeds/refused-samples.ts';
-import type { createNightMemory } from '../../../oversight/nights/night-rows.ts';
+import { acceptFeed, type FeedDecision, keepFeedHeld } from '../../../oversight/feeds/decide-feed.ts';
+import { refusedSamples } from '../../../oversight/feeds/feed-facts.ts';
+import type { createNightMemory } from '../../../oversight/nights/nights.ts';
 import { DESK, DESK_DECISION, type SignedInParts, seeOther, sendDesk } from '../../pages/operator/desk.ts';
 import {
   DECISION_TEXTS,
@@ -54,7 +54,7 @@ export function feedRoutes(
   );
   const decide = (
     name: string,
-    decided: (id: string, reading: string) => Promise<Decided>,
+    decided: (id: string, reading: string) => Promise<FeedDecision>,
     done: DecisionText,
   ): void => {
     scope.post(
@@ -75,5 +75,5 @@ export function feedRoutes(
 
 const unknownFeed = (): AppError => new AppError('not_found', 'There is no such feed in the sources.');
 
-const toldOf = (outcome: Exclude<Decided['outcome'], 'unknown'>, done: DecisionText): DecisionText =>
+const toldOf = (outcome: Exclude<FeedDecision['outcome'], 'unknown'>, done: DecisionText): DecisionText =>
   outcome === 'decided' ? done : outcome === 'read again' ? 'read-again' : 'nothing';

@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Clock, dayAt } from '../../domain/day.ts';
+import { pinnedId } from '../../oversight/generations.ts';
+import type { RefreshReport } from '../../oversight/nights/night-report.ts';
+import { generationsIn } from '../../store/disk/data-folder.ts';
+import { pointTo, takeRefreshLock } from '../../store/open.ts';
+import { alertOperator } from '../alerts.ts';
+import { takeSnapshot } from '../backup/snapshot.ts';
+import type { NotBuilt } from '../cluster/build-night.ts';
+import { createLog, openStores, type Stores, withStores } from '../stores.ts';
+import { type Night, runNight } from './night.ts';
+import { runWatchedNight } from './watched-night.ts';
+
+/** The nice level of a refresh: the service beside it keeps priority. */
+const NICE = 10;
+
+/** A night before the stores that it works on are opened. */
+export type NightRequest = Omit<Night, 'stores'>;
+
+interface RefreshMode {
+  /** Works on a copy and publishes nothing. */
+  isDry: boolean;
+  clock: Clock;
+  /** Called for each alert that could not be sent to the operator. */
+  onUnsent: (problem: string) => void;
+}
+
+/** Runs one night under the refresh lock, for this machine alone or for all nodes. */
+export async function runRefresh(night: NightRequest, mode: RefreshMode): Promise<RefreshReport | NotBuilt> {
+  const release = await takeRefreshLock(night.config.dataDir);
+  if (!release) return { problem: 'another refresh is running on this DATA_DIR; nothing was done' };
+  try {
+    // A nice level above 10 that the process was started with stays: only root may lower it.
+    setPriority(Math.max(getPriority(), NICE));
+    const log = createLog(night.config);
+    const report = await (mode.isDry ? runDry(night, log) : publishNight(night, log, mode));
+    night.progress.end();
+    return report;
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Runs a whole night in a folder of its own, which holds a copy of the state and hard links to the other files. The folder
+ * is removed afterwards, so nothing that is served or kept changes.
+ */
+async function runDry(night: NightRequest, log: Logger): Promise<RefreshReport> {
+  const { dataDir } = night.config;
+  const dirs: string[] = [];
+  const freshDir = () => {
+    const dir = join(dataDir, `dry-run-${process.pid}-${dirs.length}`);
+    dirs.push(dir);
+    return dir;
+  };
+  try {
+    const { dir, generation } = await takeSnapshot(dataDir, freshDir);
+    if (generation !== null) await pointTo(generationsIn(dir), generation);
+    const config = { ...night.config, dataDir: dir };
+    return await withStores(config, (stores) => runNight({ ...night, config, stores }), log);
+  } finally {
+    for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function publishNight(
+  request: NightRequest,
+  log: Logger,
+  { clock, onUnsent }: RefreshMode,
+): Promise<RefreshReport | NotBuilt> {
+  const { config } = request;
+  const night = async (stores: Stores, nowMs: number): Promise<RefreshReport> => {
+    try {
+      return await runWatchedNight({ ...request, stores, nowMs }, clock);
+    } finally {
+      for (const problem of (await alertOperator(config, stores, clock())).problems) onUnsent(problem);
+    }
+  };
+  if (config.databaseUrl === undefined) return publishAlone(request, log, night);
+  const { buildNight } = await import('../cluster/build-night.ts');
+  const day = request.asOf ?? request.due ?? dayAt(request.nowMs);
+  return buildNight({ config, clock, log, day, night });
+}
+
+/** Publishes a night of this machine alone, unless the operator has pinned a catalogue. */
+async function publishAlone(
+  { config, nowMs }: NightRequest,
+  log: Logger,
+  night: (stores: Stores, nowMs: number) => Promise<RefreshReport>,
+): Promise<RefreshReport | NotBuilt> {
+  const stores = await openStores(config, log, 'when awaited');
+  try {
+    const pinned = await pinnedId(stores.state);
+    if (pinned !== undefined)
+      return {
+        problem: `${pinned} is pinned, so no night is begun; 'prisme generations unpin' lets them begin again`,
+      };
+    stores.generations.mend();
+    const report = await night(stores, nowMs);
+    await stores.state.durable();
+    return report;
+  } finally {
+    await stores.close();
+  }
+}
