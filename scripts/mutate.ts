@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HALVED, halvesOf } from './halves.ts';
 import { assistants } from './mutations/assistants.ts';
 import { categories } from './mutations/categories.ts';
 import { crossing } from './mutations/crossing.ts';
 import { fastLane } from './mutations/fast-lane.ts';
 import { guard } from './mutations/guard.ts';
-import { HALVED, halvesOf } from './mutations/halves.ts';
 import { limiter } from './mutations/limiter.ts';
 import { merge } from './mutations/merge.ts';
 import { type EditedFile, mutated, type Target } from './mutations/mutation.ts';

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { HALVED, halvesOf } from '../../scripts/halves.ts';
 import { AREAS, ROOT } from '../../scripts/mutate.ts';
-import { HALVED, halvesOf } from '../../scripts/mutations/halves.ts';
 import { type Mutation, mutated, type Target } from '../../scripts/mutations/mutation.ts';
 
 const targets = Object.values(AREAS).flat();

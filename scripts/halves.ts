@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
-import { inProject } from '../project.ts';
-import type { Edit, EditedFile } from './mutation.ts';
+import type { Edit, EditedFile } from './mutations/mutation.ts';
+import { inProject } from './project.ts';
 
 /*
  * Mutations made by rule instead of by hand: `a && b` and `a || b` lose one half, and the edge of every comparison moves by one
