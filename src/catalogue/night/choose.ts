@@ -1,5 +1,5 @@
 import { fold } from '../../domain/text.ts';
-import { type DanishPath, inDanish } from './categories/in-danish.ts';
+import { type DanishPath, inDanish } from './danish-category.ts';
 
 /*
  * What the shops vote on: category, size and colour. Name, brand and picture are one shop's (words.ts).

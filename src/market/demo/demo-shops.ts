@@ -1,7 +1,7 @@
 import type { MarketFormat } from '../model.ts';
 import { weekdaysOf } from '../synthetic/schedule.ts';
 import type { MarketShop } from '../synthetic/shops.ts';
-import { DEPARTMENTS, type Department } from '../vocabulary/type.ts';
+import { DEPARTMENTS, type Department } from '../vocabulary.ts';
 
 /**
  * What a shop's before prices are worth. An honest one claims what it asked for the month before; one is on sale all year;

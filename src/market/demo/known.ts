@@ -1,5 +1,5 @@
 import type { Ean } from '../../domain/ean.ts';
-import { TYPES } from '../vocabulary/index.ts';
+import { TYPES } from '../vocabulary.ts';
 import type { DemoProduct } from './demo-product.ts';
 
 type Facts = Partial<Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>> & {

@@ -5,8 +5,7 @@ import { hash, TOPIC, unit } from '../hash.ts';
 import { modelOf } from '../model.ts';
 import { type Article, basePriceOre, eanOf, variantOf } from '../synthetic/article.ts';
 import { nameOf } from '../synthetic/naming.ts';
-import { TYPES } from '../vocabulary/index.ts';
-import type { ProductType } from '../vocabulary/type.ts';
+import { type ProductType, TYPES } from '../vocabulary.ts';
 import type { DemoProduct } from './demo-product.ts';
 import { KNOWN } from './known.ts';
 

@@ -1,5 +1,5 @@
 import { checkDigit, type Ean } from '../../domain/ean.ts';
-import type { ProductType } from '../vocabulary/type.ts';
+import type { ProductType } from '../vocabulary.ts';
 
 /** One article of the market and the truth about it, whatever the shops make of its name. */
 export interface Article {

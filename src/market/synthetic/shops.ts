@@ -1,5 +1,5 @@
 import type { MarketFormat } from '../model.ts';
-import type { Department } from '../vocabulary/type.ts';
+import type { Department } from '../vocabulary.ts';
 import type { NameStyle } from './naming.ts';
 
 /** A shop of the market: what it sells, how it prices, and how it writes its feed. */

@@ -5,14 +5,19 @@ const PACKAGES = new URL('../../../package.json', import.meta.url);
 /** Types are gone when the program runs, so whatever is imported as a type alone decides nothing. */
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm;
 
-/** Every file that a module is made of, itself first, and the packages they stand on. */
+/** A data file that a module reads while it loads decides like code. */
+const DATA = /new URL\('(\.[^']*\/samples\/[^']+)', import\.meta\.url\)/g;
+
+/** Every file that a module is made of, itself first, the data files that they read, and the packages they stand on. */
 export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
   const files = new Map<string, URL>();
   const packages = new Set<string>();
   const read = (file: URL): void => {
     if (files.has(file.href)) return;
     files.set(file.href, file);
-    for (const [, from] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, data] of text.matchAll(DATA)) files.set(new URL(data!, file).href, new URL(data!, file));
+    for (const [, from] of text.matchAll(IMPORT)) {
       if (from!.startsWith('.')) read(new URL(from!, file));
       else if (!from!.startsWith('node:')) packages.add(packageOf(from!));
     }

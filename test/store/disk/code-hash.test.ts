@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -46,6 +46,16 @@ test('what a module passes on, or imports over several lines, is part of it', ()
     put('a.ts', 'export const a = 2;\n');
     assert.notEqual(hash(), first, entry);
   }
+});
+
+test('a data file that a module reads is part of it', () => {
+  mkdirSync(join(dir, 'samples'), { recursive: true });
+  put('package.json', '{ "dependencies": {} }');
+  put('entry.ts', `const TABLE = new URL('./samples/table.txt', import.meta.url);\n`);
+  put('samples/table.txt', 'a: b\n');
+  const first = hash();
+  put('samples/table.txt', 'a: c\n');
+  assert.notEqual(hash(), first);
 });
 
 test('a circle of imports is walked once', () => {

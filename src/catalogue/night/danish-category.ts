@@ -1,20 +1,17 @@
-import { memo, memoOfRuns } from '../../../domain/memo.ts';
-import { fold } from '../../../domain/text.ts';
-import { CLOTHES } from './english-clothes.ts';
-import { ELECTRONICS_AND_MEDIA } from './english-electronics.ts';
-import { HOME } from './english-home.ts';
-import { LIVING_AND_GARDEN } from './english-living.ts';
-import { PEOPLE_AND_LEISURE } from './english-people.ts';
+import { readFileSync } from 'node:fs';
+import { memo, memoOfRuns } from '../../domain/memo.ts';
+import { fold } from '../../domain/text.ts';
 
 /*
- * Networks have an English tree of categories beside the shops' own. What is known of it is told in Danish; what is not is
- * never shown. Danish shops use English words too (Sneakers, Outdoor): a path with one Danish part is Danish.
+ * Affiliate networks send an English category path beside the shop's own. The parts that the table knows are shown in
+ * Danish; an unknown English part is never shown. Danish shops use English words too (Sneakers, Outdoor), so a path with
+ * one Danish part counts as Danish.
  */
 
-/** A category path as it may be shown. */
+/** A category path that may be shown to people. */
 export interface DanishPath {
   path: readonly string[];
-  /** `own`: in the shop's words. `translated`: from English. `cut`: from English, as far as it is known. */
+  /** `own`: the shop's words. `translated`: the whole path, from English. `cut`: the known beginning of an English path. */
   kind: 'own' | 'translated' | 'cut';
 }
 
@@ -26,17 +23,29 @@ const keyOf = (parts: readonly string[]): string =>
     .replace(/['’]s?(?= |$)/g, '')
     .replaceAll(' and ', ' & ');
 
-const PAIRS = [CLOTHES, HOME, LIVING_AND_GARDEN, ELECTRONICS_AND_MEDIA, PEOPLE_AND_LEISURE]
-  .flatMap((pairs) => pairs.trim().split('\n'))
-  .map((line) => line.split(': ') as [english: string, danish: string]);
+const TABLE = new URL('../../../samples/categories.en-da.txt', import.meta.url);
 
-/** By the last parts of an English path: what the last of them is called in Danish. */
+function readPairs(): [english: string, danish: string][] {
+  const pairs: [string, string][] = [];
+  for (const [i, line] of readFileSync(TABLE, 'utf8').split('\n').entries()) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [english, danish, ...more] = line.split(': ');
+    if (!english || !danish || more.length > 0)
+      throw new Error(`samples/categories.en-da.txt:${i + 1}: '${line}' is not "English: Danish"`);
+    pairs.push([english, danish]);
+  }
+  return pairs;
+}
+
+const PAIRS = readPairs();
+
+/** The last parts of an English path → the Danish name of the last one. */
 const DANISH = new Map(PAIRS.map(([english, danish]) => [keyOf(english.split(SEPARATOR)), danish]));
 
-/** Words that are Danish only. */
+/** Folded words that are Danish and not English. */
 const DANISH_ONLY = new Set(PAIRS.map(([, danish]) => fold(danish)).filter((word) => !DANISH.has(word)));
 
-/** Whom it is for is said behind what it is. */
+/** English words for the people a product is for; in Danish they stand behind the product (Sko til dame). */
 const FOR_WHOM: Readonly<Record<string, string>> = {
   women: 'dame',
   men: 'herre',
@@ -63,10 +72,10 @@ const danishPath = memoOfRuns((joined): DanishPath => {
 export const inDanish = (path: readonly string[]): DanishPath =>
   isDanish(path.at(-1)!) ? { path, kind: 'own' } : danishPath(path.join('\n'));
 
-/** Asked of nearly every offer: most end with a Danish word, and are done with. */
+/** This runs for nearly every offer, and most paths end with a Danish word: the memo is the fast path. */
 const isDanish = memo((part): boolean => /[æøå]/i.test(part) || DANISH_ONLY.has(fold(part)));
 
-/** It begins with an English word, or all but one of its parts are known; and none is Danish. */
+/** A path is English if no part is Danish and either its first part is English or all parts but one are in the table. */
 function isEnglish(parts: readonly string[]): boolean {
   if (parts.some(isDanish)) return false;
   const named = parts.map((part) => translated([part], undefined));
@@ -75,7 +84,7 @@ function isEnglish(parts: readonly string[]): boolean {
   return isForeign(0) || named.filter((danish) => danish === undefined).length <= 1;
 }
 
-/** The last of these parts in Danish, beside what the part before it is. */
+/** Translates the last part. `parent` is the Danish name of the part before it. */
 function translated(parts: readonly string[], parent: string | undefined): string | undefined {
   for (let count = Math.min(CONTEXT_PARTS_MAX, parts.length); count > 0; count--) {
     const danish = DANISH.get(keyOf(parts.slice(-count)));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inDanish } from '../../../src/catalogue/night/categories/in-danish.ts';
+import { inDanish } from '../../../src/catalogue/night/danish-category.ts';
 import { chooseCategory } from '../../../src/catalogue/night/choose.ts';
-import { TYPES } from '../../../src/market/vocabulary/index.ts';
+import { TYPES } from '../../../src/market/vocabulary.ts';
 
 const path = (text: string) => text.split(' > ');
 const told = (text: string) => {
