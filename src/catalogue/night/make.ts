@@ -87,11 +87,8 @@ function productOf(
   };
 }
 
-export const categoryOf = (tiered: readonly TieredOffer[], tonight: Tonight): readonly string[] =>
-  chooseCategory(electorate(tiered, tonight).map((offer) => offer.categoryPath));
-
 /** An article as it was decided, put into words. */
-export function nightProduct(
+function nightProduct(
   key: EanNumber,
   { inOrder, mismatched }: Spoken,
   { tiered, prices, memory }: DecidedArticle,
@@ -126,7 +123,7 @@ export function nightProduct(
 }
 
 /** A product as it is stored. */
-export function productRow(
+function productRow(
   made: NightProduct & Pick<ProductFacts, 'nameBefore'>,
   { tiered, memory }: DecidedArticle,
   digest: number,
@@ -166,13 +163,6 @@ const offerNameIn = (offers: string | undefined, vendorId: number): string | und
     : unpackStoredOffers(offers).find(
         (one) => one.vendorId === vendorId && one.condition === 'new' && !one.flags.includes('name_mismatch'),
       )?.name;
-
-/** The brand of the first offer whose words tell one. */
-export const brandOf = ({ inOrder, mismatched }: Spoken): string =>
-  firstOf(
-    inOrder.filter((offer) => !mismatched.has(offer)),
-    ({ brand }) => brand,
-  );
 
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
   offers.map(text).find((said) => said !== '') ?? '';

@@ -1,6 +1,5 @@
 import type { MarketFormat } from '../model.ts';
-import { weekdaysOf } from '../synthetic/schedule.ts';
-import type { MarketShop } from '../synthetic/shops.ts';
+import { type MarketShop, weekdaysOf } from '../synthetic/shops.ts';
 import { DEPARTMENTS, type Department } from '../vocabulary.ts';
 
 /**

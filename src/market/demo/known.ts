@@ -1,6 +1,7 @@
+import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
+import type { Article } from '../synthetic/article.ts';
 import { TYPES } from '../vocabulary.ts';
-import type { DemoProduct } from './demo-product.ts';
 
 type Facts = Partial<Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>> & {
   template?: string;
@@ -95,3 +96,12 @@ export const KNOWN: readonly Omit<DemoProduct, 'name' | 'bornDay'>[] = FACTS.map
     };
   },
 );
+
+/** An article of the demo with its proper name: the ground truth that searches are judged by. */
+export interface DemoProduct extends Article {
+  name: string;
+  /** Sold as refurbished only. */
+  refurbishedOnly: boolean;
+  /** The day it came on the market; null for what was always there. */
+  bornDay: Day | null;
+}

@@ -5,8 +5,7 @@ import { type Day, formatDay } from '../../domain/day.ts';
 import { faceOf, rowOf } from '../row.ts';
 import type { Article } from '../synthetic/article.ts';
 import { isCarried, offerState, type Seat } from '../synthetic/pricing.ts';
-import { lastWritten } from '../synthetic/schedule.ts';
-import type { MarketShop } from '../synthetic/shops.ts';
+import { lastWritten, type MarketShop } from '../synthetic/shops.ts';
 import {
   identityOf,
   sellersInto,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inDanish } from '../../../src/catalogue/night/danish-category.ts';
 import { chooseCategory } from '../../../src/catalogue/night/choose.ts';
+import { inDanish } from '../../../src/catalogue/night/danish-category.ts';
 import { TYPES } from '../../../src/market/vocabulary.ts';
 
 const path = (text: string) => text.split(' > ');

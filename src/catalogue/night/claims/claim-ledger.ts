@@ -42,10 +42,6 @@ export function createClaimLedger(day: Day) {
     offered(offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) of(vendorId).articles++;
     },
-    /** The same of many offers at once, by who has counted them already. */
-    carry(vendorId: number, offers: number): void {
-      of(vendorId).articles += offers;
-    },
     /** An article that the shop did not have in the month before. */
     arrived(vendorId: number): void {
       of(vendorId).arrived++;

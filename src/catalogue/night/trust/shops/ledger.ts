@@ -29,16 +29,6 @@ export function createLedger(day: Day) {
         if (agrees) tally.agreeing++;
       }
     },
-    /** The same of many offers at once, by who has counted them already. */
-    carry(
-      vendorId: number,
-      { offers, shared, agreeing }: Pick<ShopNight, 'offers' | 'shared' | 'agreeing'>,
-    ): void {
-      const tally = of(vendorId);
-      tally.offers += offers;
-      tally.shared += shared;
-      tally.agreeing += agreeing;
-    },
     /** Only articles that were made anew have anything held or cut: the others are as they were. */
     judged(judged: readonly Judged[]): void {
       for (const { offer, reason, longHeld, newCut, cutWeight, newlyBelieved, otherVoices } of judged) {
