@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type Day, formatDay, parseDay } from '../../src/domain/day.ts';
-import { demoMarket, marketDay } from '../../src/market/demo/demo-market.ts';
-import { stateOn } from '../../src/market/demo/offer-state.ts';
+import { demoMarket, marketDay, stateOn } from '../../src/market/demo/demo-market.ts';
 import { lastWritten } from '../../src/market/synthetic/shops.ts';
 
 const market = demoMarket();

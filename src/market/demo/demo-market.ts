@@ -3,7 +3,16 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { addDays, type Day } from '../../domain/day.ts';
+import { hash, TOPIC } from '../hash.ts';
 import { type Row, rowOf } from '../row.ts';
+import {
+  isCarried,
+  isOutlier,
+  nextPeriod,
+  type OfferState,
+  periodAt,
+  stockAt,
+} from '../synthetic/pricing.ts';
 import { lastWritten } from '../synthetic/shops.ts';
 import { WRITERS } from '../writers/index.ts';
 import { sheetOf } from '../writers/writer.ts';
@@ -11,8 +20,8 @@ import { type SourceEntry, sourceOf, type WrittenSources } from '../writing/sour
 import { type AssortmentPlan, assortmentsOf, type ShopArticle } from './assortment.ts';
 import { type DemoShop, demoShops } from './demo-shops.ts';
 import type { DemoProduct } from './known.ts';
-import { stateOn } from './offer-state.ts';
-import { noveltiesOn, standingProducts } from './products.ts';
+import { type PricedArticle, type PriceTag, regularOn, TAGS } from './price-tags.ts';
+import { isOnSale, noveltiesOn, standingProducts } from './products.ts';
 
 export interface Market extends AssortmentPlan {
   /** What is always on the market. Novelties of a day come on top. */
@@ -128,4 +137,36 @@ function feedBytes(shop: DemoShop, day: Day, rows: readonly Row[]): Buffer {
   const written = rows.map((row, position) => writer.row(row, position, sheet));
   const bytes = writer.encode(writer.head(sheet) + written.join('') + writer.tail(sheet));
   return shop.gzip ? gzipSync(bytes, { level: 1 }) : bytes;
+}
+
+/** What a shop's system says of an article on a day; undefined while the shop does not have it. */
+export function stateOn(article: PricedArticle, day: number): OfferState | undefined {
+  const { seed, product, shop, seat } = article;
+  const { index } = product;
+  if (!isOnSale(product, day) || !isCarried(seed, index, shop.index, seat, day)) return undefined;
+  const tag = isOutlier(seed, index, seat) ? lostDigit(article, day) : TAGS[shop.character](article, day);
+  const isMisread = day === misreadDay(article, day);
+  return {
+    priceOre: isMisread ? Math.round(tag.priceOre / 100) : tag.priceOre,
+    beforeOre: isMisread ? 0 : tag.beforeOre,
+    stock: tag.isLeading ? 'in_stock' : stockAt(seed, index, shop.index, day),
+  };
+}
+
+const lostDigit = (article: PricedArticle, day: number): PriceTag => ({
+  priceOre: Math.round(regularOn(article, day) / 10),
+  beforeOre: 0,
+  isLeading: true,
+});
+
+const MISREAD_DAYS = 90;
+/** One offer in so many has a day in that time on which its kroner are written as øre. */
+const MISREAD_EVERY = 30;
+
+function misreadDay({ seed, product, shop }: PricedArticle, day: number): number | undefined {
+  const phase = hash(seed, TOPIC.misread, product.index, shop.index);
+  const h = hash(seed, TOPIC.misread, product.index, shop.index, 1 + periodAt(day, MISREAD_DAYS, phase));
+  return h % MISREAD_EVERY === 0
+    ? nextPeriod(day, MISREAD_DAYS, phase) - 1 - ((h >>> 8) % MISREAD_DAYS)
+    : undefined;
 }

@@ -20,7 +20,7 @@ type Sketch = [
   weekdays: string,
   level: number,
 ];
-type Traits = Partial<
+type DemoShopTraits = Partial<
   Pick<
     DemoShop,
     | 'character'
@@ -38,7 +38,7 @@ type Traits = Partial<
 
 const ALL = DEPARTMENTS;
 // Weekdays run from Sunday to Saturday. About half of the shops, and half of the offers, are written on each of them.
-const SHOPS: readonly (readonly [Sketch, Traits])[] = [
+const SHOPS: readonly (readonly [Sketch, DemoShopTraits])[] = [
   [
     ['Elhuset Nord', 'elhuset-nord', 'google-tsv', ['elektronik', 'hvidevarer', 'køkken'], 'x.x.x.x', 0.99],
     { style: 'suffix', freeFromOre: 49_900 },

@@ -3,7 +3,9 @@ import type { Ean } from '../../domain/ean.ts';
 import type { Article } from '../synthetic/article.ts';
 import { TYPES } from '../vocabulary.ts';
 
-type Facts = Partial<Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>> & {
+type KnownArticleFacts = Partial<
+  Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>
+> & {
   template?: string;
 };
 
@@ -14,7 +16,7 @@ const FACTS: readonly [
   type: string,
   brand: string,
   priceKr: number,
-  facts: Facts,
+  facts: KnownArticleFacts,
 ][] = [
   ['5709990000001', 'NK200-S', 'kaffemaskine', 'Nordhavn', 1199, { model: 'NK-200', color: 'sort' }],
   [

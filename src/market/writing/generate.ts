@@ -48,10 +48,10 @@ function flush(file: OpenFile, gzip: boolean): number {
   return bytes.length;
 }
 
-type Visit = (file: OpenFile, product: number, seat: Seat) => void;
+type OfferVisitor = (file: OpenFile, product: number, seat: Seat) => void;
 
 /** Walks all products once and calls on each offer of the given files. */
-function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: Visit): void {
+function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: OfferVisitor): void {
   const { seed } = scale;
   const pick = shopPicker(scale.shops);
   const sellers = new Uint16Array(8);

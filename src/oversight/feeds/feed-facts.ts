@@ -1,5 +1,5 @@
 import { type Day, dayAt } from '../../domain/day.ts';
-import { staleDaysMax } from '../../feeds/guard/stale.ts';
+import { staleDaysMax } from '../../feeds/guard/guard.ts';
 import type { FeedRow, State } from '../../store/ports/state.ts';
 import type { FeedReport } from '../nights/night-report.ts';
 import { latestReports } from '../nights/nights.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { MAKING } from '../../../src/catalogue/night/digest.ts';
-import { READING } from '../../../src/feeds/reading/recipe.ts';
+import { READING } from '../../../src/feeds/reading/read-feed-file.ts';
 import { codeHash, sourcesOf } from '../../../src/store/disk/code-hash.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'prisme-code-'));
@@ -81,7 +81,7 @@ const includes = (entry: URL, name: string): boolean =>
 
 test('a feed’s recipe rests on readers, formats, cleaning, the packed line, the spool and the parsers', () => {
   for (const name of [
-    'feeds/formats/networks/awin.ts',
+    'feeds/formats/networks/tables.ts',
     'feeds/readers/csv.ts',
     'feeds/normalise/ean-codes.ts',
     'feeds/last-night/recall.ts',

@@ -1,6 +1,5 @@
 import { type Day, dayAt } from '../../../domain/day.ts';
-import type { Objection } from '../../../feeds/guard/guard.ts';
-import { staleDaysMax } from '../../../feeds/guard/stale.ts';
+import { type Objection, staleDaysMax } from '../../../feeds/guard/guard.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import type { FeedTrust, GoodReading, HoldKind } from '../../../store/ports/state.ts';
 

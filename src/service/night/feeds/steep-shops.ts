@@ -1,5 +1,5 @@
 import type { SteepShop } from '../../../catalogue/night/trust/shops/steep-cuts.ts';
-import { steepShare } from '../../../feeds/guard/steep-share.ts';
+import { steepShare } from '../../../feeds/guard/price-ratio.ts';
 import { readPrices } from '../../../store/spool/prices.ts';
 import type { MarketBefore } from './feed-trust.ts';
 

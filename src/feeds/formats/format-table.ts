@@ -1,23 +1,14 @@
 import type { FormatId } from '../../domain/feed-format.ts';
+import { googleTsv, googleXml, kelkooXml, pricerunnerCsv, prisjaktXml } from './comparison-sites.ts';
 import type { Format, XmlFormat } from './format.ts';
-import { googleTsv, googleXml } from './google.ts';
-import { kelkooXml } from './kelkoo.ts';
 import { adtractionTsv, adtractionXml } from './networks/adtraction.ts';
-import { awinCsv } from './networks/awin.ts';
-import { cjCsv } from './networks/cj.ts';
-import { daisyconXml } from './networks/daisycon.ts';
-import { impactTsv } from './networks/impact.ts';
-import { partnerAdsXml } from './networks/partner-ads.ts';
 import { rakutenTxt } from './networks/rakuten.ts';
+import { awinCsv, cjCsv, impactTsv, webgainsCsv } from './networks/tables.ts';
 import { tradedoublerJson, tradedoublerPsv } from './networks/tradedoubler.ts';
 import { tradetrackerCsv, tradetrackerXml } from './networks/tradetracker.ts';
-import { webgainsCsv } from './networks/webgains.ts';
-import { ownJson } from './own-json.ts';
-import { pricerunnerCsv } from './pricerunner.ts';
-import { prisjaktXml } from './prisjakt.ts';
-import { shopifyJson } from './shopify.ts';
-import { woocommerceJson } from './woocommerce.ts';
-import { woocommerceCsv } from './woocommerce-export.ts';
+import { daisyconXml, partnerAdsXml } from './networks/xml.ts';
+import { ownJson, shopifyJson } from './shop-systems.ts';
+import { woocommerceCsv, woocommerceJson } from './woocommerce.ts';
 
 /** Any XML may say the currency on the price itself: prices in euros must never be taken for kroner. */
 function withPriceCurrency(format: XmlFormat): XmlFormat {
