@@ -42,7 +42,7 @@ export const recipe: readonly Target[] = [
     ],
   },
   {
-    file: 'src/feeds/reading/read-feed-file.ts',
+    file: 'src/feeds/reading/recipe.ts',
     tests,
     mutations: [
       ['readers’ sources are not hashed', '`${reading}\\0${JSON', '`${JSON'],

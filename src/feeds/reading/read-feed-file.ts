@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
-import { codeHash } from '../../store/disk/code-hash.ts';
 import { eanKeyAt } from '../../store/packed/offer-line.ts';
 import { sharedCodes } from '../../store/spool/crowded.ts';
 import { readPrices } from '../../store/spool/prices.ts';
@@ -103,17 +101,4 @@ function commonHost(rows: readonly RawRow[]): string | null {
     if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-}
-
-/** Everything that makes a line of a row: readers, formats, cleaning, the packed line, and the parsers' versions. */
-export const READING = new URL('./read-feed-file.ts', import.meta.url);
-let reading: string | undefined;
-
-/** How a feed's rows become offers: its settings and the code that reads them. A spool of another recipe is made anew. */
-export function recipeOf(spec: FeedSpec): string {
-  reading ??= codeHash(READING);
-  return createHash('sha256')
-    .update(`${reading}\0${JSON.stringify(spec)}`)
-    .digest('hex')
-    .slice(0, 16);
 }

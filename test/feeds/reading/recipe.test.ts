@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { recipeOf } from '../../../src/feeds/reading/read-feed-file.ts';
+import { recipeOf } from '../../../src/feeds/reading/recipe.ts';
 import { aFolder } from '../../builders.ts';
 import { aSpec } from '../reading.ts';
 
@@ -15,7 +15,7 @@ async function recipeWith(change: (dir: string) => void): Promise<string> {
   cpSync(join(ROOT, 'src'), join(dir, 'src'), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
   change(dir);
-  const changed = await import(pathToFileURL(join(dir, 'src/feeds/reading/read-feed-file.ts')).href);
+  const changed = await import(pathToFileURL(join(dir, 'src/feeds/reading/recipe.ts')).href);
   return (changed.recipeOf as typeof recipeOf)(aSpec());
 }
 const saidOtherwise = (file: string) => (dir: string) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { MAKING } from '../../../src/catalogue/night/digest.ts';
-import { READING } from '../../../src/feeds/reading/read-feed-file.ts';
+import { READING } from '../../../src/feeds/reading/recipe.ts';
 import { codeHash, sourcesOf } from '../../../src/store/disk/code-hash.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'prisme-code-'));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FeedError } from '../../../feeds/feed.ts';
 import { type FetchResult, fetchFeed } from '../../../feeds/fetch/fetch.ts';
-import { recipeOf } from '../../../feeds/reading/read-feed-file.ts';
+import { recipeOf } from '../../../feeds/reading/recipe.ts';
 import { emptyReport, type FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { GoodReading, Validators } from '../../../store/ports/state.ts';
