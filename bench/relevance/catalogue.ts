@@ -3,10 +3,10 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { instantOf, parseDay } from '../../src/domain/day.ts';
 import { type Ean, eanOfNumber } from '../../src/domain/ean.ts';
+import type { ShopArticle } from '../../src/market/demo/assortment.ts';
 import { demoMarket, type Market, writeMarketDay } from '../../src/market/demo/demo-market.ts';
-import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
+import type { DemoProduct } from '../../src/market/demo/known.ts';
 import { noveltiesOn } from '../../src/market/demo/products.ts';
-import type { Shelved } from '../../src/market/demo/shelves.ts';
 import { describeAtLength } from '../../src/market/synthetic/describing.ts';
 import { silent } from '../../src/oversight/progress.ts';
 import { runNight } from '../../src/service/night/night.ts';
@@ -36,15 +36,15 @@ export interface Shown {
 /** The demo market in which every shop writes at length of what is new: praise, other goods, mark-up, and its terms. */
 export function longWindedMarket(): Market {
   const market = demoMarket();
-  const atLength = ({ product, place, face }: Shelved): Shelved => ({
+  const atLength = ({ product, priced, face }: ShopArticle): ShopArticle => ({
     product,
-    place,
+    priced,
     face:
       face.condition === 'new'
-        ? { ...face, description: describeAtLength(market.seed, place.shop, product) }
+        ? { ...face, description: describeAtLength(market.seed, priced.shop, product) }
         : face,
   });
-  return { ...market, shelves: market.shelves.map((shelf) => shelf.map(atLength)) };
+  return { ...market, assortments: market.assortments.map((articles) => articles.map(atLength)) };
 }
 
 /** A day alone and not its weeks before: searches ask for no history. Always built anew, since the index is under test. */

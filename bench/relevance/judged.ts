@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
+import type { DemoProduct } from '../../src/market/demo/known.ts';
 import { gradeOf, type Kind, type Query } from './meaning.ts';
 
 export const JUDGED_FILE = new URL('./judged.json', import.meta.url);

@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
+import type { DemoProduct } from '../../src/market/demo/known.ts';
 
 export const KINDS = [
   'word',

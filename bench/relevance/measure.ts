@@ -1,4 +1,4 @@
-import type { DemoProduct } from '../../src/market/demo/demo-product.ts';
+import type { DemoProduct } from '../../src/market/demo/known.ts';
 import { DEPTH, type Engine } from './engines.ts';
 import { type Grade, gradeOf, type Kind, type Query } from './meaning.ts';
 

@@ -1,11 +1,11 @@
 import type { Target } from './mutation.ts';
 
 const NIGHT = 'src/catalogue/night';
-const tests = ['test/catalogue/night/categories.test.ts', 'test/catalogue/night/choose.test.ts'];
+const tests = ['test/catalogue/night/danish-category.test.ts', 'test/catalogue/night/choose.test.ts'];
 
 export const categories: readonly Target[] = [
   {
-    file: `${NIGHT}/categories/in-danish.ts`,
+    file: `${NIGHT}/danish-category.ts`,
     tests,
     mutations: [
       ['a Danish part does not make a path Danish', 'if (parts.some(isDanish)) return false;', ''],

@@ -92,7 +92,7 @@ export const guard: readonly Target[] = [
     ],
   },
   {
-    file: 'src/feeds/guard/stale.ts',
+    file: 'src/feeds/guard/guard.ts',
     tests: ['test/feeds/guard/moved-by-others.test.ts'],
     mutations: [
       ['offers of a feed that cannot be read stay four days', 'STALE_DAYS_MAX = 3', 'STALE_DAYS_MAX = 4'],

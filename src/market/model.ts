@@ -9,7 +9,7 @@ import {
   TITLE_STARTS,
 } from './names/titles.ts';
 import { FIRST_NAMES, LAST_NAMES, PHONE_LINES, SERIES } from './names/words.ts';
-import type { ProductType } from './vocabulary/type.ts';
+import type { ProductType } from './vocabulary.ts';
 
 /** The formats of invented shops: a table or a JSON of a shop's own is none that a market of a thousand shops needs. */
 export const MARKET_FORMATS = FORMATS.filter((format) => format !== 'woocommerce-csv' && format !== 'json');

@@ -1,10 +1,9 @@
 import type { Condition, Stock } from '../domain/product.ts';
 import { hash, TOPIC } from './hash.ts';
-import type { Article } from './synthetic/article.ts';
+import { type Article, ratingOf } from './synthetic/article.ts';
 import { describeAtLength, describeShortly } from './synthetic/describing.ts';
 import { shopName } from './synthetic/naming.ts';
 import type { OfferState } from './synthetic/pricing.ts';
-import { ratingOf } from './synthetic/ratings.ts';
 import type { MarketShop } from './synthetic/shops.ts';
 
 /** One offer as a shop's system holds it; the writers only differ in how they put it down. */

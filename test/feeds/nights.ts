@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeedSpec } from '../../src/feeds/feed.ts';
-import type { FileReading } from '../../src/feeds/file-reading.ts';
+import type { FeedSpec, FileReading } from '../../src/feeds/feed.ts';
 import { readFeedFile } from '../../src/feeds/reading/read-feed-file.ts';
 import { mergeRuns, openRuns, textOfLine } from '../../src/store/spool/read.ts';
 import { aFolder } from '../builders.ts';

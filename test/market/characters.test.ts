@@ -1,45 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, type Day, formatDay, parseDay } from '../../src/domain/day.ts';
-import { demoMarket, marketDay } from '../../src/market/demo/demo-market.ts';
-import { stateOn } from '../../src/market/demo/prices/demo-price.ts';
-import { noveltiesOn } from '../../src/market/demo/products.ts';
-import { type NightState, nightStates } from '../../src/market/demo/shelf-nights.ts';
-import { shelvesOf } from '../../src/market/demo/shelves.ts';
-import { lastWritten, nextWritten, weekdaysOf } from '../../src/market/synthetic/schedule.ts';
+import { demoMarket, marketDay, stateOn } from '../../src/market/demo/demo-market.ts';
+import { lastWritten } from '../../src/market/synthetic/shops.ts';
 
 const market = demoMarket();
 const today = parseDay('2026-11-14')!;
 const from = addDays(today, -399);
 
-/** What a feed says on every single night, asked night by night. */
-function nightByNight(place: Parameters<typeof stateOn>[0]): NightState[] {
-  const found: NightState[] = [];
-  for (let day = from; day <= today; day = addDays(day, 1)) {
-    const { state } = stateOn(place, lastWritten(place.shop.weekdays, day));
-    if (JSON.stringify(found.at(-1)?.state) !== JSON.stringify(state)) found.push({ day, state });
-  }
-  return found[0]?.state === undefined ? found.slice(1) : found;
+interface NightState {
+  /** The first night on which the feed says so. */
+  day: Day;
+  state: ReturnType<typeof stateOn>;
 }
 
-test('going from change to change finds what asking night by night finds', () => {
-  const novelties = shelvesOf(market, noveltiesOn(market.seed, today, 400)).flat();
-  const shelved = [...market.shelves.flat(), ...novelties];
-  let changes = 0;
-  for (const { place } of shelved.filter((_, i) => i % 23 === 0)) {
-    const states = [...nightStates(place, from, today)];
-    assert.deepEqual(states, nightByNight(place), `${place.product.index} at ${place.shop.id}`);
-    changes += states.length;
+/** What a shop's feed says of an article, each change once. */
+function nightStates(priced: Parameters<typeof stateOn>[0]): NightState[] {
+  const found: NightState[] = [];
+  for (let day = from; day <= today; day = addDays(day, 1)) {
+    const state = stateOn(priced, lastWritten(priced.shop.weekdays, day));
+    if (!isDeepStrictEqual(found.at(-1)?.state, state)) found.push({ day, state });
   }
-  assert.ok(changes > 3_000, `${changes} changes`);
-});
-
-test('the next day on which a shop writes is the day itself when it writes then', () => {
-  const saturdays = weekdaysOf('......x');
-  assert.equal(formatDay(nextWritten(saturdays, today)), '2026-11-14');
-  assert.equal(formatDay(nextWritten(saturdays, addDays(today, 1))), '2026-11-21');
-  assert.equal(formatDay(nextWritten(saturdays, addDays(today, -1))), '2026-11-14');
-});
+  return found;
+}
 
 test('there are shops of each character, and most are honest', () => {
   const count = (character: string) => market.shops.filter((shop) => shop.character === character).length;
@@ -86,9 +70,9 @@ const inMonthBefore = (states: readonly NightState[], i: number, day: Day) =>
 const claimsBy = (character: string): Claim[] =>
   market.shops
     .filter((shop) => shop.character === character)
-    .flatMap((shop) => market.shelves[shop.index]!)
+    .flatMap((shop) => market.assortments[shop.index]!)
     .filter((_, i) => i % 5 === 0)
-    .flatMap(({ place }) => claimsOf([...nightStates(place, from, today)]));
+    .flatMap(({ priced }) => claimsOf(nightStates(priced)));
 
 const share = (claims: readonly Claim[], wanted: (claim: Claim) => boolean): number =>
   claims.filter(wanted).length / claims.length;
@@ -114,8 +98,8 @@ test('a shop that raises first asked the before price, and mostly for a month', 
 
 test('a shop that is always on sale never asked the before price', () => {
   for (const shop of market.shops.filter(({ character }) => character === 'always_on_sale'))
-    for (const { place } of market.shelves[shop.index]!) {
-      const states = [...nightStates(place, from, today)].flatMap(({ state }) => state ?? []);
+    for (const { priced } of market.assortments[shop.index]!) {
+      const states = nightStates(priced).flatMap(({ state }) => state ?? []);
       const [highest] = states.map(({ priceOre }) => priceOre).sort((a, b) => b - a);
       for (const { beforeOre } of states) assert.ok(beforeOre === 0 || beforeOre > highest! * 1.1);
     }
@@ -125,8 +109,8 @@ test('shops that compare with a recommended price name the same amount, and none
   const shops = market.shops.filter(({ character }) => character === 'recommended_price');
   const named = new Map<number, Set<number>>();
   for (const { index } of shops)
-    for (const { place, product } of market.shelves[index]!)
-      for (const { state } of nightStates(place, from, today)) {
+    for (const { priced, product } of market.assortments[index]!)
+      for (const { state } of nightStates(priced)) {
         if (state === undefined || state.priceOre < product.basePriceOre / 5) continue;
         named.set(product.index, (named.get(product.index) ?? new Set()).add(state.beforeOre));
         assert.ok(state.beforeOre === 0 || state.priceOre < state.beforeOre * 0.98, product.name);

@@ -2,114 +2,97 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { type Config, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import { addDays, type Day, instantOf } from '../../src/domain/day.ts';
 import { eanOfNumber } from '../../src/domain/ean.ts';
-import { demoMarket, type Market, writeMarketDay } from '../../src/market/demo/demo-market.ts';
-import { isOutlier } from '../../src/market/synthetic/pricing.ts';
+import { inForce } from '../../src/domain/history.ts';
+import { demoMarket, marketDay } from '../../src/market/demo/demo-market.ts';
 import { silent } from '../../src/oversight/progress.ts';
-import { type Night, runNight } from '../../src/service/night/night.ts';
+import { openDemoPast, readDemoPast } from '../../src/service/night/demo/past.ts';
+import { runNight } from '../../src/service/night/night.ts';
 import { openStores } from '../../src/service/stores.ts';
-import type { Generation } from '../../src/store/ports/catalogue.ts';
+import { unpackMemory } from '../../src/store/packed/memory.ts';
+import { unpackFacts } from '../../src/store/packed/product-facts.ts';
+import { unpackRecord } from '../../src/store/packed/shop-record.ts';
 import { aFolder, day } from '../builders.ts';
 
-const TODAY = day('2026-11-15');
-/** Long enough for shops to become known. */
-const PAST_DAYS = 32;
+const dir = aFolder();
+const past = readDemoPast();
+const domains = new Map(past.shops.map(({ id, domain }) => [id, domain]));
 
-/** Formats that tell no before price or know two kinds of stock, packed files, used goods, and each character. */
-const SHOPS = [
-  'elhuset-nord',
-  'torvet',
-  'storkoeb',
-  'alt-og-mere',
-  'kredsloeb',
-  'koekkenskabet',
-  'duft-og-pleje',
-  'sportsladen',
-  'familiens-varehus',
-  'potegaarden',
-];
+for (const ago of [0, 1, 90, 250, 399])
+  test(`the shipped past has the market's prices of ${ago} days before its end; otherwise run scripts/demo-past.ts`, () => {
+    const on = addDays(past.lastDay, -ago);
+    const asked = new Map<string, number>();
+    for (const { shop, offers } of marketDay(demoMarket(), on))
+      for (const { product, row } of offers) asked.set(`${product.ean} ${shop.domain}`, row.priceOre);
+    let compared = 0;
+    for (const [ean, memory] of past.articles)
+      for (const [id, points] of unpackMemory(memory).vendors) {
+        const ore = inForce(points, on)?.[1];
+        if (ore === undefined || ore === null) continue;
+        compared++;
+        assert.equal(ore, asked.get(`${eanOfNumber(ean)} ${domains.get(id)}`), `${ean} at shop ${id}`);
+      }
+    assert.ok(compared > 8_000, `${compared} prices`);
+  });
 
-/** A part of the demo market: some articles of all kinds, and every one with a shop that lost a digit. */
-function aSmallMarket(): Market {
-  const market = demoMarket();
-  const shelves = market.shelves.map((shelf) =>
-    shelf.filter(
-      ({ place: { seat }, product: { index } }) =>
-        index % 40 === 0 || isOutlier(market.seed, index, { ...seat, rank: 1 }),
-    ),
-  );
-  return { ...market, shelves, shops: market.shops.filter(({ id }) => SHOPS.includes(id)) };
-}
+test('this version reads what the file holds of articles and shops', () => {
+  const offered = past.articles.filter(([, , product]) => product !== null);
+  assert.ok(offered.length > 3_000, `${offered.length} articles`);
+  for (const [ean, , , made] of offered) assert.ok(unpackFacts(made!), `${ean}`);
+  assert.equal(past.shops.length, 21);
+});
 
-async function aCatalogue(config: Config) {
+test('the past ends on the day it is to end, with the ids that the shops have here', async () => {
+  const lastDay = addDays(past.lastDay, 1_000);
+  const vendors = past.shops.map(({ id, domain }) => ({ id: id + 100, domain }));
+  const { generations, remove } = await openDemoPast(past, lastDay, vendors, join(dir, 'moved'));
+  after(remove);
+  const moved = generations.current()!;
+  assert.equal(moved.meta.day, lastDay);
+  assert.equal(moved.meta.firstDay, addDays(past.firstDay, 1_000));
+  const rows = [...moved.memories()];
+  assert.equal(rows.length, past.articles.length);
+  for (const [i, [ean, text, , made]] of past.articles.entries()) {
+    const [memory, before] = [unpackMemory(rows[i]!.memory), unpackMemory(text)];
+    assert.equal(rows[i]!.ean, ean);
+    assert.deepEqual(
+      memory.vendors.map(([id, points]) => [id - 100, points.map(([on, ...rest]) => [on - 1_000, ...rest])]),
+      before.vendors,
+    );
+    assert.equal(memory.points.length, before.points.length);
+    const [facts, factsBefore] = [rows[i]!.made, made].map((one) => unpackFacts(one ?? ''));
+    for (const [j, { vendorId, claim }] of (facts?.claims ?? []).entries()) {
+      const same = factsBefore!.claims[j]!;
+      assert.deepEqual([vendorId, claim.verdict], [same.vendorId + 100, same.claim.verdict]);
+      if (claim.sinceDay !== null) assert.equal(claim.sinceDay, same.claim.sinceDay! + 1_000);
+    }
+  }
+  for (const { record } of moved.shops()) assert.equal(unpackRecord(record!).read.at(-1)![1], lastDay);
+});
+
+async function aDemo(name: string, first: Day) {
+  const config = readConfig({ DATA_DIR: join(dir, name) });
   const stores = await openStores(config, pino({ level: 'silent' }));
   after(() => stores.close());
-  const night = async (on: Day, own: Partial<Night> = {}) => {
-    const nowMs = instantOf(on, 240);
-    const { totals } = await runNight({ config, stores, progress: silent, nowMs, asOf: on, ...own });
-    assert.equal(totals.held + totals.failed, 0, `every feed is read well on day ${on}`);
-  };
+  const night = (on: Day) => runNight({ config, stores, progress: silent, nowMs: instantOf(on, 600) });
+  await night(first);
   return { night, current: () => stores.generations.current()! };
 }
 
-const dir = aFolder();
-
-/** Its feeds written and read every night. */
-async function runNights(): Promise<Generation> {
-  const market = aSmallMarket();
-  const files = join(dir, 'feeds');
-  await writeMarketDay(market, addDays(TODAY, -PAST_DAYS), files);
-  const settings = { DATA_DIR: join(dir, 'nights'), SOURCES: join(files, 'sources.json') };
-  // Without threads of their own: small files are read before one is up.
-  const { night, current } = await aCatalogue({ ...readConfig(settings), cores: 0 });
-  for (let ago = PAST_DAYS; ago >= 0; ago--) {
-    await writeMarketDay(market, addDays(TODAY, -ago), files);
-    await night(addDays(TODAY, -ago));
-  }
-  return current();
-}
-
-/** As the demo starts. */
-async function firstStart(): Promise<Generation> {
-  const { night, current } = await aCatalogue(readConfig({ DATA_DIR: join(dir, 'demo') }));
-  await night(TODAY, { demo: { market: aSmallMarket(), pastDays: PAST_DAYS } });
-  return current();
-}
-
-const nights = await runNights();
-const start = await firstStart();
-
-test('a first start leaves what its nights would have left, article by article', () => {
-  const articles = [...nights.memories()];
-  assert.ok(articles.length > 500, `${articles.length} articles`);
-  const started = [...start.memories()];
-  assert.equal(started.length, articles.length);
-  for (const [i, { ean, memory, product, offered }] of articles.entries()) {
-    const { made: _, ...one } = started[i]!;
-    assert.deepEqual(one, { ean, memory, product, offered });
-    assert.equal(start.offers(eanOfNumber(ean)), nights.offers(eanOfNumber(ean)));
-  }
-});
-
-test('it knows of each shop what its nights would have left: the days it was read, its standing, its last month', () => {
-  assert.equal(start.meta.firstDay, addDays(TODAY, -PAST_DAYS));
-  assert.equal(start.meta.firstDay, nights.meta.firstDay);
-  assert.deepEqual(start.shops(), nights.shops());
-});
-
-test('it has the references and the held prices that its nights would have left', () => {
-  assert.deepEqual(start.held(), nights.held());
-  const [made, ran] = [start.references(), nights.references()];
-  assert.equal(made.size, ran.size);
-  for (const { ean } of nights.memories()) assert.deepEqual(made.find(ean), ran.find(ean));
-});
-
-test('those nights had something to decide: prices held, shops that became known, articles gone', () => {
-  const memories = [...nights.memories()];
-  assert.ok(nights.held().length > 5, `${nights.held().length} held`);
-  assert.ok(memories.some(({ offered }) => !offered));
-  const records = nights.shops().map(({ record }) => record ?? '');
-  assert.ok(records.some((record) => record.includes('known')));
+test('a demo that starts on another day shows the same prices, and goes on with the market’s next day', async () => {
+  const first = day('2028-02-29');
+  const shiftDays = first - past.lastDay - 1;
+  const { night, current } = await aDemo('later', first);
+  const { totals } = await night(addDays(first, 1));
+  assert.equal(totals.held + totals.failed, 0);
+  const [changes, offers] = [totals.price_changes, totals.offers];
+  assert.ok(changes > 50 && changes < offers / 10, `${changes} of ${offers} prices changed overnight`);
+  const news = marketDay(demoMarket('', shiftDays), addDays(first, 1)).flatMap((shop) => shop.offers);
+  const shown = new Set(
+    [...current().memories()].filter(({ offered }) => offered).map(({ ean }) => eanOfNumber(ean)),
+  );
+  const missing = news.filter(({ product }) => !shown.has(product.ean));
+  assert.ok(missing.length < news.length / 100, `${missing.length} of ${news.length} offers are not shown`);
 });

@@ -11,7 +11,7 @@ import { EXAMPLE_EAN } from '../../src/contract/resources.ts';
 import { VERDICTS, type Verdict } from '../../src/domain/claim.ts';
 import { addDays, type Day, formatDay, instantOf } from '../../src/domain/day.ts';
 import type { Ean } from '../../src/domain/ean.ts';
-import { TYPES } from '../../src/market/vocabulary/index.ts';
+import { TYPES } from '../../src/market/vocabulary.ts';
 import { silent } from '../../src/oversight/progress.ts';
 import { runNight } from '../../src/service/night/night.ts';
 import { openStores } from '../../src/service/stores.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { drawingOf, PICTURES_PATH } from '../../src/market/demo/pictures.ts';
-import { TYPES } from '../../src/market/vocabulary/index.ts';
+import { TYPES } from '../../src/market/vocabulary.ts';
 import { drawings } from '../../src/web/routes/files.ts';
 import { anApp } from '../api/an-app.ts';
 

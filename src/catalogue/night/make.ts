@@ -96,11 +96,8 @@ function productOf(
   };
 }
 
-export const categoryOf = (tiered: readonly TieredOffer[], tonight: Tonight): readonly string[] =>
-  chooseCategory(electorate(tiered, tonight).map((offer) => offer.categoryPath));
-
 /** Builds the product of an article whose prices and words are decided. */
-export function nightProduct(
+function nightProduct(
   key: EanNumber,
   { inOrder, mismatched }: WordsTonight,
   { tiered, prices, memory }: DecidedArticle,
@@ -127,7 +124,7 @@ export function nightProduct(
   };
 }
 
-export function productRow(
+function productRow(
   made: NightProduct & Pick<ProductFacts, 'nameBefore'>,
   { tiered, memory }: DecidedArticle,
   digest: number,
@@ -167,12 +164,6 @@ const offerNameIn = (offers: string | undefined, vendorId: number): string | und
     : unpackStoredOffers(offers).find(
         (one) => one.vendorId === vendorId && one.condition === 'new' && !one.flags.includes('name_mismatch'),
       )?.name;
-
-export const brandOf = ({ inOrder, mismatched }: WordsTonight): string =>
-  firstOf(
-    inOrder.filter((offer) => !mismatched.has(offer)),
-    ({ brand }) => brand,
-  );
 
 const firstOf = (offers: readonly ReadOffer[], text: (offer: ReadOffer) => string): string =>
   offers.map(text).find((word) => word !== '') ?? '';

@@ -1,5 +1,5 @@
 import { fold } from '../../domain/text.ts';
-import { type DanishPath, inDanish } from './categories/in-danish.ts';
+import { type DanishPath, inDanish } from './danish-category.ts';
 import type { ReadOffer } from './group.ts';
 import { type ArticleName, isNameMismatch, nameWords } from './trust/names.ts';
 import { isTrusted } from './trust/shop-record.ts';

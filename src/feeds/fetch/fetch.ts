@@ -8,8 +8,15 @@ import type { Outbound } from '../../net/outbound.ts';
 import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
 import { closed } from '../../store/disk/files.ts';
 import { FeedError } from '../feed.ts';
-import { checkAnswer, type Fetched, header, requestHeaders } from './answer.ts';
-import { createMeter, TRANSFER_LIMITS, type TransferLimits } from './meter.ts';
+import {
+  checkAnswer,
+  createMeter,
+  type Fetched,
+  header,
+  requestHeaders,
+  TRANSFER_LIMITS,
+  type TransferLimits,
+} from './answer.ts';
 import { RETRY_RULES, RetriableStatus, type RetryRules, retryDelayMs } from './retry.ts';
 
 export type FetchResult =

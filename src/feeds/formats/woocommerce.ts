@@ -1,4 +1,5 @@
-import type { Json, JsonFormat } from './format.ts';
+import type { FeedSpec, RawRow } from '../feed.ts';
+import type { CsvFormat, Json, JsonFormat } from './format.ts';
 
 /** Prices come in minor units with their number of decimals beside them; a product on backorder is also "in stock". */
 function views(product: Json): Json[] {
@@ -43,5 +44,82 @@ export const woocommerceJson: JsonFormat = {
     rating: 'average_rating',
     reviewCount: 'review_count',
     description: ['short_description', 'description'],
+  },
+};
+
+/** The names of columns of which the export has one for each attribute, up to three. */
+const ATTRIBUTES = [1, 2, 3].flatMap((n) => [
+  new RegExp(`^Attribute? ${n} (?:name|navn)`, 'i'),
+  new RegExp(`^Attribute? ${n} (?:value|værdi)`, 'i'),
+]);
+
+/**
+ * A row of the shop's own export. `Published` is 1, 0 (private) or -1 (a draft). A variable or grouped product is only the
+ * heading of its variants or parts, and a subscription is paid by the month.
+ */
+function tidy(row: RawRow, extras: readonly string[], { vendor }: FeedSpec): void {
+  const [id = '', type = '', parent = '', starts = '', ends = '', ...attributes] = extras;
+  if (/variable|grouped|subscription/i.test(type)) row.status = 'not on sale by itself';
+  if (starts !== '' || ends !== '') row.saleWindow = `${starts}/${ends}`;
+  if (!row.url) row.url = linkOf(vendor.domain, id, type, parent);
+  row.image = first(row.image);
+  row.brand = first(row.brand);
+  row.category = deepest(row.category?.[0] ?? '');
+  row.description = row.description?.replaceAll('\\n', '\n') ?? '';
+  for (let at = 0; at < attributes.length; at += 2) {
+    const [name = '', value = ''] = attributes.slice(at);
+    // A variable product's own row lists all of its values, and so may a simple product's.
+    if (value.includes(',')) continue;
+    if (/^(?:size|størrelse|str\.?)$/i.test(name)) row.size = value;
+    else if (/^(?:colou?r|farve)$/i.test(name)) row.color = value;
+  }
+}
+
+/**
+ * The export has no links. WordPress leads `?p=ID` on to the product's page; a variant has no page but its product's. Where
+ * only the product's article number is told and not its ID, the link is not known.
+ */
+function linkOf(domain: string, id: string, type: string, parent: string): string {
+  const page = /variation/i.test(type) ? /^id:(\d+)$/.exec(parent.trim())?.[1] : /^\d+$/.exec(id.trim())?.[0];
+  return page === undefined ? '' : `https://${domain}/?p=${page}`;
+}
+
+/** Lists are parted by commas; one inside a value has a backslash before it. */
+const listOf = (text: string): string[] =>
+  text.split(/(?<!\\),\s*/).map((each) => each.replaceAll('\\,', ',').trim());
+const first = (text: string | undefined): string => listOf(text ?? '')[0]!;
+const deepest = (text: string): string[] => {
+  const [path = ''] = listOf(text).toSorted((a, b) => b.split('>').length - a.split('>').length);
+  return path === '' ? [] : [path];
+};
+
+/** WooCommerce ► Products ► Export, with the headings of an English or a Danish shop. */
+export const woocommerceCsv: CsvFormat = {
+  kind: 'csv',
+  delimiters: [',', ';', '\t'],
+  quote: '"',
+  needs: ['status'],
+  extras: [
+    'ID',
+    /^Type$/i,
+    /^(?:Parent|Forælder|Overordnet)/i,
+    /^(?=.*(?:sale|tilbud|udsalg))(?=.*dat)(?=.*(?:start|begynd|fra))/i,
+    /^(?=.*(?:sale|tilbud|udsalg))(?=.*dat)(?=.*(?:end|slut|til\b))/i,
+    ...ATTRIBUTES,
+  ],
+  tidy,
+  fields: {
+    sku: ['SKU', 'Varenummer (SKU)', 'Varenummer'],
+    name: ['Name', 'Navn'],
+    status: ['Published', 'Udgivet', 'Publiceret'],
+    description: ['Short description', 'Kort beskrivelse', 'Description', 'Beskrivelse'],
+    ean: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN eller ISBN', 'Meta: _global_unique_id', 'Meta: _ean'],
+    price: ['Regular price', 'Normalpris', 'Normal pris'],
+    salePrice: ['Sale price', 'Tilbudspris', 'Udsalgspris'],
+    stock: ['In stock?', 'På lager?'],
+    category: ['Categories', 'Kategorier'],
+    image: ['Images', 'Billeder'],
+    brand: ['Brands', 'Brand', 'Mærker'],
+    url: ['Permalink', 'Product URL', 'External URL', 'Ekstern URL'],
   },
 };

@@ -15,7 +15,7 @@ export interface Founding {
 const SAMPLE_MAX = 500;
 
 /** Who asks what for one article: the places of its feeds, and their prices. */
-interface Asked {
+interface FounderPrices {
   feed: number;
   ore: number;
 }
@@ -44,7 +44,7 @@ const distance = ({ by }: PriceRatio): number => Math.round(Math.abs(Math.log(by
 
 function ratios(
   feeds: readonly Founding[],
-  articles: readonly (readonly Asked[])[],
+  articles: readonly (readonly FounderPrices[])[],
   active: readonly boolean[],
 ): PriceRatio[] {
   const found = feeds.map((): number[] => []);
@@ -64,8 +64,8 @@ function ratios(
 }
 
 /** What every feed asks for some articles of each. */
-function askedPrices(feeds: readonly Founding[]): Asked[][] {
-  const wanted = new Map<EanNumber, Asked[]>();
+function askedPrices(feeds: readonly Founding[]): FounderPrices[][] {
+  const wanted = new Map<EanNumber, FounderPrices[]>();
   for (const { spoolPath } of feeds) {
     const { eans } = priceSample(readPrices(spoolPath), null, SAMPLE_MAX);
     for (let i = 0; i < eans.length; i++) wanted.set(eans[i]!, wanted.get(eans[i]!) ?? []);

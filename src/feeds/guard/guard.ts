@@ -1,5 +1,5 @@
-import type { GoodReading, HoldKind } from '../../store/ports/state.ts';
-import type { FileReading } from '../file-reading.ts';
+import type { FeedTrust, GoodReading, HoldKind } from '../../store/ports/state.ts';
+import type { FileReading } from '../feed.ts';
 import type { PriceMoves } from './price-moves.ts';
 import {
   type FeedRatio,
@@ -164,3 +164,12 @@ function topReason(reading: FileReading): string {
   const others = reason === 'currency_other' ? ` (${reading.currencies.join(', ')})` : '';
   return `${reason}${others}: ${count}`;
 }
+
+/** Offers of a feed that cannot be read are shown this long, marked by their `updated_at`; then they go. */
+const STALE_DAYS_MAX = 3;
+/** All prices moved by one factor: that may be an honest sale on everything, and the operator has time to look. */
+const STALE_DAYS_FACTOR = 14;
+
+/** For how many days after its last good reading a feed's offers stay. */
+export const staleDaysMax = ({ held }: Pick<FeedTrust, 'held'>): number =>
+  held?.kind === 'factor' ? STALE_DAYS_FACTOR : STALE_DAYS_MAX;

@@ -1,7 +1,6 @@
 import { Hash64 } from '../../domain/hash.ts';
 import { type KnownRows, ROW_KEYS, SPAN_KEYS } from '../../store/spool/rows.ts';
-import type { RawRow, RowKeys, Span } from '../feed.ts';
-import { DESCRIPTION_RAW_CHARS } from '../limits.ts';
+import { DESCRIPTION_RAW_CHARS, type RawRow, type RowKeys, type Span } from '../feed.ts';
 import type { SeenHashes } from './seen-hashes.ts';
 import { Spans } from './spans.ts';
 

@@ -1,10 +1,9 @@
 import { memoOfRuns } from '../../domain/calls.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
-import { currencyIn, parsePrice } from './price.ts';
-import { isMonthlyPrice } from './retail.ts';
-import { saleAt } from './sale.ts';
-import { parseShipping } from './shipping.ts';
+import { isMonthlyPrice } from './names.ts';
+import { currencyIn, parsePrice, saleAt } from './price.ts';
+import { parseShipping } from './terms.ts';
 
 export interface AmountRules {
   nowMs: number;

@@ -1,6 +1,6 @@
 import { SENTENCE_END } from '../../domain/product.ts';
 import { cleanLine } from '../../domain/text.ts';
-import { DESCRIPTION_RAW_CHARS } from '../limits.ts';
+import { DESCRIPTION_RAW_CHARS } from '../feed.ts';
 import { decodeFully, mendMojibake } from './names.ts';
 
 /** More than the index takes: sentences that the whole shop repeats are left out only when all its rows were read. */

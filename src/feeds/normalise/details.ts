@@ -1,8 +1,7 @@
 import { memo, memoOfRuns } from '../../domain/calls.ts';
 import { cleanLine, fold } from '../../domain/text.ts';
 import type { RawRow } from '../feed.ts';
-import { meaningful, shopKey, shopText } from './names.ts';
-import { type NonRetail, nonRetailCategory } from './retail.ts';
+import { meaningful, type NonRetail, nonRetailCategory, shopKey, shopText } from './names.ts';
 
 const BRAND_CHARS = 80;
 const CATEGORY_CHARS = 80;

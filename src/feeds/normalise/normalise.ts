@@ -8,13 +8,11 @@ import { codeOf, type Format } from '../formats/format.ts';
 import type { Recall } from '../last-night/recall.ts';
 import { SeenHashes } from '../last-night/seen-hashes.ts';
 import { amountReader } from './amounts.ts';
-import { conditionReader } from './condition.ts';
 import { cleanDescription } from './description.ts';
 import { detailReader, parseRating } from './details.ts';
 import { parseCodes } from './ean-codes.ts';
-import { shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
-import { nonRetailName } from './retail.ts';
-import { parseStock } from './stock.ts';
+import { nonRetailName, shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
+import { conditionReader, parseStock } from './terms.ts';
 import { isPrivateUrl, parsePicture, parseUrl } from './urls.ts';
 
 const NAME_CHARS = 150;

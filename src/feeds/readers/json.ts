@@ -1,7 +1,6 @@
-import { FeedError, type FeedSpec, type RawRow } from '../feed.ts';
+import { FeedError, type FeedSpec, type RawRow, RECORD_CHARS_MAX } from '../feed.ts';
 import type { Json, JsonFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';
-import { RECORD_CHARS_MAX } from '../limits.ts';
 import { jsonRows } from './json-fields.ts';
 import type { Emit, Reader } from './reader.ts';
 

@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode';
-import { FeedError, type RawRow } from '../feed.ts';
+import { DESCRIPTION_RAW_CHARS, FeedError, type RawRow, RECORD_CHARS_MAX } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
-import { DESCRIPTION_RAW_CHARS, RECORD_CHARS_MAX } from '../limits.ts';
 import { REPEAT } from './assemble.ts';
 import type { FieldNode, XmlPlan } from './xml-fields.ts';
 

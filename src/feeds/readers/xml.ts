@@ -1,10 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { Parser } from 'htmlparser2';
 import { memo } from '../../domain/calls.ts';
-import { FeedError, type FeedSpec } from '../feed.ts';
+import { FeedError, type FeedSpec, RECORD_CHARS_MAX, XML_DEPTH_MAX } from '../feed.ts';
 import type { XmlFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';
-import { RECORD_CHARS_MAX, XML_DEPTH_MAX } from '../limits.ts';
 import { nameKey } from './assemble.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 import { createFeeder, newTally } from './xml-feeder.ts';

@@ -1,6 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { FeedError } from '../feed.ts';
-import { HEAD_BYTES, NUL_SHARE_MAX } from '../limits.ts';
+import { FeedError, HEAD_BYTES, NUL_SHARE_MAX } from '../feed.ts';
 
 /** Bytes to text in chunks. `encoding` is the operator's word; a byte order mark beats it, a declaration yields to the bytes. */
 export async function* decodeText(

@@ -1,8 +1,7 @@
 import { spoolProblem } from '../../store/spool/footer.ts';
 import { readPrices } from '../../store/spool/prices.ts';
 import { TaskError, ThreadPool } from '../../store/threads/pool.ts';
-import { FeedError, type FeedSpec } from '../feed.ts';
-import type { FileReading } from '../file-reading.ts';
+import { FeedError, type FeedSpec, type FileReading } from '../feed.ts';
 import { type PriceMoves, priceMoves } from '../guard/price-moves.ts';
 import { type PriceSample, priceSample } from '../guard/price-ratio.ts';
 import { readFeedFile } from './read-feed-file.ts';

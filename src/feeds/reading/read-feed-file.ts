@@ -5,11 +5,9 @@ import { readPrices, sharedCodes } from '../../store/spool/prices.ts';
 import { openRefused } from '../../store/spool/refused.ts';
 import { readKnownRows } from '../../store/spool/rows.ts';
 import { openSpool } from '../../store/spool/write.ts';
-import type { FeedSpec, RawRow } from '../feed.ts';
-import type { FileReading } from '../file-reading.ts';
+import type { FeedSpec, FileReading, RawRow } from '../feed.ts';
 import { createRecall } from '../last-night/recall.ts';
-import { rowsToRead } from './read-rows.ts';
-import { RowCounts } from './row-counts.ts';
+import { RowCounts, rowsToRead } from './read-rows.ts';
 import { unpack } from './unpack.ts';
 
 /**

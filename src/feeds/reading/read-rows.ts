@@ -1,15 +1,21 @@
+import type { openRefused } from '../../store/spool/refused.ts';
 import {
   FeedError,
   type FeedSpec,
+  type FileReading,
   type KnownRow,
+  PRICE_SAMPLE_ROWS,
   type RawRow,
   type ReadRecord,
+  ROWS_MAX,
   type RowResult,
+  type SkipReason,
+  UNREADABLE,
 } from '../feed.ts';
-import { FORMAT_TABLE } from '../formats/index.ts';
+import { FORMAT_TABLE } from '../formats/format-table.ts';
 import type { Recall } from '../last-night/recall.ts';
 import type { Spans } from '../last-night/spans.ts';
-import { PRICE_SAMPLE_ROWS, ROWS_MAX } from '../limits.ts';
+import { currencyOf } from '../normalise/amounts.ts';
 import { type NormaliseContext, Normaliser } from '../normalise/normalise.ts';
 import { writesThousandths } from '../normalise/price.ts';
 import { CsvReader } from '../readers/csv.ts';
@@ -140,5 +146,45 @@ export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
       return new CsvReader(format, spec, emit, spans);
     case 'json':
       return new JsonReader(format, spec, emit, spans);
+  }
+}
+
+type RefusedRows = ReturnType<typeof openRefused>;
+
+const CURRENCIES_MAX = 5;
+const NOT_SAID = { currency: undefined, krIsDanish: true };
+
+/** What became of the rows of one file. */
+export class RowCounts {
+  rows = 0;
+  kept = 0;
+  readonly refused: RefusedRows | undefined;
+  readonly #skipped: Partial<Record<SkipReason, number>> = {};
+
+  readonly #currencies = new Set<string>();
+
+  /** `refused` notes the rows themselves. */
+  constructor(refused?: RefusedRows) {
+    this.refused = refused;
+  }
+
+  skip(reason: SkipReason, row: RawRow): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
+    if (reason === 'currency_other' && this.#currencies.size < CURRENCIES_MAX)
+      this.#currencies.add(currencyOf(row, NOT_SAID) ?? 'as the sources say');
+    this.refused?.add(reason, row);
+  }
+
+  reading(): Pick<FileReading, 'rows' | 'kept' | 'skipped' | 'currencies' | 'unreadable' | 'coverage'> {
+    const unreadable = UNREADABLE.reduce((sum, reason) => sum + (this.#skipped[reason] ?? 0), 0);
+    const readable = this.rows - unreadable;
+    return {
+      rows: this.rows,
+      kept: this.kept,
+      skipped: this.#skipped,
+      currencies: [...this.#currencies],
+      unreadable,
+      coverage: readable === 0 ? 0 : this.kept / readable,
+    };
   }
 }

@@ -32,16 +32,16 @@ export async function* unpack(path: string, limits: Partial<UnpackLimits> = {}):
   else yield* counted(refuseNested(unzip(path), kind), guarded);
 }
 
-type Kind = 'gzip' | 'zip' | 'plain';
+type PackingKind = 'gzip' | 'zip' | 'plain';
 
-async function inspect(path: string): Promise<{ kind: Kind; size: number }> {
+async function inspect(path: string): Promise<{ kind: PackingKind; size: number }> {
   await using file = await open(path);
   const head = Buffer.alloc(4);
   const { bytesRead } = await file.read(head, 0, 4, 0);
   return { kind: kindOf(head.subarray(0, bytesRead)), size: (await file.stat()).size };
 }
 
-function kindOf(head: Uint8Array): Kind {
+function kindOf(head: Uint8Array): PackingKind {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
   // PK34 opens an archive, PK56 is an empty one.
   const zip = head[0] === 0x50 && head[1] === 0x4b;
@@ -64,7 +64,10 @@ async function* counted(
   }
 }
 
-async function* refuseNested(source: AsyncIterable<Uint8Array>, outer: Kind): AsyncGenerator<Uint8Array> {
+async function* refuseNested(
+  source: AsyncIterable<Uint8Array>,
+  outer: PackingKind,
+): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
   for await (const chunk of source) {
     if (head.length < 4) {
@@ -113,7 +116,7 @@ async function onlyEntry(zip: ZipFile): Promise<Entry> {
   return entry;
 }
 
-function packError(error: unknown, kind: Kind): unknown {
+function packError(error: unknown, kind: PackingKind): unknown {
   if (error instanceof FeedError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR') return new FeedError(`the ${kind} is cut short`, { cause: error });

@@ -1,12 +1,45 @@
 import type { Condition } from '../../domain/product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
+import { type Face, faceOf } from '../row.ts';
 import type { Seat } from '../synthetic/pricing.ts';
-import { writesOn } from '../synthetic/schedule.ts';
-import type { DemoProduct } from './demo-product.ts';
+import { writesOn } from '../synthetic/shops.ts';
 import type { DemoShop } from './demo-shops.ts';
+import type { DemoProduct } from './known.ts';
+import { drawingOf } from './pictures.ts';
+import type { PricedArticle } from './price-tags.ts';
 
-/** A shop that sells a product, and how. */
-export interface Seller {
+/** An article in a shop's assortment: what its price follows from, and what the shop's rows always say of it. */
+export interface ShopArticle {
+  product: DemoProduct;
+  priced: PricedArticle;
+  face: Face;
+}
+
+export interface AssortmentPlan {
+  seed: number;
+  shops: readonly DemoShop[];
+  /** Where the drawings of articles are; '' when each shop has pictures of its own. */
+  picturesUrl: string;
+}
+
+/** Shop index → the articles that the shop sells of these products. */
+export function assortmentsOf(
+  { seed, shops, picturesUrl }: AssortmentPlan,
+  products: readonly DemoProduct[],
+): ShopArticle[][] {
+  const assortments: ShopArticle[][] = [];
+  for (const { index } of shops) assortments[index] = [];
+  for (const product of products) {
+    for (const { shop, seat, condition } of sellersOf(seed, product, shops)) {
+      const image = picturesUrl && `${picturesUrl}/${drawingOf(product.type)}.svg`;
+      const face = { ...faceOf(seed, shop, product, condition), image };
+      assortments[shop.index]!.push({ product, priced: { seed, product, shop, seat }, face });
+    }
+  }
+  return assortments;
+}
+
+interface Seller {
   shop: DemoShop;
   seat: Seat;
   condition: Condition;
@@ -15,9 +48,10 @@ export interface Seller {
 /** Out of a hundred products, how many have at most 1, 2, 3 … 8 shops: a long tail of singles. */
 const AT_MOST = [28, 50, 68, 81, 89, 94, 98, 100];
 
+/** A shop with more departments than this sells everything. */
 const GENERAL = 10;
 
-export function sellersOf(seed: number, product: DemoProduct, shops: readonly DemoShop[]): Seller[] {
+function sellersOf(seed: number, product: DemoProduct, shops: readonly DemoShop[]): Seller[] {
   const h = hash(seed, TOPIC.vendors, product.index) % 100;
   const wanted = AT_MOST.findIndex((limit) => h < limit) + 1;
   const { department } = product.type;

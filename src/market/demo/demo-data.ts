@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
-import { ratingOf } from '../synthetic/ratings.ts';
+import { ratingOf } from '../synthetic/article.ts';
 import type { Market } from './demo-market.ts';
 
 export interface DemoVendor {

@@ -1,22 +1,35 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Day } from '../../domain/day.ts';
+import { gzipSync } from 'node:zlib';
+import { addDays, type Day } from '../../domain/day.ts';
+import { hash, TOPIC } from '../hash.ts';
 import { type Row, rowOf } from '../row.ts';
-import { lastWritten } from '../synthetic/schedule.ts';
+import {
+  isCarried,
+  isOutlier,
+  nextPeriod,
+  type OfferState,
+  periodAt,
+  stockAt,
+} from '../synthetic/pricing.ts';
+import { lastWritten } from '../synthetic/shops.ts';
+import { WRITERS } from '../writers/index.ts';
+import { sheetOf } from '../writers/writer.ts';
 import { type SourceEntry, sourceOf, type WrittenSources } from '../writing/sources.ts';
-import type { DemoProduct } from './demo-product.ts';
+import { type AssortmentPlan, assortmentsOf, type ShopArticle } from './assortment.ts';
 import { type DemoShop, demoShops } from './demo-shops.ts';
-import { feedBytes, feedFile } from './feed-files.ts';
-import { stateOn } from './prices/demo-price.ts';
-import { noveltiesOn, standingProducts } from './products.ts';
-import { type ShelfPlan, type Shelved, shelvesOf } from './shelves.ts';
+import type { DemoProduct } from './known.ts';
+import { type PricedArticle, type PriceTag, regularOn, TAGS } from './price-tags.ts';
+import { isOnSale, noveltiesOn, standingProducts } from './products.ts';
 
-export interface Market extends ShelfPlan {
+export interface Market extends AssortmentPlan {
   /** What is always on the market. Novelties of a day come on top. */
   products: readonly DemoProduct[];
   /** By shop index: what it sells of the standing products. */
-  shelves: readonly (readonly Shelved[])[];
+  assortments: readonly (readonly ShopArticle[])[];
+  /** The calendar day minus the market's own day. The formulas of prices and novelties count in the market's days. */
+  shiftDays: number;
   /** By path: the day of the file last written there, so that a shop's quiet days cost nothing. */
   written: Map<string, Day>;
 }
@@ -24,19 +37,26 @@ export interface Market extends ShelfPlan {
 const SEED = 5_700;
 
 /** `picturesUrl`: where the service has its drawings of articles. Without it the pictures are at the invented shops. */
-export function demoMarket(picturesUrl = ''): Market {
-  const plan: ShelfPlan = { seed: SEED, shops: demoShops(), picturesUrl };
+export function demoMarket(picturesUrl = '', shiftDays = 0): Market {
+  const plan: AssortmentPlan = { seed: SEED, shops: demoShops(), picturesUrl };
   const products = standingProducts(SEED);
-  return { ...plan, products, shelves: shelvesOf(plan, products), written: new Map() };
+  return { ...plan, products, assortments: assortmentsOf(plan, products), shiftDays, written: new Map() };
 }
 
 /** The standing products, with the truth about each: type, brand, model, feature, colour, size, code and proper name. */
 export const demoProducts = (market: Market = demoMarket()): readonly DemoProduct[] => market.products;
 
+/** The market's own day on a day of the calendar. */
+const ownDay = ({ shiftDays }: Market, day: Day): Day => addDays(day, -shiftDays);
+
+/** The day of the calendar on which a shop last wrote its file. */
+const lastFileDay = (market: Market, { weekdays }: DemoShop, day: Day): Day =>
+  addDays(lastWritten(weekdays, ownDay(market, day)), market.shiftDays);
+
 /** Everything on sale somewhere on a day, novelties too. */
 export const productsOn = (market: Market, day: Day): readonly DemoProduct[] => [
   ...market.products,
-  ...noveltiesOn(market.seed, day),
+  ...noveltiesOn(market.seed, ownDay(market, day)),
 ];
 
 export interface MarketOffer {
@@ -44,11 +64,16 @@ export interface MarketOffer {
   row: Row;
 }
 
-/** What a shop's feed says on a day. Between the days it writes on, that is what it said last. */
-function offersOf(market: Market, shop: DemoShop, novelties: readonly Shelved[], day: Day): MarketOffer[] {
+/** The rows of the feed file that a shop writes on a day. */
+function offersOf(
+  market: Market,
+  shop: DemoShop,
+  novelties: readonly ShopArticle[],
+  day: Day,
+): MarketOffer[] {
   const offers: MarketOffer[] = [];
-  for (const { place, product, face } of [...market.shelves[shop.index]!, ...novelties]) {
-    const { state } = stateOn(place, day);
+  for (const { priced, product, face } of [...market.assortments[shop.index]!, ...novelties]) {
+    const state = stateOn(priced, ownDay(market, day));
     if (state !== undefined) offers.push({ product, row: rowOf(face, shop, state) });
   }
   return offers;
@@ -60,22 +85,22 @@ export interface ShopDay {
   offers: MarketOffer[];
 }
 
-/** All offers of a day, by shop; of the given shops only when not all are wanted. */
+/** All offers of a day, by shop. Between the days on which a shop writes its feed it offers what it wrote last. */
 export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] = market.shops): ShopDay[] {
-  // Novelties of the week before count too: a shop that wrote last week still shows what was new then.
-  const shelves = shelvesOf(market, noveltiesOn(market.seed, day, 7));
+  // Novelties that left the market in the last week count too: a shop that wrote last week still shows them.
+  const news = assortmentsOf(market, noveltiesOn(market.seed, ownDay(market, day), 7));
   return shops.map((shop) => {
-    const writtenDay = lastWritten(shop.weekdays, day);
-    return { shop, writtenDay, offers: offersOf(market, shop, shelves[shop.index]!, writtenDay) };
+    const writtenDay = lastFileDay(market, shop, day);
+    return { shop, writtenDay, offers: offersOf(market, shop, news[shop.index]!, writtenDay) };
   });
 }
 
-/** Writes the market's feeds of a day and the sources file that names them. A file that says the same is left alone. */
+/** Writes the market's feeds of a day and the sources file that names them. A file whose content stays is not touched. */
 export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<WrittenSources> {
   await mkdir(dir, { recursive: true });
   const isThere = (shop: DemoShop): boolean => {
     const path = join(dir, feedFile(shop));
-    return market.written.get(path) === lastWritten(shop.weekdays, day) && existsSync(path);
+    return market.written.get(path) === lastFileDay(market, shop, day) && existsSync(path);
   };
   const due = market.shops.filter((shop) => !isThere(shop));
   for (const { shop, writtenDay, offers } of marketDay(market, day, due)) {
@@ -84,14 +109,12 @@ export async function writeMarketDay(market: Market, day: Day, dir: string): Pro
     await replace(path, feedBytes(shop, writtenDay, rows));
     market.written.set(path, writtenDay);
   }
-  const sources: WrittenSources = {
-    feeds: market.shops.map(sourceIn),
-  };
+  const sources: WrittenSources = { feeds: market.shops.map(sourceIn) };
   await replace(join(dir, 'sources.json'), Buffer.from(`${JSON.stringify(sources, null, 2)}\n`));
   return sources;
 }
 
-/** What the operator of such a feed would say of it. */
+/** The feed's entry in the sources file. */
 const sourceIn = (shop: DemoShop): SourceEntry => ({
   ...sourceOf(shop, `file:./${feedFile(shop)}`),
   ...(shop.character === 'recommended_price' && { before_kind: 'recommended' }),
@@ -102,4 +125,48 @@ async function replace(path: string, bytes: Buffer): Promise<void> {
   if (before?.equals(bytes)) return;
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
+}
+
+const feedFile = (shop: DemoShop): string =>
+  `${shop.id}.${WRITERS[shop.format].extension}${shop.gzip ? '.gz' : ''}`;
+
+/** A shop's whole file of a day. */
+function feedBytes(shop: DemoShop, day: Day, rows: readonly Row[]): Buffer {
+  const writer = WRITERS[shop.format];
+  const sheet = sheetOf(shop, day, rows.length);
+  const written = rows.map((row, position) => writer.row(row, position, sheet));
+  const bytes = writer.encode(writer.head(sheet) + written.join('') + writer.tail(sheet));
+  return shop.gzip ? gzipSync(bytes, { level: 1 }) : bytes;
+}
+
+/** What a shop's system says of an article on a day; undefined while the shop does not have it. */
+export function stateOn(article: PricedArticle, day: number): OfferState | undefined {
+  const { seed, product, shop, seat } = article;
+  const { index } = product;
+  if (!isOnSale(product, day) || !isCarried(seed, index, shop.index, seat, day)) return undefined;
+  const tag = isOutlier(seed, index, seat) ? lostDigit(article, day) : TAGS[shop.character](article, day);
+  const isMisread = day === misreadDay(article, day);
+  return {
+    priceOre: isMisread ? Math.round(tag.priceOre / 100) : tag.priceOre,
+    beforeOre: isMisread ? 0 : tag.beforeOre,
+    stock: tag.isLeading ? 'in_stock' : stockAt(seed, index, shop.index, day),
+  };
+}
+
+const lostDigit = (article: PricedArticle, day: number): PriceTag => ({
+  priceOre: Math.round(regularOn(article, day) / 10),
+  beforeOre: 0,
+  isLeading: true,
+});
+
+const MISREAD_DAYS = 90;
+/** One offer in so many has a day in that time on which its kroner are written as øre. */
+const MISREAD_EVERY = 30;
+
+function misreadDay({ seed, product, shop }: PricedArticle, day: number): number | undefined {
+  const phase = hash(seed, TOPIC.misread, product.index, shop.index);
+  const h = hash(seed, TOPIC.misread, product.index, shop.index, 1 + periodAt(day, MISREAD_DAYS, phase));
+  return h % MISREAD_EVERY === 0
+    ? nextPeriod(day, MISREAD_DAYS, phase) - 1 - ((h >>> 8) % MISREAD_DAYS)
+    : undefined;
 }

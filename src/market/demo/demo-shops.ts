@@ -1,7 +1,6 @@
 import type { MarketFormat } from '../model.ts';
-import { weekdaysOf } from '../synthetic/schedule.ts';
-import type { MarketShop } from '../synthetic/shops.ts';
-import { DEPARTMENTS, type Department } from '../vocabulary/type.ts';
+import { type MarketShop, weekdaysOf } from '../synthetic/shops.ts';
+import { DEPARTMENTS, type Department } from '../vocabulary.ts';
 
 /**
  * What a shop's before prices are worth. An honest one claims what it asked for the month before; one is on sale all year;
@@ -21,7 +20,7 @@ type Sketch = [
   weekdays: string,
   level: number,
 ];
-type Traits = Partial<
+type DemoShopTraits = Partial<
   Pick<
     DemoShop,
     | 'character'
@@ -39,7 +38,7 @@ type Traits = Partial<
 
 const ALL = DEPARTMENTS;
 // Weekdays run from Sunday to Saturday. About half of the shops, and half of the offers, are written on each of them.
-const SHOPS: readonly (readonly [Sketch, Traits])[] = [
+const SHOPS: readonly (readonly [Sketch, DemoShopTraits])[] = [
   [
     ['Elhuset Nord', 'elhuset-nord', 'google-tsv', ['elektronik', 'hvidevarer', 'køkken'], 'x.x.x.x', 0.99],
     { style: 'suffix', freeFromOre: 49_900 },

@@ -18,9 +18,12 @@ export interface DemoDiscount {
   exclusive: boolean;
 }
 
-type Offered = Pick<DemoDiscount, 'title' | 'description' | 'code' | 'value_type' | 'value' | 'min_spend'>;
+type DiscountTerms = Pick<
+  DemoDiscount,
+  'title' | 'description' | 'code' | 'value_type' | 'value' | 'min_spend'
+>;
 
-const OFFERED: readonly Offered[] = [
+const OFFERED: readonly DiscountTerms[] = [
   {
     title: '10 % på hele kurven',
     description: 'Gælder ikke varer, der allerede er sat ned.',
@@ -120,7 +123,7 @@ export function demoDiscounts(market: Market, day: Day): DemoDiscount[] {
   return rows;
 }
 
-const discountOf = (domain: string, offered: Offered) => ({
+const discountOf = (domain: string, offered: DiscountTerms) => ({
   domain,
   ...offered,
   type: offered.code === null ? ('campaign' as const) : ('code' as const),

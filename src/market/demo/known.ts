@@ -1,8 +1,11 @@
+import type { Day } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
-import { TYPES } from '../vocabulary/index.ts';
-import type { DemoProduct } from './demo-product.ts';
+import type { Article } from '../synthetic/article.ts';
+import { TYPES } from '../vocabulary.ts';
 
-type Facts = Partial<Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>> & {
+type KnownArticleFacts = Partial<
+  Pick<DemoProduct, 'model' | 'feature' | 'color' | 'size' | 'refurbishedOnly'>
+> & {
   template?: string;
 };
 
@@ -13,7 +16,7 @@ const FACTS: readonly [
   type: string,
   brand: string,
   priceKr: number,
-  facts: Facts,
+  facts: KnownArticleFacts,
 ][] = [
   ['5709990000001', 'NK200-S', 'kaffemaskine', 'Nordhavn', 1199, { model: 'NK-200', color: 'sort' }],
   [
@@ -95,3 +98,12 @@ export const KNOWN: readonly Omit<DemoProduct, 'name' | 'bornDay'>[] = FACTS.map
     };
   },
 );
+
+/** An article of the demo with its proper name: the ground truth that searches are judged by. */
+export interface DemoProduct extends Article {
+  name: string;
+  /** Sold as refurbished only. */
+  refurbishedOnly: boolean;
+  /** The day it came on the market; null for what was always there. */
+  bornDay: Day | null;
+}

@@ -1,4 +1,4 @@
-import type { ProductType } from '../vocabulary/type.ts';
+import type { ProductType } from '../vocabulary.ts';
 
 /** Where the service has the drawings, below its own address. */
 export const PICTURES_PATH = '/demo/pictures';

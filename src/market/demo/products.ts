@@ -5,10 +5,8 @@ import { hash, TOPIC, unit } from '../hash.ts';
 import { modelOf } from '../model.ts';
 import { type Article, basePriceOre, eanOf, variantOf } from '../synthetic/article.ts';
 import { nameOf } from '../synthetic/naming.ts';
-import { TYPES } from '../vocabulary/index.ts';
-import type { ProductType } from '../vocabulary/type.ts';
-import type { DemoProduct } from './demo-product.ts';
-import { KNOWN } from './known.ts';
+import { type ProductType, TYPES } from '../vocabulary.ts';
+import { type DemoProduct, KNOWN } from './known.ts';
 
 const BRANDS = [...new Set(TYPES.flatMap((type) => type.brands))];
 const COUNTRIES = ['570', '570', '570', '570', '400', '731', '871', '007'];
@@ -121,15 +119,6 @@ export function noveltiesOn(seed: number, day: Day, earlierDays = 0): DemoProduc
   return alive;
 }
 
-/** Whether an article is on the market on a day, and the first day on which it may be otherwise. */
-export function onSaleUntil(
-  { bornDay }: Pick<DemoProduct, 'bornDay'>,
-  day: number,
-): { isOnSale: boolean; untilDay: number } {
-  if (bornDay === null) return { isOnSale: true, untilDay: Number.POSITIVE_INFINITY };
-  if (day < bornDay) return { isOnSale: false, untilDay: bornDay };
-  const goneDay = bornDay + NOVELTY_DAYS;
-  return day < goneDay
-    ? { isOnSale: true, untilDay: goneDay }
-    : { isOnSale: false, untilDay: Number.POSITIVE_INFINITY };
-}
+/** Whether an article is on the market on a day. */
+export const isOnSale = ({ bornDay }: Pick<DemoProduct, 'bornDay'>, day: number): boolean =>
+  bornDay === null || (day >= bornDay && day < bornDay + NOVELTY_DAYS);

@@ -1,5 +1,6 @@
 import { checkDigit, type Ean } from '../../domain/ean.ts';
-import type { ProductType } from '../vocabulary/type.ts';
+import { hash, TOPIC, unit } from '../hash.ts';
+import type { ProductType } from '../vocabulary.ts';
 
 /** One article of the market and the truth about it, whatever the shops make of its name. */
 export interface Article {
@@ -68,4 +69,18 @@ export function variantOf(type: ProductType, group: number, i: number): Variant 
     size: type.sizes[sizeIndex] ?? '',
     sizeIndex,
   };
+}
+
+interface Rating {
+  rating: number;
+  reviewCount: number;
+}
+
+const NONE: Rating = { rating: 0, reviewCount: 0 };
+
+/** Half of the articles have been reviewed, most of them a few times, some thousands of times. */
+export function ratingOf(seed: number, index: number): Rating {
+  if (hash(seed, TOPIC.rating, index) % 100 < 45) return NONE;
+  const rating = Math.round((3.4 + 1.5 * unit(seed, TOPIC.rating, index, 1) ** 0.8) * 10) / 10;
+  return { rating, reviewCount: Math.floor(10 ** (0.4 + 3.2 * unit(seed, TOPIC.rating, index, 2))) };
 }

@@ -9,7 +9,7 @@ import {
   PROSE_TELLINGS,
   PROSE_TERMS,
 } from '../names/prose.ts';
-import { TYPES } from '../vocabulary/index.ts';
+import { TYPES } from '../vocabulary.ts';
 import type { Article } from './article.ts';
 import type { MarketShop } from './shops.ts';
 

@@ -3,10 +3,10 @@ import type { Article } from './article.ts';
 /** How a shop writes its names. */
 export type NameStyle = 'plain' | 'noun_first' | 'caps' | 'suffix' | 'no_color' | 'parens' | 'no_feature';
 
-type Part = string | { slot: string };
-const compiled = new Map<string, readonly Part[]>();
+type NamePart = string | { slot: string };
+const compiled = new Map<string, readonly NamePart[]>();
 
-function partsOf(template: string): readonly Part[] {
+function partsOf(template: string): readonly NamePart[] {
   let parts = compiled.get(template);
   if (!parts) {
     parts = template

@@ -61,10 +61,6 @@ export function isCarried(seed: number, index: number, shop: number, seat: Seat,
   return hash(seed, TOPIC.presence, index, shop, 1 + periodAt(day, PRESENCE_DAYS, phase)) % 100 >= 4;
 }
 
-/** The first day on which `isCarried` may be answered otherwise. */
-export const carriedUntil = (seed: number, index: number, shop: number, day: number): number =>
-  nextPeriod(day, PRESENCE_DAYS, hash(seed, TOPIC.presence, index, shop));
-
 export function regularPriceOre(
   seed: number,
   index: number,
@@ -77,10 +73,6 @@ export function regularPriceOre(
     0.955 + 0.1 * unit(seed, TOPIC.drift, index, shop.index, 1 + periodAt(day, DRIFT_DAYS, phase));
   return roundPrice(baseOre * shop.level * drift);
 }
-
-/** The first day on which the regular price may be another. */
-export const regularUntil = (seed: number, index: number, shop: number, day: number): number =>
-  nextPeriod(day, DRIFT_DAYS, hash(seed, TOPIC.drift, index, shop));
 
 export function offerState(
   seed: number,
@@ -125,7 +117,3 @@ export function stockAt(seed: number, index: number, shop: number, day: number):
   if (share < 950) return 'out_of_stock';
   return share < 975 ? 'preorder' : 'unknown';
 }
-
-/** The first day on which the stock may be another. */
-export const stockUntil = (seed: number, index: number, shop: number, day: number): number =>
-  nextPeriod(day, STOCK_DAYS, hash(seed, TOPIC.stock, index, shop));

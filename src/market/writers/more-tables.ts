@@ -1,13 +1,16 @@
-import { amount, beforeCell, line, shopDk } from './cells.ts';
 import {
+  amount,
+  beforeCell,
   cell,
   cp1252,
   danish,
   decimal,
   encodedUrl,
   imageUrl,
+  line,
   moneyText,
   plainUrl,
+  shopDk,
   stamp,
   utf8,
   type Writer,

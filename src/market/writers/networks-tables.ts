@@ -1,5 +1,17 @@
-import { amount, beforeCell, line, shopDk } from './cells.ts';
-import { cell, decimal, encodedUrl, imageUrl, plainUrl, stamp, utf8, type Writer } from './writer.ts';
+import {
+  amount,
+  beforeCell,
+  cell,
+  decimal,
+  encodedUrl,
+  imageUrl,
+  line,
+  plainUrl,
+  shopDk,
+  stamp,
+  utf8,
+  type Writer,
+} from './writer.ts';
 
 const SINGLE = (text: string): string => `'${text.replace(/'/g, "''")}'`;
 

@@ -1,5 +1,18 @@
-import { amount, beforeCell, line, shopDk } from './cells.ts';
-import { cell, decimal, encodedUrl, imageUrl, leaf, plainUrl, stamp, utf8, type Writer } from './writer.ts';
+import {
+  amount,
+  beforeCell,
+  cell,
+  decimal,
+  encodedUrl,
+  imageUrl,
+  leaf,
+  line,
+  plainUrl,
+  shopDk,
+  stamp,
+  utf8,
+  type Writer,
+} from './writer.ts';
 
 const TT_STOCK = { in_stock: '12', out_of_stock: '0', preorder: 'preorder', unknown: '' };
 

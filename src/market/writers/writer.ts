@@ -78,3 +78,9 @@ export const cell = (text: string): string =>
 
 export const leaf = (row: Row): string => row.path[row.path.length - 1] ?? '';
 export const moneyText = (ore: number): string => `${decimal(ore)} DKK`;
+
+export const shopDk = (sheet: Sheet): string => `${sheet.shop.name} DK`;
+export const amount = (ore: number | null): string => (ore === null ? '' : decimal(ore));
+export const beforeCell = (ore: number): string => (ore === 0 ? '' : decimal(ore));
+export const line = (cells: readonly string[], delimiter: string, end = '\n'): string =>
+  cells.join(delimiter) + end;

@@ -5,8 +5,7 @@ import { type Day, formatDay } from '../../domain/day.ts';
 import { faceOf, rowOf } from '../row.ts';
 import type { Article } from '../synthetic/article.ts';
 import { isCarried, offerState, type Seat } from '../synthetic/pricing.ts';
-import { lastWritten } from '../synthetic/schedule.ts';
-import type { MarketShop } from '../synthetic/shops.ts';
+import { lastWritten, type MarketShop } from '../synthetic/shops.ts';
 import {
   identityOf,
   sellersInto,
@@ -49,10 +48,10 @@ function flush(file: OpenFile, gzip: boolean): number {
   return bytes.length;
 }
 
-type Visit = (file: OpenFile, product: number, seat: Seat) => void;
+type OfferVisitor = (file: OpenFile, product: number, seat: Seat) => void;
 
 /** Walks all products once and calls on each offer of the given files. */
-function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: Visit): void {
+function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: OfferVisitor): void {
   const { seed } = scale;
   const pick = shopPicker(scale.shops);
   const sellers = new Uint16Array(8);

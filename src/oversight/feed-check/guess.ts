@@ -1,6 +1,6 @@
 import { FORMATS } from '../../domain/feed-format.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
-import { FORMAT_TABLE } from '../../feeds/formats/index.ts';
+import { FORMAT_TABLE } from '../../feeds/formats/format-table.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 

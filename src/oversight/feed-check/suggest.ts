@@ -1,7 +1,7 @@
 import type { FormatId } from '../../domain/feed-format.ts';
 import { fold } from '../../domain/text.ts';
 import type { Canonical } from '../../feeds/feed.ts';
-import { FORMAT_TABLE } from '../../feeds/formats/index.ts';
+import { FORMAT_TABLE } from '../../feeds/formats/format-table.ts';
 import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
 import { parsePrice } from '../../feeds/normalise/price.ts';
 import { alternatives, nameKey } from '../../feeds/readers/assemble.ts';

@@ -1,6 +1,6 @@
 import { type Day, dayAt, formatDay, formatInstant } from '../../domain/day.ts';
 import type { SkipReason } from '../../feeds/feed.ts';
-import { staleDaysMax } from '../../feeds/guard/stale.ts';
+import { staleDaysMax } from '../../feeds/guard/guard.ts';
 import type { FeedRow, State } from '../../store/ports/state.ts';
 import { type RefusedRow, refusedPath, refusedWithText } from '../../store/spool/refused.ts';
 import type { FeedReport } from '../nights/night-report.ts';

@@ -16,7 +16,7 @@ import type { Generation } from '../../store/ports/catalogue.ts';
 import type { State } from '../../store/ports/state.ts';
 import { isDemo, type Stores } from '../stores.ts';
 import { loadDemoExtras } from './demo/extras.ts';
-import { makeDemoPast } from './demo/past.ts';
+import { openDemoPast, readDemoPast } from './demo/past.ts';
 import { plannedFeeds } from './feeds/planned-feed.ts';
 import { type Leap, leapProblem, needsServers } from './leap.ts';
 import { networkFeeds, syncNetworks } from './networks.ts';
@@ -34,15 +34,7 @@ export interface Night {
   /** Publishes also a day that the servers or the clock contradict. */
   force?: boolean;
   onlyFeed?: string;
-  /** Another demo market than the usual one, and how many days its history has. */
-  demo?: { market: Market; pastDays: number };
 }
-
-/** The history reaches back far enough for every verdict and low to be there on the day of the first start. */
-const usualDemo = ({ baseUrl }: Config) => ({
-  market: demoMarket(`${baseUrl}${PICTURES_PATH}`),
-  pastDays: 400,
-});
 
 const DEFAULT_MINUTES = 240;
 
@@ -55,21 +47,32 @@ export async function runNight(night: Night): Promise<RefreshReport> {
   if (!(await isDemo(config, stores.state))) {
     return readAndPublish(night, await sourcesFor(config, stores.state), day, beganAtMs);
   }
-  const { market, pastDays } = night.demo ?? usualDemo(config);
-  if (stores.generations.current() !== undefined) return demoDay(night, market, day, beganAtMs);
-  const sources = await writtenDay(night, market, day);
-  const past = await makeDemoPast({
-    market,
-    fromDay: addDays(day, -pastDays),
-    toDay: addDays(day, -1),
-    feeds: await plannedFeeds(sources.feeds, stores.state),
-    vendors: await stores.state.vendors.all(),
-    dir: join(config.dataDir, 'demo', 'past'),
-    accessories: readWords('ACCESSORIES', config.accessoriesPath),
-    perishables: readWords('PERISHABLE', config.perishablePath),
-    progress: night.progress,
-  });
+  return runDemoNight(night, day, beganAtMs);
+}
+
+/** The state's fact that says by how many days the calendar of this demo is ahead of the market's. */
+const SHIFT_FACT = 'demo_shift_days';
+
+/**
+ * The first night of a demo stands on the past that is shipped with it. That past ends on a day of its own, so the market
+ * goes on from there, whatever the calendar says: every demo sees the same days.
+ */
+async function runDemoNight(night: Night, day: Day, beganAtMs: number): Promise<RefreshReport> {
+  const { config, stores } = night;
+  const { state, generations } = stores;
+  const marketAhead = (shiftDays: number) => demoMarket(`${config.baseUrl}${PICTURES_PATH}`, shiftDays);
+  if (generations.current() !== undefined)
+    return demoDay(night, marketAhead(Number((await state.fact(SHIFT_FACT)) ?? 0)), day, beganAtMs);
+  const shipped = readDemoPast();
+  const yesterday = addDays(day, -1);
+  const shiftDays = yesterday - shipped.lastDay;
+  const market = marketAhead(shiftDays);
+  // Shops get their ids before the past names them.
+  await plannedFeeds((await writtenDay(night, market, day)).feeds, state);
+  const dir = join(config.dataDir, 'demo', 'past');
+  const past = await openDemoPast(shipped, yesterday, await state.vendors.all(), dir);
   try {
+    await state.setFact(SHIFT_FACT, String(shiftDays));
     return await demoDay(night, market, day, beganAtMs, past.generations.current());
   } finally {
     past.remove();

@@ -5,14 +5,19 @@ const PACKAGES = new URL('../../../package.json', import.meta.url);
 /** Matches imports and re-exports with a runtime effect; type imports are erased. */
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from\s+'([^']+)'/gm;
 
-/** All files that a module consists of, itself first, and the packages that they import. */
+/** A data file that a module reads while it loads decides like code. */
+const DATA = /new URL\('(\.[^']*\/samples\/[^']+)', import\.meta\.url\)/g;
+
+/** All files that a module consists of, itself first, with the data files they read and the packages they import. */
 export function sourcesOf(entry: URL): { files: URL[]; packages: string[] } {
   const files = new Map<string, URL>();
   const packages = new Set<string>();
   const read = (file: URL): void => {
     if (files.has(file.href)) return;
     files.set(file.href, file);
-    for (const [, from] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, data] of text.matchAll(DATA)) files.set(new URL(data!, file).href, new URL(data!, file));
+    for (const [, from] of text.matchAll(IMPORT)) {
       if (from!.startsWith('.')) read(new URL(from!, file));
       else if (!from!.startsWith('node:')) packages.add(packageOf(from!));
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileReading } from '../../../src/feeds/file-reading.ts';
+import type { FileReading } from '../../../src/feeds/feed.ts';
 import { agrees, type Evidence, objections } from '../../../src/feeds/guard/guard.ts';
 import { type FeedRatio, ratioName } from '../../../src/feeds/guard/price-ratio.ts';
 import type { GoodReading } from '../../../src/store/ports/state.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Evidence, objections } from '../../../src/feeds/guard/guard.ts';
-import type { FeedRatio } from '../../../src/feeds/guard/price-ratio.ts';
-import { staleDaysMax } from '../../../src/feeds/guard/stale.ts';
-import { steepShare } from '../../../src/feeds/guard/steep-share.ts';
+import { type Evidence, objections, staleDaysMax } from '../../../src/feeds/guard/guard.ts';
+import { type FeedRatio, steepShare } from '../../../src/feeds/guard/price-ratio.ts';
 import { referencePacker, referencesOf } from '../../../src/store/packed/references.ts';
 import { aCode, day } from '../../builders.ts';
 import { somePrices, times } from '../some-prices.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CANONICAL, type RawRow } from '../../../src/feeds/feed.ts';
+import { CANONICAL, DESCRIPTION_RAW_CHARS, type RawRow } from '../../../src/feeds/feed.ts';
 import { createRecall } from '../../../src/feeds/last-night/recall.ts';
-import { DESCRIPTION_RAW_CHARS } from '../../../src/feeds/limits.ts';
 import { both, night } from '../nights.ts';
 import { aSpec, tsv } from '../reading.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SENTENCE_END } from '../../../src/domain/product.ts';
-import { DESCRIPTION_RAW_CHARS } from '../../../src/feeds/limits.ts';
+import { DESCRIPTION_RAW_CHARS } from '../../../src/feeds/feed.ts';
 import { cleanDescription, DESCRIPTION_CHARS } from '../../../src/feeds/normalise/description.ts';
 import { aSpec, read, tsv } from '../reading.ts';
 

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ore } from '../../../src/domain/money.ts';
 import { SeenHashes } from '../../../src/feeds/last-night/seen-hashes.ts';
-import { conditionReader } from '../../../src/feeds/normalise/condition.ts';
 import { parseRating } from '../../../src/feeds/normalise/details.ts';
-import { nonRetailName } from '../../../src/feeds/normalise/retail.ts';
-import { saleAt } from '../../../src/feeds/normalise/sale.ts';
-import { parseStock } from '../../../src/feeds/normalise/stock.ts';
+import { nonRetailName } from '../../../src/feeds/normalise/names.ts';
+import { saleAt } from '../../../src/feeds/normalise/price.ts';
+import { conditionReader, parseStock } from '../../../src/feeds/normalise/terms.ts';
 import { aCode } from '../../builders.ts';
 import { aSpec, read, tsv } from '../reading.ts';
 

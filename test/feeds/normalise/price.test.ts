@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { currencyIn, parsePrice, writesThousandths } from '../../../src/feeds/normalise/price.ts';
-import { parseShipping } from '../../../src/feeds/normalise/shipping.ts';
+import { parseShipping } from '../../../src/feeds/normalise/terms.ts';
 
 const group = (whole: number, separator: string): string =>
   String(whole).replace(/\B(?=(\d{3})+$)/g, separator);

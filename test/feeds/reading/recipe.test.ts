@@ -32,7 +32,7 @@ describe("a feed's recipe", () => {
   it('is another when the code that reads, cleans or packs a row is another', async () => {
     for (const file of [
       'feeds/readers/csv.ts',
-      'feeds/formats/networks/awin.ts',
+      'feeds/formats/networks/tables.ts',
       'feeds/normalise/ean-codes.ts',
       'store/packed/offer-line.ts',
     ])

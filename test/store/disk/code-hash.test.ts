@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -48,6 +48,16 @@ test('what a module passes on, or imports over several lines, is part of it', ()
   }
 });
 
+test('a data file that a module reads is part of it', () => {
+  mkdirSync(join(dir, 'samples'), { recursive: true });
+  put('package.json', '{ "dependencies": {} }');
+  put('entry.ts', `const TABLE = new URL('./samples/table.txt', import.meta.url);\n`);
+  put('samples/table.txt', 'a: b\n');
+  const first = hash();
+  put('samples/table.txt', 'a: c\n');
+  assert.notEqual(hash(), first);
+});
+
 test('a circle of imports is walked once', () => {
   put('entry.ts', `import { a } from './a.ts';\n`);
   put('a.ts', `import { b } from './b.ts';\n`);
@@ -71,7 +81,7 @@ const includes = (entry: URL, name: string): boolean =>
 
 test('a feed’s recipe rests on readers, formats, cleaning, the packed line, the spool and the parsers', () => {
   for (const name of [
-    'feeds/formats/networks/awin.ts',
+    'feeds/formats/networks/tables.ts',
     'feeds/readers/csv.ts',
     'feeds/normalise/ean-codes.ts',
     'feeds/last-night/recall.ts',

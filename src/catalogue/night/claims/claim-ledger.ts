@@ -41,10 +41,6 @@ export function createClaimLedger(day: Day) {
     offered(offers: readonly { vendorId: number }[]): void {
       for (const { vendorId } of offers) of(vendorId).articles++;
     },
-    /** Adds many offers at once. */
-    carry(vendorId: number, offers: number): void {
-      of(vendorId).articles += offers;
-    },
     /** Counts an article that the shop did not sell in the last 30 days. */
     arrived(vendorId: number): void {
       of(vendorId).arrived++;

@@ -33,16 +33,6 @@ export function createLedger(day: Day) {
         if (agrees) tally.agreeing++;
       }
     },
-    /** Adds counts of many offers at once. */
-    carry(
-      vendorId: number,
-      { offers, shared, agreeing }: Pick<ShopNight, 'offers' | 'shared' | 'agreeing'>,
-    ): void {
-      const tally = of(vendorId);
-      tally.offers += offers;
-      tally.shared += shared;
-      tally.agreeing += agreeing;
-    },
     /** Counts held offers and cuts; call it for articles that were judged tonight. */
     judged(judged: readonly JudgedOffer[]): void {
       for (const { offer, reason, longHeld, newCut, cutWeight, newlyBelieved, otherVoices } of judged) {

@@ -1,69 +1,60 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ReadOffer } from '../../../catalogue/night/group.ts';
-import { replayNights } from '../../../catalogue/night/replay/replay.ts';
-import type { ArticleNight } from '../../../catalogue/night/replay/replayed-article.ts';
-import { type Day, instantOf } from '../../../domain/day.ts';
-import { ore } from '../../../domain/money.ts';
-import type { Market } from '../../../market/demo/demo-market.ts';
-import { writeShelfFiles } from '../../../market/demo/shelf-files.ts';
-import { nightStates } from '../../../market/demo/shelf-nights.ts';
-import { rowOf } from '../../../market/row.ts';
-import type { OfferState } from '../../../market/synthetic/pricing.ts';
-import type { Progress } from '../../../oversight/progress.ts';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { DayRun } from '../../../domain/claim.ts';
+import { addDays, type Day, instantOf } from '../../../domain/day.ts';
+import type { EanNumber } from '../../../domain/ean.ts';
 import { openGenerations } from '../../../store/open.ts';
-import type { Generations } from '../../../store/ports/catalogue.ts';
-import type { Vendor } from '../../../store/ports/state.ts';
-import type { PlannedFeed } from '../feeds/planned-feed.ts';
-import { readShelves, type ShelfOffer } from './shelf-offers.ts';
+import { type EndedCampaign, packWaiting, unpackWaiting } from '../../../store/packed/claims.ts';
+import { packMemory, unpackMemory } from '../../../store/packed/memory.ts';
+import { type ProductFacts, packFacts, unpackFacts } from '../../../store/packed/product-facts.ts';
+import { packRecord, unpackRecord } from '../../../store/packed/shop-record.ts';
+import type { GenerationBuilder, Generations, Shop } from '../../../store/ports/catalogue.ts';
 
-export interface PastInput {
-  market: Market;
-  fromDay: Day;
-  toDay: Day;
-  feeds: readonly PlannedFeed[];
-  vendors: readonly Vendor[];
-  /** A folder of its own, made and removed here. */
-  dir: string;
-  accessories: readonly string[];
-  perishables: readonly string[];
-  progress: Progress;
+/*
+ * The demo starts with 400 days of history. `scripts/demo-past.ts` ran those nights once and wrote down what the next night
+ * needs of the last one: every article's row and every shop's record, as the store packs them. The first start moves their
+ * days so that they end yesterday, and gives the shops the ids that they have here.
+ */
+
+const FILE = new URL('../../../../samples/demo-past.json.br', import.meta.url);
+
+/** The content of samples/demo-past.json.br. */
+export interface DemoPast {
+  firstDay: Day;
+  lastDay: Day;
+  shops: readonly Shop[];
+  articles: readonly PastArticle[];
 }
 
-/**
- * The generation that the demo's first night stands on: as if the market had been read every night for more than a year. Its
- * prices are known from a formula, so they are asked for where they change instead of being written, read and merged 400 times.
- */
-export async function makeDemoPast(
-  input: PastInput,
+/** `product` is null while no shop offers the article; `made` holds its packed `ProductFacts`, or its ended campaigns. */
+type PastArticle = readonly [ean: EanNumber, memory: string, product: string | null, made: string | null];
+
+export const readDemoPast = (): DemoPast =>
+  JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString()) as DemoPast;
+
+/** Builds, in a folder that `remove` deletes again, the generation that the demo's first night on `lastDay` + 1 stands on. */
+export async function openDemoPast(
+  past: DemoPast,
+  lastDay: Day,
+  vendors: readonly { id: number; domain: string }[],
+  dir: string,
 ): Promise<{ generations: Generations; remove: () => void }> {
-  const { market, fromDay, toDay, dir } = input;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const files = writeShelfFiles(market, fromDay, toDay, join(dir, 'shelves'));
-  const shelves = await readShelves(files, input.feeds, dir, instantOf(toDay));
-  const generations = await openGenerations({ dir: join(dir, 'generations'), log: () => {} });
+  const generations = await openGenerations({ dir, log: () => {} });
   const remove = () => {
     generations.close();
     rmSync(dir, { recursive: true, force: true });
   };
   const builder = generations.build();
   try {
-    replayNights(
-      {
-        fromDay,
-        toDay,
-        articles: shelves.map(([key, offers]) => [key, () => articleNights(offers, fromDay, toDay)]),
-        vendors: new Map(input.vendors.map((vendor) => [vendor.id, vendor])),
-        readVendors: input.feeds.map(({ spec }) => spec.vendor.id),
-        accessories: input.accessories,
-        perishables: input.perishables,
-        onProgress: input.progress.step('demo market', shelves.length),
-      },
-      builder,
-    );
+    const move = mover(past, lastDay, vendors);
+    for (const article of past.articles) addArticle(article, move, builder);
+    for (const { id, domain, record } of past.shops)
+      builder.addShop({ id: move.vendor(id), domain, record: record && movedRecord(record, move) });
     const empty = { products: 0, offers: 0, vendors: 0, inputs: '', rejections: '[]' };
-    builder.publish({ ...empty, day: toDay, firstDay: fromDay, dataAsOfMs: instantOf(toDay), demo: true });
+    const firstDay = move.day(past.firstDay);
+    builder.publish({ ...empty, day: lastDay, firstDay, dataAsOfMs: instantOf(lastDay), demo: true });
   } catch (error) {
     builder.abandon();
     remove();
@@ -72,33 +63,111 @@ export async function makeDemoPast(
   return { generations, remove };
 }
 
-/** The nights on which what the shops say of an article is not what they said the night before. */
-function* articleNights(
-  offers: readonly ShelfOffer[],
-  fromDay: Day,
-  toDay: Day,
-): Generator<ArticleNight, undefined> {
-  const changes = offers
-    .flatMap((offer, place) =>
-      [...nightStates(offer.place, fromDay, toDay)].map((night) => ({ ...night, offer, place })),
-    )
-    .sort((a, b) => a.day - b.day);
-  const current: (ReadOffer | undefined)[] = offers.map(() => undefined);
-  for (const [i, { day, offer, place, state }] of changes.entries()) {
-    current[place] = state && offerAt(offer, state);
-    if (changes[i + 1]?.day !== day)
-      yield { day, offers: current.filter((one): one is ReadOffer => one !== undefined) };
-  }
+interface Mover {
+  day: (day: Day) => Day;
+  vendor: (id: number) => number;
 }
 
-/** A shop's offer as it is read in a state. */
-function offerAt({ offer, face, place, understood }: ShelfOffer, state: OfferState): ReadOffer {
-  const { shippingOre } = rowOf(face, place.shop, state);
+function mover(past: DemoPast, lastDay: Day, vendors: readonly { id: number; domain: string }[]): Mover {
+  const byDomain = new Map(vendors.map(({ id, domain }) => [domain, id]));
+  const ids = new Map(past.shops.map(({ id, domain }) => [id, byDomain.get(domain)]));
+  const shiftDays = lastDay - past.lastDay;
   return {
-    ...offer,
-    priceOre: ore(state.priceOre),
-    beforeOre: understood.before && state.beforeOre > 0 ? ore(state.beforeOre) : null,
-    shippingOre: understood.shipping && shippingOre !== null ? ore(shippingOre) : null,
-    stock: understood.stock[state.stock],
+    day: (day) => addDays(day, shiftDays),
+    vendor: (id) => {
+      const own = ids.get(id);
+      if (own === undefined)
+        throw new Error(`samples/demo-past.json.br: shop ${id} is not in the demo market`);
+      return own;
+    },
   };
+}
+
+/** No feed lines have this digest, so the first night makes every article anew. */
+const NO_LINES = 0;
+
+function addArticle([ean, memory, product, made]: PastArticle, move: Mover, into: GenerationBuilder): void {
+  const facts = made === null ? undefined : unpackFacts(made);
+  into.addProduct({
+    ean,
+    product,
+    offers: null,
+    memory: movedMemory(memory, move),
+    lowestOre: null,
+    made: facts ? packFacts(movedFacts(facts, move)) : packWaiting(movedEnded(unpackWaiting(made), move)),
+  });
+  if (facts && facts.reference.ore > 0) into.addReference(ean, movedFacts(facts, move).reference);
+}
+
+function movedMemory(text: string, { day, vendor }: Mover): string {
+  const memory = unpackMemory(text);
+  const orNull = (id: number | null) => id && vendor(id);
+  return packMemory({
+    ...memory,
+    firstSeen: day(memory.firstSeen),
+    points: memory.points.map(([on, ore, id, count, ...more]) => {
+      const [tier, goodOre, goodId] = more;
+      if (tier === undefined) return [day(on), ore, orNull(id), count];
+      if (goodOre === undefined) return [day(on), ore, orNull(id), count, tier];
+      return [day(on), ore, orNull(id), count, tier, goodOre, orNull(goodId ?? null)];
+    }),
+    vendors: memory.vendors.map(([id, points]) => [
+      vendor(id),
+      points.map(([on, ...rest]) => [day(on), ...rest] as const),
+    ]),
+    wordsOf: orNull(memory.wordsOf),
+  });
+}
+
+function movedFacts(facts: ProductFacts, move: Mover): ProductFacts {
+  const { day, vendor } = move;
+  const { reference } = facts;
+  return {
+    ...facts,
+    digest: NO_LINES,
+    staleFromDay: 0,
+    decidedDay: day(facts.decidedDay),
+    vendorId: facts.vendorId && vendor(facts.vendorId),
+    firstSeen: day(facts.firstSeen),
+    changedDay: day(facts.changedDay),
+    reference: { ...reference, voice: reference.voice && vendor(reference.voice) },
+    offers: facts.offers.map((offer) => ({ ...offer, vendorId: vendor(offer.vendorId) })),
+    claims: facts.claims.map(({ vendorId, claim, ...prices }) => ({
+      ...prices,
+      vendorId: vendor(vendorId),
+      claim: {
+        ...claim,
+        sinceDay: claim.sinceDay && day(claim.sinceDay),
+        priorDay: claim.priorDay && day(claim.priorDay),
+      },
+    })),
+    ended: movedEnded(facts.ended, move),
+    deal: null,
+  };
+}
+
+const movedEnded = (ended: readonly EndedCampaign[], { day, vendor }: Mover): EndedCampaign[] =>
+  ended.map(({ vendorId, sinceDay, verdict }) => ({
+    vendorId: vendor(vendorId),
+    sinceDay: day(sinceDay),
+    verdict,
+  }));
+
+function movedRecord(text: string, { day }: Mover): string {
+  const record = unpackRecord(text);
+  const { honesty } = record;
+  const run = ([from, to]: DayRun): DayRun => [day(from), day(to)];
+  return packRecord({
+    ...record,
+    since: day(record.since),
+    stageFrom: day(record.stageFrom),
+    read: record.read.map(run),
+    nights: record.nights.map((night) => ({ ...night, day: day(night.day) })),
+    honesty: {
+      ...honesty,
+      since: day(honesty.since),
+      partly: honesty.partly.map(run),
+      rushes: honesty.rushes.map(day),
+    },
+  });
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Day, dayAt } from '../../../domain/day.ts';
 import { disagreeingFounders } from '../../../feeds/guard/founders.ts';
-import { agrees, type Evidence, type Objection } from '../../../feeds/guard/guard.ts';
+import { agrees, type Evidence, type Objection, staleDaysMax } from '../../../feeds/guard/guard.ts';
 import { ratioName } from '../../../feeds/guard/price-ratio.ts';
-import { staleDaysMax } from '../../../feeds/guard/stale.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedTrust, GoodReading, HoldKind, State } from '../../../store/ports/state.ts';

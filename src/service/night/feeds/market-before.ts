@@ -3,7 +3,7 @@ import { createTonight, type TonightInput } from '../../../catalogue/night/trust
 import type { Day } from '../../../domain/day.ts';
 import { type EanNumber, eanOfNumber } from '../../../domain/ean.ts';
 import { inForce } from '../../../domain/history.ts';
-import { steepShare } from '../../../feeds/guard/steep-share.ts';
+import { steepShare } from '../../../feeds/guard/price-ratio.ts';
 import { unpackMemory } from '../../../store/packed/memory.ts';
 import { NO_REFERENCES, type References } from '../../../store/packed/references.ts';
 import type { Generation } from '../../../store/ports/catalogue.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Day, dayAt } from '../../../domain/day.ts';
-import { staleDaysMax } from '../../../feeds/guard/stale.ts';
+import { staleDaysMax } from '../../../feeds/guard/guard.ts';
 import type { FeedReport } from '../../../oversight/nights/night-report.ts';
 import { spoolsIn } from '../../../store/disk/data-folder.ts';
 import type { FeedRow, State } from '../../../store/ports/state.ts';
