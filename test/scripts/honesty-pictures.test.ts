@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { honestyPictures } from '../../scripts/honesty-pictures.ts';
+import { honestyPictures } from '../../scripts/method/pictures.ts';
 
 const PAGES = { en: 'docs/honesty.md', da: 'docs/honesty.da.md' };
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

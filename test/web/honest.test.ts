@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { methodHtml } from '../../scripts/method-pages.ts';
+import { methodHtml } from '../../scripts/method/pages.ts';
 import { ore } from '../../src/domain/money.ts';
 import { createVisits } from '../../src/web/layout/visit.ts';
 import { type HonestyOnPage, honestySection } from '../../src/web/pages/shops.ts';

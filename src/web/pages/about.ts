@@ -8,7 +8,7 @@ import { PRIVACY_TEXTS } from '../texts/privacy-texts.ts';
 
 export const METHOD_PICTURES_PATH = '/metode/billeder';
 
-/** Made from docs/honesty.md and docs/honesty.da.md by scripts/method-pages.ts, which escapes their text. */
+/** Made from docs/honesty.md and docs/honesty.da.md by scripts/method/pages.ts, which escapes their text. */
 const markupOf = (language: Language): string =>
   readFileSync(new URL(`./method.${language}.html`, import.meta.url), 'utf8');
 const MARKUP: Partial<Record<Language, string>> = {};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
-import { type Html, html } from '../src/html/html.ts';
+import { type Html, html } from '../../src/html/html.ts';
 
 /*
  * The method's page for people, made from docs/honesty.md and docs/honesty.da.md, so that there is one text. The service
@@ -9,7 +9,7 @@ import { type Html, html } from '../src/html/html.ts';
 
 /** Stands for the folder of the pictures, whose path depends on the service's address. */
 const PICTURES = '/{pictures}';
-/** The size in which scripts/honesty-pictures.ts draws, so that the page does not move when a picture arrives. */
+/** The size in which scripts/method/pictures.ts draws, so that the page does not move when a picture arrives. */
 const [WIDTH, HEIGHT] = [640, 250];
 
 /** Every page by its path, as `npm run generate` writes them. */

@@ -1,5 +1,5 @@
-import type { ClaimOnDay, Verdict } from '../../src/domain/claim.ts';
-import { kroner as kronerOf, type Ore } from '../../src/domain/money.ts';
+import type { ClaimOnDay, Verdict } from '../../../src/domain/claim.ts';
+import { kroner as kronerOf, type Ore } from '../../../src/domain/money.ts';
 
 export type Language = 'en' | 'da';
 

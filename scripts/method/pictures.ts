@@ -1,13 +1,13 @@
-import { drawPicture } from '../src/chart/picture.ts';
-import { bar, dot, type Plot, path, plotIn, stepPath, textAt } from '../src/chart/plot.ts';
-import type { ClaimOnDay } from '../src/domain/claim.ts';
-import type { Day } from '../src/domain/day.ts';
-import { inForce } from '../src/domain/history.ts';
-import type { Html } from '../src/html/html.ts';
-import { told, verdictOn } from '../test/catalogue/honesty/a-story.ts';
-import { CASES, type Case } from '../test/catalogue/honesty/cases.ts';
-import { PICTURES, type Picture } from './honesty-words/pictures.ts';
-import { type ChartWords, type Language, WORDS } from './honesty-words/words.ts';
+import { drawPicture } from '../../src/chart/picture.ts';
+import { bar, dot, type Plot, path, plotIn, stepPath, textAt } from '../../src/chart/plot.ts';
+import type { ClaimOnDay } from '../../src/domain/claim.ts';
+import type { Day } from '../../src/domain/day.ts';
+import { inForce } from '../../src/domain/history.ts';
+import type { Html } from '../../src/html/html.ts';
+import { told, verdictOn } from '../../test/catalogue/honesty/a-story.ts';
+import { CASES, type Case } from '../../test/catalogue/honesty/cases.ts';
+import { PICTURES, type Picture } from './words/pictures.ts';
+import { type ChartWords, type Language, WORDS } from './words/words.ts';
 
 /*
  * The pictures of docs/honesty.md and docs/honesty.da.md. Each draws one shop's price as steps, from a case of the tests,
