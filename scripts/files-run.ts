@@ -138,11 +138,11 @@ async function aMarket(root: string, name: string, factors: readonly number[]) {
     cores: 0,
   };
   const stores = await openStores(config, log);
-  const night = async (index: number, progress = silent) => {
+  const night = async (index: number, progress = silent, open = stores) => {
     for (const [shop, id] of ['alfa', 'beta'].entries())
       writeFileSync(join(dir, `${id}.tsv`), feedText(shop, factors[index]!));
     const asOf = (TODAY + index) as Day;
-    await runNight({ config, stores, progress, nowMs: instantOf(asOf, 600), asOf });
+    await runNight({ config, stores: open, progress, nowMs: instantOf(asOf, 600), asOf });
   };
   return { dir, config, stores, night };
 }
@@ -206,15 +206,7 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   });
   found.set('crossing', await coverage.files());
 
-  // The progress bar's step is the last thing before the merge. What comes after publishing is a handful of files.
-  let reading: Promise<unknown> | undefined;
-  const step = (name: string) => {
-    if (name === 'merging') reading = coverage.files();
-    return () => {};
-  };
-  await market.night(1, { ...silent, step });
-  await reading;
-  found.set('spool to published', await coverage.files());
+  found.set('spool to published', await publishing(market, coverage));
 
   const spec = { id: 'alfa', vendor: { id: 1, name: 'alfa', domain: 'alfa.dk' }, format: 'google-tsv' };
   const read = () =>
@@ -226,6 +218,28 @@ async function measure(root: string): Promise<Map<string, Set<string>>> {
   await market.stores.close();
   await other.stores.close();
   return found;
+}
+
+/** The progress bar's step is the last thing before the merge; the new generation is asked for right after it is published. */
+async function publishing(market: Awaited<ReturnType<typeof aMarket>>, coverage: Coverage) {
+  let before: Promise<unknown> | undefined;
+  let files: Promise<Set<string>> | undefined;
+  const { generations } = market.stores;
+  const idBefore = generations.current()!.meta.id;
+  const watched = new Proxy(generations, {
+    get(target, name: keyof typeof generations) {
+      if (name === 'current' && target.current()?.meta.id !== idBefore) files ??= coverage.files();
+      const member: unknown = target[name];
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  const step = (name: string) => {
+    if (name === 'merging') before = coverage.files();
+    return () => {};
+  };
+  await market.night(1, { ...silent, step }, { ...market.stores, generations: watched });
+  await before;
+  return files!;
 }
 
 const root = mkdtempSync(join(tmpdir(), 'prisme-files-run-'));
