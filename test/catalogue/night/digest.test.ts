@@ -89,23 +89,25 @@ test('digests spread over all of their 53 bits', () => {
   assert.equal(new Set(digests.map((digest) => digest % 2 ** 32)).size, 200);
 });
 
-test('other code that makes a product makes another digest; other code elsewhere does not', async () => {
+test('other code or data that makes a product makes another digest; other code elsewhere does not', async () => {
   const digestWith = async (file: string) => {
     const dir = aFolder();
     cpSync(join(ROOT, 'src'), join(dir, 'src'), { recursive: true });
+    cpSync(join(ROOT, 'samples'), join(dir, 'samples'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
-    appendFileSync(join(dir, 'src', file), '\n// said otherwise\n');
+    appendFileSync(join(dir, file), file.endsWith('.ts') ? '\n// said otherwise\n' : '\n# said otherwise\n');
     const changed = await import(pathToFileURL(join(dir, 'src/catalogue/night/group.ts')).href);
     return (changed.lineDigester as typeof lineDigester)(feeds, String)([aLine(anOffer())]);
   };
   const now = lineDigester(feeds, String)([aLine(anOffer())]);
   for (const file of [
-    'catalogue/night/make.ts',
-    'catalogue/night/trust/too-low.ts',
-    'domain/low-prices.ts',
-    'catalogue/night/group.ts',
-    'catalogue/night/trust/tonight.ts',
+    'src/catalogue/night/make.ts',
+    'src/catalogue/night/trust/too-low.ts',
+    'src/domain/low-prices.ts',
+    'src/catalogue/night/group.ts',
+    'src/catalogue/night/trust/tonight.ts',
+    'samples/categories.en-da.txt',
   ])
     assert.notEqual(await digestWith(file), now, file);
-  assert.equal(await digestWith('api/app.ts'), now);
+  assert.equal(await digestWith('src/api/app.ts'), now);
 });
