@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSessions } from '../../../src/web/pages/operator/session.ts';
+import { createSessions, endSession, hasEnded } from '../../../src/web/pages/operator/session.ts';
+import { aState } from '../../access/a-state.ts';
 
 const NOW = Date.UTC(2026, 10, 16, 3);
 const MINUTE = 60_000;
@@ -58,4 +59,27 @@ test('the token is the token and nothing else', () => {
   assert.equal(sessions.isToken(parts.operatorToken), true);
   for (const typed of ['', 'an-operators-own-secre', 'an-operators-own-secret ', 'AN-OPERATORS-OWN-SECRET'])
     assert.equal(sessions.isToken(typed), false, typed);
+});
+
+test('a session that begins up to half an hour from now is another node’s clock, later is a wrong one', () => {
+  const cookie = cookieOf(sessions.begin(NOW));
+  assert.ok(sessions.of(cookie, NOW - 30 * MINUTE));
+  assert.equal(sessions.of(cookie, NOW - 30 * MINUTE - 1), undefined);
+});
+
+test('an ended session is remembered until its last cookie has run out, and no longer', async () => {
+  await using opened = await aState();
+  const state = await opened.open();
+  const [first, second, third] = [NOW, NOW + 1, NOW + 2].map(
+    (at) => sessions.of(cookieOf(sessions.begin(at)), at)!,
+  );
+  await endSession(state, first!, NOW);
+  await endSession(state, second!, NOW + 480 * MINUTE - 1);
+  assert.equal(await hasEnded(state, first!), true);
+  await endSession(state, third!, NOW + 480 * MINUTE);
+  assert.deepEqual(await Promise.all([first, second, third].map((session) => hasEnded(state, session!))), [
+    false,
+    true,
+    true,
+  ]);
 });
