@@ -44,8 +44,9 @@ export const AREAS: Readonly<Record<string, readonly Target[]>> = {
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NOT_COPIED: ReadonlySet<string> = new Set(['.git', '.cache', 'data', 'node_modules']);
-/** A mutation may make a loop that never ends. */
-const TEST_MS_MAX = 60_000;
+/** A mutation may make a loop that never ends: a test has this much, and five times what it took before. */
+const TEST_MS_MAX = 30_000;
+const UNTOUCHED_MS_MAX = 900_000;
 
 /** A copy of the tree to break things in, with the packages of the original. */
 function copyTree(): string {
@@ -56,12 +57,12 @@ function copyTree(): string {
 }
 
 /** Whether a test file passes. It runs by itself, not under the runner, which would be a second process. */
-function passes(dir: string, test: string): Promise<boolean> {
+function passes(dir: string, test: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [test], {
       cwd: dir,
       stdio: 'ignore',
-      timeout: TEST_MS_MAX,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
     child.on('close', (code) => resolve(code === 0));
@@ -101,7 +102,11 @@ function byRule({ file, tests, edits }: EditedFile): BrokenFile[] {
 /** The test that noticed the last mutation of a file is asked first about the next one. */
 const lastKiller = new Map<string, string>();
 
-async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
+async function survives(
+  dir: string,
+  broken: BrokenFile,
+  untouchedMs: ReadonlyMap<string, number>,
+): Promise<boolean> {
   const path = join(dir, broken.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, broken.text);
@@ -110,7 +115,7 @@ async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
     first === undefined ? broken.tests : [first, ...broken.tests.filter((test) => test !== first)];
   try {
     for (const test of tests)
-      if (!(await passes(dir, test))) {
+      if (!(await passes(dir, test, TEST_MS_MAX + 5 * untouchedMs.get(test)!))) {
         lastKiller.set(broken.file, test);
         return false;
       }
@@ -120,10 +125,15 @@ async function survives(dir: string, broken: BrokenFile): Promise<boolean> {
   }
 }
 
-/** Tests that fail anyway would kill everything. */
-async function checkUntouched(dir: string, brokenFiles: readonly BrokenFile[]): Promise<void> {
-  for (const test of new Set(brokenFiles.flatMap(({ tests }) => tests)))
-    if (!(await passes(dir, test))) throw new Error(`${test} fails without any mutation`);
+/** Runs every test once without a mutation: one that fails anyway would kill everything. Returns how long each took. */
+async function checkUntouched(dir: string, brokenFiles: readonly BrokenFile[]): Promise<Map<string, number>> {
+  const untouchedMs = new Map<string, number>();
+  for (const test of new Set(brokenFiles.flatMap(({ tests }) => tests))) {
+    const began = performance.now();
+    if (!(await passes(dir, test, UNTOUCHED_MS_MAX))) throw new Error(`${test} fails without any mutation`);
+    untouchedMs.set(test, performance.now() - began);
+  }
+  return untouchedMs;
 }
 
 async function mutate(names: readonly string[]): Promise<boolean> {
@@ -133,9 +143,9 @@ async function mutate(names: readonly string[]): Promise<boolean> {
   let done = 0;
   let survivors = 0;
   try {
-    await checkUntouched(dir, brokenFiles);
+    const untouchedMs = await checkUntouched(dir, brokenFiles);
     for (const broken of brokenFiles) {
-      const survived = await survives(dir, broken);
+      const survived = await survives(dir, broken, untouchedMs);
       if (survived) survivors++;
       const position = `${String(++done).padStart(String(total).length)}/${total}`;
       console.log(`${position}  ${survived ? 'SURVIVED' : 'killed  '}  ${broken.file}: ${broken.what}`);
