@@ -1,4 +1,4 @@
-/** What a hash is for: two questions about the same product must not get the same answer. */
+/** A hash's purpose is part of its input, so that two properties of one product are independent. */
 export const TOPIC = {
   type: 1,
   brand: 2,
@@ -27,7 +27,7 @@ export const TOPIC = {
 } as const;
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC];
 
-/** A 32-bit number for a question. Stateless, so that any day of any shop can be written alone. */
+/** A 32-bit hash. It has no state, so that any day of any shop can be written alone. */
 export function hash(seed: number, topic: Topic, a: number, b = 0, c = 0): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ topic;
   h = Math.imul(h ^ (h >>> 15) ^ a, 0x2c1b3c6d);
@@ -38,6 +38,6 @@ export function hash(seed: number, topic: Topic, a: number, b = 0, c = 0): numbe
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A hash as a fraction in [0, 1). */
+/** A hash in [0, 1). */
 export const unit = (seed: number, topic: Topic, a: number, b = 0, c = 0): number =>
   hash(seed, topic, a, b, c) / 4_294_967_296;

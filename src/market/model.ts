@@ -1,17 +1,20 @@
 import { FORMATS } from '../domain/feed-format.ts';
 import { textHash } from '../domain/hash.ts';
+import type { ProductType } from './vocabulary.ts';
 import {
+  FIRST_NAMES,
+  LAST_NAMES,
+  PHONE_LINES,
+  SERIES,
   TITLE_ADVENTURES,
   TITLE_HEROES,
   TITLE_KITCHEN,
   TITLE_KITCHEN_ENDS,
   TITLE_PLACES,
   TITLE_STARTS,
-} from './names/titles.ts';
-import { FIRST_NAMES, LAST_NAMES, PHONE_LINES, SERIES } from './names/words.ts';
-import type { ProductType } from './vocabulary.ts';
+} from './words.ts';
 
-/** The formats of invented shops: a table or a JSON of a shop's own is none that a market of a thousand shops needs. */
+/** Formats of invented shops: all but the two that only a single shop's own export has. */
 export const MARKET_FORMATS = FORMATS.filter((format) => format !== 'woocommerce-csv' && format !== 'json');
 export type MarketFormat = (typeof MARKET_FORMATS)[number];
 
@@ -19,15 +22,13 @@ const at = <T>(list: readonly T[], i: number): T => list[i % list.length]!;
 const initial = (word: string): string =>
   word.charAt(0).toUpperCase().replace('Æ', 'A').replace('Ø', 'X').replace('Å', 'A');
 
-/** The letters a brand puts before its numbers: Nordhavn kaffemaskine is NK. */
-const lettersOf = (brand: string, noun: string): string => initial(brand) + initial(noun);
-
-/** The name of a brand's j-th model of a type. Distinct within type and brand. */
+/** The name of a brand's j-th model of a type, distinct within type and brand. */
 export function modelOf(type: ProductType, brand: string, j: number): string {
   const salt = textHash(type.key + brand);
   switch (type.shape) {
     case 'dash':
-      return `${lettersOf(brand, type.noun)}-${100 + 50 * ((salt % 5) + j * 2)}`;
+      // A Nordhavn kaffemaskine is NK-200.
+      return `${initial(brand)}${initial(type.noun)}-${100 + 50 * ((salt % 5) + j * 2)}`;
     case 'xm':
       return `${at(['WH', 'HX', 'ZN', 'KD'], salt)}-${at([1000, 700, 900], j)}XM${3 + j}`;
     case 'gen':
@@ -52,14 +53,14 @@ export function titleOf(key: string, n: number): string {
   return `${at(TITLE_STARTS, m)} ${at(TITLE_PLACES, m + Math.floor(m / 30))}`;
 }
 
-/** A model code no other number has: 676 pairs of letters before a running number. */
+/** A code distinct for every n: one of 676 pairs of letters before a running number. */
 export function uniqueCode(n: number): string {
   const pair = n % 676;
   const letters = String.fromCharCode(65 + Math.floor(pair / 26), 65 + (pair % 26));
   return `${letters}-${100 + Math.floor(n / 676)}`;
 }
 
-/** The model of the synthetic market's n-th group: readable for its type and distinct for every n. */
+/** The model of the synthetic market's n-th group, distinct for every n. */
 export function uniqueModel(type: ProductType, n: number, salt: number): string {
   const code = uniqueCode(n);
   switch (type.shape) {

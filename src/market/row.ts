@@ -6,12 +6,12 @@ import { shopName } from './synthetic/naming.ts';
 import type { OfferState } from './synthetic/pricing.ts';
 import type { MarketShop } from './synthetic/shops.ts';
 
-/** One offer as a shop's system holds it; the writers only differ in how they put it down. */
+/** One offer in a shop's system; a writer turns it into a format. */
 export interface Row {
-  /** The article's number in the shop's system, which is the same every day. */
+  /** The article's number in the shop's system, the same every day. */
   number: number;
   sku: string;
-  /** The code as the shop writes it, which is not always as it should be. */
+  /** The EAN as the shop writes it, sometimes wrongly. */
   code: string;
   name: string;
   brand: string;
@@ -25,7 +25,7 @@ export interface Row {
   color: string;
   size: string;
   description: string;
-  /** Where its picture is, when that is not the shop's own place for it; '' when it is. */
+  /** The picture's address; '' when it is at the shop's usual one. */
   image: string;
   rating: number;
   reviewCount: number;
@@ -33,10 +33,10 @@ export interface Row {
 
 const GRADES = ['grad A', 'grad B'];
 
-/** What does not change from day to day about an offer: made once, it is most of the work. */
+/** The part of a row that does not change from day to day. Making it is most of the work, so it is made once. */
 export type Face = Omit<Row, 'priceOre' | 'beforeOre' | 'shippingOre' | 'stock'>;
 
-/** With `atLength` new goods are described as shops do it. */
+/** With `atLength`, new goods get descriptions as long as shops write them. */
 export function faceOf(
   seed: number,
   shop: MarketShop,
@@ -75,7 +75,7 @@ function conditionWords(article: Article, condition: Condition): string {
   return condition === 'used' ? '(brugt)' : `(Refurbished, ${GRADES[article.index % GRADES.length]})`;
 }
 
-/** One code in forty is spelt oddly but readable, one in two hundred cannot be used: as in real feeds. */
+/** Like in real feeds, one code in forty is written oddly but readable, and one in two hundred is useless. */
 function codeAsWritten(seed: number, shop: MarketShop, article: Article): string {
   const { ean } = article;
   const h = hash(seed, TOPIC.spelling, article.index, shop.index);

@@ -21,16 +21,16 @@ export type Department = (typeof DEPARTMENTS)[number];
 const SHAPES = ['dash', 'xm', 'gen', 'phone', 'name', 'title', 'none'] as const;
 
 /**
- * How a model is called: `dash` NK-200, `xm` WH-1000XM5, `gen` R5 Pro, `phone` Nova 15 Pro Max, `name` Saga,
+ * The form of a model's name: `dash` NK-200, `xm` WH-1000XM5, `gen` R5 Pro, `phone` Nova 15 Pro Max, `name` Saga,
  * `title` a book's own title, `none` only its feature.
  */
 export type Shape = (typeof SHAPES)[number];
 
-/** One kind of product that shops sell, with everything that its names and prices are made of. */
+/** One kind of product, with everything that its names and prices are made of. */
 export interface ProductType {
   /** The product in the singular, unique: the truth that a search is judged by. */
   key: string;
-  /** How it is written in a product's name. */
+  /** The word in a product's name. */
   noun: string;
   department: Department;
   path: readonly string[];
@@ -43,35 +43,22 @@ export interface ProductType {
   features: readonly string[];
   colors: readonly string[];
   sizes: readonly string[];
-  /** Which attribute tells the articles of one model apart first. */
+  /** The attribute in which the articles of one model differ first. */
   vary: 'color' | 'size';
-  /** How much dearer each next size is; the department decides when it is missing. */
+  /** The share by which each next size is dearer; the department decides when it is missing. */
   sizeStep?: number;
-  /** How many models the demo has, and how many articles of each model. */
+  /** Number of models in the demo. */
   groups: number;
+  /** Number of articles of each model. */
   variants: number;
   /** The key of the type that an accessory fits. */
   fits?: string;
 }
 
-const FILE = new URL('../../samples/product-types.da.txt', import.meta.url);
-const FIELDS = [
-  'department',
-  'path',
-  'english',
-  'price',
-  'brands',
-  'models',
-  'noun',
-  'shape',
-  'name',
-  'features',
-  'colors',
-  'sizes',
-  'vary',
-  'size-step',
-  'fits',
-];
+const FIELDS =
+  'department path english price brands models noun shape name features colors sizes vary size-step fits'.split(
+    ' ',
+  );
 
 /** Reads the blocks of `samples/product-types.da.txt`, whose head describes the format. `name` is the file in error messages. */
 export function parseProductTypes(text: string, name: string): ProductType[] {
@@ -145,10 +132,11 @@ function productType(key: string, fields: ReadonlyMap<string, string>): ProductT
   };
 }
 
-/** An entry of a list that is empty: a model without a feature, for example. */
+/** Stands in a list for an empty entry, for example a model without a feature. */
 const NOTHING = '-';
 
+const FILE = 'samples/product-types.da.txt';
 export const TYPES: readonly ProductType[] = parseProductTypes(
-  readFileSync(FILE, 'utf8'),
-  'samples/product-types.da.txt',
+  readFileSync(new URL(`../../${FILE}`, import.meta.url), 'utf8'),
+  FILE,
 );

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { EXAMPLE_DOMAIN } from '../../src/contract/resources.ts';
 import { addDays, type Day, formatDay, parseDay } from '../../src/domain/day.ts';
 import { hasValidCheckDigit } from '../../src/domain/ean.ts';
-import { demoEngagement, demoRatings, demoVendors } from '../../src/market/demo/demo-data.ts';
+import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../src/market/demo/demo-data.ts';
 import {
   demoMarket,
   demoProducts,
@@ -16,7 +16,6 @@ import {
   productsOn,
   writeMarketDay,
 } from '../../src/market/demo/demo-market.ts';
-import { demoDiscounts } from '../../src/market/demo/discounts.ts';
 import { WRITERS } from '../../src/market/writers/index.ts';
 
 const market = demoMarket();

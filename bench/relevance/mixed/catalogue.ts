@@ -1,4 +1,4 @@
-import { shopText } from '../../../src/feeds/normalise/names.ts';
+import { shopText } from '../../../src/feeds/normalise/shop-texts.ts';
 import { mixedDescription } from './make/description.ts';
 import { diceOf } from './make/dice.ts';
 import { type MixedFacts, mixedFacts } from './make/facts.ts';

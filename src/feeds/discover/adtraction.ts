@@ -41,20 +41,13 @@ export function parseAdtractionPrograms(json: string, market: string): Discovere
   });
 }
 
-/** The format is in the link: gsh=1 is Google's, else Adtraction's own. CSV is asked for with the delimiters we pin. */
+/** The link names the format: gsh=1 is Google's, else Adtraction's own. For CSV it also sets our delimiters. */
 function readable(url: URL): { url: string; format: FormatId } {
   const isCsv = url.searchParams.get('format')?.toUpperCase() === 'CSV';
   const isGoogle = url.searchParams.get('gsh') === '1';
   if (isCsv) url.searchParams.set('cdelim', 'tab');
   if (isCsv && !isGoogle) url.searchParams.set('tdelim', 'singlequote');
-  const format: FormatId = isGoogle
-    ? isCsv
-      ? 'google-tsv'
-      : 'google-xml'
-    : isCsv
-      ? 'adtraction-tsv'
-      : 'adtraction-xml';
-  return { url: url.href, format };
+  return { url: url.href, format: `${isGoogle ? 'google' : 'adtraction'}-${isCsv ? 'tsv' : 'xml'}` };
 }
 
 function listOf(json: string): unknown[] {

@@ -1,7 +1,11 @@
 import type { Outbound, OutboundRequest } from '../../net/outbound.ts';
 import { OutboundError, outboundErrorOf } from '../../net/outbound-error.ts';
 import { FeedError } from '../feed.ts';
-import type { NetworkKind } from '../sources/sources.ts';
+import type { NetworkKind, NetworkSource } from '../sources/sources.ts';
+import { parseAdtractionPrograms } from './adtraction.ts';
+import { parseAwinFeedList } from './awin.ts';
+import type { DiscoveredFeed } from './discovered-feed.ts';
+import { parsePartnerAdsPrograms } from './partner-ads.ts';
 
 const LIST_BYTES_MAX = 64_000_000;
 const LIST_TIMEOUT_MS = 300_000;
@@ -11,7 +15,7 @@ const NAMES: Record<NetworkKind, string> = {
   adtraction: 'Adtraction',
 };
 
-/** The hosts asked, replaceable so that another one (a proxy, a test) can stand in. */
+/** The networks' hosts, which a proxy or a test can replace. */
 export const NETWORK_ORIGINS = {
   'partner-ads': 'https://www.partner-ads.com',
   awin: 'https://productdata.awin.com',
@@ -21,8 +25,8 @@ export const NETWORK_ORIGINS = {
 };
 export type NetworkOrigins = typeof NETWORK_ORIGINS;
 
-/** One call to a network. Throws FeedError; its message names the network and never holds the key. */
-export async function askNetwork(
+/** Throws FeedError; its message names the network and never holds the key. */
+async function askNetwork(
   kind: NetworkKind,
   outbound: Outbound,
   url: string,
@@ -53,4 +57,121 @@ async function ask(outbound: Outbound, url: string, request: OutboundRequest): P
     throw error instanceof FeedError ? error : outboundErrorOf(error, answer.url.hostname);
   }
   return Buffer.concat(chunks);
+}
+
+/** The call that lists a network's feeds. It carries the key: never log it. */
+export function listRequest(
+  network: NetworkSource,
+  key: string,
+  origins: NetworkOrigins = NETWORK_ORIGINS,
+): OutboundRequest & { url: string } {
+  const k = encodeURIComponent(key);
+  switch (network.kind) {
+    case 'partner-ads':
+      return { url: `${origins['partner-ads']}/dk/programoversigt_xml.php?key=${k}&godkendte=1` };
+    case 'awin':
+      return network.publisherId === undefined
+        ? { url: `${origins.awin}/datafeed/list/apikey/${k}` }
+        : {
+            url: `${origins['awin-publisher']}/productdata-darwin-download/publisher/${network.publisherId}/${k}/1/feedList`,
+          };
+    case 'adtraction':
+      return {
+        url: `${origins.adtraction}/v3/partner/programs/`,
+        method: 'POST',
+        headers: { 'x-token': key, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({
+          market: network.market,
+          approvalStatus: 1,
+          ...(network.channelId === undefined ? {} : { channelId: Number(network.channelId) }),
+        }),
+      };
+  }
+}
+
+/** Throws FeedError; its message never holds the key. */
+export async function listNetworkFeeds(
+  network: NetworkSource,
+  key: string,
+  outbound: Outbound,
+  origins?: NetworkOrigins,
+): Promise<DiscoveredFeed[]> {
+  const { url, ...request } = listRequest(network, key, origins);
+  const bytes = await askNetwork(network.kind, outbound, url, request);
+  switch (network.kind) {
+    case 'partner-ads':
+      return parsePartnerAdsPrograms(bytes, network.market);
+    case 'awin':
+      return parseAwinFeedList(bytes.toString('utf8'), network.market);
+    case 'adtraction':
+      return parseAdtractionPrograms(bytes.toString('utf8'), network.market);
+  }
+}
+
+const VOUCHERS_PER_PAGE = 200;
+const VOUCHER_PAGES_MAX = 50;
+
+/** Undefined where the network has no list of vouchers, or the id for it is missing. */
+function voucherRequest(
+  network: NetworkSource,
+  key: string,
+  page: number,
+  origins: NetworkOrigins,
+): (OutboundRequest & { url: string }) | undefined {
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  switch (network.kind) {
+    case 'partner-ads':
+      return undefined;
+    case 'awin':
+      if (network.publisherId === undefined) return undefined;
+      return {
+        url: `${origins['awin-api']}/publisher/${network.publisherId}/promotions`,
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer ${key}` },
+        body: JSON.stringify({
+          filters: { membership: 'joined', status: 'active', regionCodes: [network.market] },
+          pagination: { page, pageSize: VOUCHERS_PER_PAGE },
+        }),
+      };
+    case 'adtraction':
+      if (page > 1) return undefined;
+      return {
+        url: `${origins.adtraction}/v3/partner/offers/`,
+        method: 'POST',
+        headers: { ...json, 'x-token': key },
+        body: JSON.stringify({
+          market: network.market,
+          ...(network.channelId === undefined ? {} : { channelId: Number(network.channelId) }),
+        }),
+      };
+  }
+}
+
+/** All pages of a network's vouchers, unread; undefined where it has no list of them. Throws FeedError. */
+export async function listNetworkVouchers(
+  network: NetworkSource,
+  key: string,
+  outbound: Outbound,
+  origins: NetworkOrigins = NETWORK_ORIGINS,
+): Promise<unknown[] | undefined> {
+  const rows: unknown[] = [];
+  for (let page = 1; page <= VOUCHER_PAGES_MAX; page++) {
+    const call = voucherRequest(network, key, page, origins);
+    if (call === undefined) return page === 1 ? undefined : rows;
+    const { url, ...request } = call;
+    const text = (await askNetwork(network.kind, outbound, url, request)).toString('utf8');
+    const pageRows = voucherRows(text, network.kind);
+    rows.push(...pageRows);
+    if (pageRows.length < VOUCHERS_PER_PAGE) return rows;
+  }
+  return rows;
+}
+
+function voucherRows(text: string, name: string): unknown[] {
+  try {
+    const value = JSON.parse(text);
+    const list = Array.isArray(value) ? value : value?.data;
+    if (Array.isArray(list)) return list;
+  } catch {}
+  throw new FeedError(`${name} vouchers: the answer is no list`);
 }

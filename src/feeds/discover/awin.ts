@@ -9,16 +9,9 @@ import {
   parseListTime,
 } from './discovered-feed.ts';
 
-const REQUIRED = [
-  'Advertiser ID',
-  'Advertiser Name',
-  'Primary Region',
-  'Membership Status',
-  'Feed ID',
-  'URL',
-];
+const REQUIRED = 'Advertiser ID,Advertiser Name,Primary Region,Membership Status,Feed ID,URL'.split(',');
 
-/** What our reader understands of an Awin file. A list's own links may ask for a few columns only, without a price. */
+/** The columns that our reader understands. A list's own links may ask for a few columns only, without a price. */
 const COLUMNS =
   'aw_deep_link,product_name,aw_product_id,merchant_product_id,merchant_image_url,description,merchant_category,' +
   'search_price,merchant_name,merchant_id,category_name,aw_image_url,currency,store_price,delivery_cost,' +

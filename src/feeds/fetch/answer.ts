@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../domain/day.ts';
 import type { OutboundResponse } from '../../net/outbound.ts';
+import { OutboundError } from '../../net/outbound-error.ts';
 import { FeedError } from '../feed.ts';
-import { isRetriableStatus, parseRetryAfterMs, RetriableStatus } from './retry.ts';
 
-/** What is remembered of the last good download. */
-export interface Fetched {
+export interface LastDownload {
   etag: string | null;
   lastModified: string | null;
   sha256: string;
 }
 
-export function requestHeaders(url: URL, previous: Fetched | null): Record<string, string> {
+export function requestHeaders(url: URL, previous: LastDownload | null): Record<string, string> {
   const headers: Record<string, string> = {
     'user-agent': 'Prisme feed reader',
     accept: '*/*',
@@ -23,7 +22,7 @@ export function requestHeaders(url: URL, previous: Fetched | null): Record<strin
   return headers;
 }
 
-/** Throws for every answer that is not the feed: RetriableStatus when a later try may help, else FeedError. */
+/** Throws RetriableStatus where a later try may help, and FeedError for every other answer that is not the feed. */
 export function checkAnswer(answer: OutboundResponse, clock: Clock): void {
   const { status } = answer;
   const host = answer.url.hostname;
@@ -71,8 +70,8 @@ interface Meter {
 }
 
 /**
- * Counts, hashes and times a transfer as it passes. The rate is looked at when bytes arrive: a server that falls silent
- * altogether is cut by the idle timeout of the request.
+ * Counts, hashes and times a transfer. The rate is checked when bytes arrive: a server that sends nothing is cut off by the
+ * request's idle timeout.
  */
 export function createMeter(limits: TransferLimits, clock: Clock): Meter {
   const hash = createHash('sha256');
@@ -104,4 +103,48 @@ export function createMeter(limits: TransferLimits, clock: Clock): Meter {
   }
 
   return { pass, bytes: () => bytes, sha256: () => hash.digest('hex') };
+}
+
+export interface RetryRules {
+  attemptsMax: number;
+  backoffMs: number;
+  /** A longer Retry-After of a server is cut to this. */
+  retryAfterMsMax: number;
+}
+
+export const RETRY_RULES: RetryRules = { attemptsMax: 4, backoffMs: 2_000, retryAfterMsMax: 120_000 };
+
+export class RetriableStatus extends Error {
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs: number | undefined) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const isRetriableStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** Reads Retry-After, in seconds or as an HTTP date. */
+function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+/** The back-off after attempt number `attempt`, counted from 1; undefined when a retry is useless. */
+export function retryDelayMs(
+  error: unknown,
+  attempt: number,
+  rules: RetryRules,
+  random: () => number,
+): number | undefined {
+  const isPassing =
+    error instanceof RetriableStatus ||
+    (error instanceof OutboundError && (error.kind === 'network' || error.kind === 'timeout'));
+  if (!isPassing || attempt >= rules.attemptsMax) return undefined;
+  const backoffMs = rules.backoffMs * 2 ** (attempt - 1) * (0.5 + random());
+  const retryAfterMs = error instanceof RetriableStatus ? error.retryAfterMs : undefined;
+  return Math.round(Math.max(backoffMs, Math.min(retryAfterMs ?? 0, rules.retryAfterMsMax)));
 }

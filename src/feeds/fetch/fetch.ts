@@ -11,21 +11,24 @@ import { FeedError } from '../feed.ts';
 import {
   checkAnswer,
   createMeter,
-  type Fetched,
   header,
+  type LastDownload,
+  RETRY_RULES,
+  RetriableStatus,
+  type RetryRules,
   requestHeaders,
+  retryDelayMs,
   TRANSFER_LIMITS,
   type TransferLimits,
 } from './answer.ts';
-import { RETRY_RULES, RetriableStatus, type RetryRules, retryDelayMs } from './retry.ts';
 
 export type FetchResult =
   | { status: 'unchanged'; reason: '304' | 'same hash'; etag: string | null; lastModified: string | null }
-  | ({ status: 'fetched'; path: string; bytes: number } & Fetched);
+  | ({ status: 'fetched'; path: string; bytes: number } & LastDownload);
 
 export interface FetchOptions {
   outbound: Outbound;
-  /** Where the download goes. A `file:` feed is read where it lies. */
+  /** The path of the download. A `file:` feed is not copied. */
   path: string;
   limits?: Partial<TransferLimits>;
   retry?: Partial<RetryRules>;
@@ -36,10 +39,10 @@ export interface FetchOptions {
   random?: () => number;
 }
 
-/** One feed's file onto the disk, or word that it is the same as last time. Throws FeedError with the line for the report. */
+/** Downloads one feed's file, unless it is the same as last time. Throws FeedError with the line for the report. */
 export async function fetchFeed(
   source: { url: string },
-  previous: Fetched | null,
+  previous: LastDownload | null,
   options: FetchOptions,
 ): Promise<FetchResult> {
   const url = URL.canParse(source.url) ? new URL(source.url) : undefined;
@@ -61,7 +64,7 @@ export async function fetchFeed(
 
 async function download(
   url: URL,
-  previous: Fetched | null,
+  previous: LastDownload | null,
   options: FetchOptions,
   clock: Clock,
 ): Promise<FetchResult> {
@@ -114,7 +117,11 @@ async function download(
   }
 }
 
-async function readInPlace(url: URL, previous: Fetched | null, options: FetchOptions): Promise<FetchResult> {
+async function readInPlace(
+  url: URL,
+  previous: LastDownload | null,
+  options: FetchOptions,
+): Promise<FetchResult> {
   const limits = { ...TRANSFER_LIMITS, ...options.limits, rateWindowMs: Number.POSITIVE_INFINITY };
   const meter = createMeter(limits, options.clock ?? Date.now);
   try {
@@ -142,7 +149,7 @@ function feedErrorOf(error: unknown, attempts: number): unknown {
   });
 }
 
-/** A full disk is ours, not the feed's: it must not be retried or blamed on the shop. */
+/** An error of our own disk must not be retried or blamed on the shop. */
 const isDiskError = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'ENOENT', 'EMFILE', 'EIO', 'EISDIR'].includes(
     (error as NodeJS.ErrnoException).code ?? '',

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../domain/day.ts';
 
 export interface LaneRule {
-  /** Downloads at the same time. */
   concurrency?: number;
   /** The least time from the start of one download to the start of the next. */
   paceMs?: number;
 }
 
 export interface PaceRules {
-  /** Downloads at the same time over all lanes. */
+  /** Concurrent downloads over all lanes. */
   concurrencyMax: number;
   laneConcurrency: number;
   lanes: Readonly<Record<string, LaneRule>>;
@@ -38,7 +37,7 @@ const NETWORK_HOSTS: readonly [suffix: string, lane: string][] = [
   ['awin.com', 'awin'],
 ];
 
-/** Who is spared: the network behind a URL, else its host. */
+/** The lane of a URL is its network, else its host. */
 export function laneOf(url: string): string {
   const { hostname, protocol } = new URL(url);
   if (protocol === 'file:') return 'file';
@@ -46,7 +45,7 @@ export function laneOf(url: string): string {
   return network?.[1] ?? hostname;
 }
 
-/** Runs tasks lane by lane. A lane that waits for its pace holds none of the common slots. */
+/** Runs tasks in lanes. A lane that waits for its pace takes none of the common slots. */
 export class Pacer {
   readonly #rules: PaceRules;
   readonly #clock: Clock;
@@ -77,7 +76,7 @@ export class Pacer {
     return lane;
   }
 
-  /** The slowest lanes first: their queue decides how long the night is. One start per lane and round, so none starves. */
+  /** Starts the slowest lanes first: their queues decide how long the night is. Each round starts one task per lane. */
   #pump(): void {
     const ordered = [...this.#lanes.values()].sort((a, b) => b.paceMs - a.paceMs);
     let started = true;

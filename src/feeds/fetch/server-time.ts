@@ -1,20 +1,19 @@
 import type { Outbound } from '../../net/outbound.ts';
 import { header } from './answer.ts';
 
-/** More servers than this would not make the answer surer. */
 const SERVERS_MAX = 10;
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * What the servers of these feeds say the time is: every answer has a Date, even a refusal. Their front door is asked and
- * not the feed, since that may be counted, paid for or made anew. Who does not answer says nothing.
+ * Asks the feeds' servers for the time: every answer has a Date, even a refusal. The request goes to the root and not to the
+ * feed, whose downloads may be counted or paid for. Servers that do not answer are left out.
  */
 export async function askServersMs(urls: readonly string[], outbound: Outbound): Promise<number[]> {
   const origins = new Set(
     urls.map((url) => new URL(url)).flatMap((url) => (url.protocol === 'file:' ? [] : [url.origin])),
   );
-  const asked = [...origins].slice(0, SERVERS_MAX).map((origin) => askMs(`${origin}/`, outbound));
-  return (await Promise.all(asked)).filter((ms) => ms !== undefined);
+  const answers = [...origins].slice(0, SERVERS_MAX).map((origin) => askMs(`${origin}/`, outbound));
+  return (await Promise.all(answers)).filter((ms) => ms !== undefined);
 }
 
 async function askMs(url: string, outbound: Outbound): Promise<number | undefined> {
@@ -26,7 +25,7 @@ async function askMs(url: string, outbound: Outbound): Promise<number | undefine
       maxRedirects: 0,
     });
     await answer.body.dump();
-    // A cache hands on the Date of long ago, and says beside it how long ago that was.
+    // A cache repeats an old Date, and states its age beside it.
     const ms = Date.parse(header(answer, 'date') ?? '') + Number(header(answer, 'age') ?? 0) * 1000;
     return Number.isNaN(ms) ? undefined : ms;
   } catch {

@@ -1,6 +1,6 @@
 import type { CsvFormat, Fields, GroupPart, XmlFormat } from './format.ts';
 
-/** The words of Google Merchant, which CJ, Prisjakt and most shops' own files share. */
+/** Google Merchant's names, which CJ, Prisjakt and most shops' own files share. */
 export const googleFields = {
   sku: 'id',
   name: 'title',
@@ -35,8 +35,8 @@ export const googleXml: XmlFormat = {
 };
 
 /**
- * Google's own files quote nothing: a name may begin with a quotation mark. Shops also write the same columns, and those of
- * Prisjakt, with commas or semicolons, and then with quotes.
+ * Google's own files quote nothing: a name may begin with a quotation mark. Shops that write these columns, or Prisjakt's, with
+ * commas or semicolons do quote.
  */
 export const googleTsv: CsvFormat = {
   kind: 'csv',
@@ -54,12 +54,12 @@ export const prisjaktXml: XmlFormat = {
   fields: { ...googleFields, url: 'affiliate_link', plainUrl: ['link', 'link@href'] },
 };
 
-/** Titles and order are the shop's choice: Danish and English ones, and those that smart-web.dk shops write. */
+/** Column titles are the shop's choice: Danish, English, and those of smart-web.dk shops. */
 export const pricerunnerCsv: CsvFormat = {
   kind: 'csv',
   delimiters: [';'],
   quote: '"',
-  // Prices without a stated currency are those of pricerunner.dk.
+  // Files that state no currency are for pricerunner.dk.
   currency: 'DKK',
   stockCodes: {
     '001': 'in stock',
@@ -90,21 +90,18 @@ export const pricerunnerCsv: CsvFormat = {
   },
 };
 
-/** Numbered stock: 1 in stock, 2 and 5 on order, 3 unknown, 4 preorder, 6 sold out. */
-const KELKOO_STOCK: Readonly<Record<string, string>> = {
-  '1': 'in stock',
-  '2': 'backorder',
-  '3': '',
-  '4': 'preorder',
-  '5': 'backorder',
-  '6': 'out of stock',
-};
-
 export const kelkooXml: XmlFormat = {
   kind: 'xml',
   records: ['product', 'offer'],
   categorySeparator: /\s*>\s*|\s+-\s+/,
-  stockCodes: KELKOO_STOCK,
+  stockCodes: {
+    '1': 'in stock',
+    '2': 'backorder',
+    '3': '',
+    '4': 'preorder',
+    '5': 'backorder',
+    '6': 'out of stock',
+  },
   conditionCodes: { '0': 'new', '1': 'used', '2': 'refurbished' },
   fields: {
     name: 'title',

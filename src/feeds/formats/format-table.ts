@@ -2,15 +2,13 @@ import type { FormatId } from '../../domain/feed-format.ts';
 import { googleTsv, googleXml, kelkooXml, pricerunnerCsv, prisjaktXml } from './comparison-sites.ts';
 import type { Format, XmlFormat } from './format.ts';
 import { adtractionTsv, adtractionXml } from './networks/adtraction.ts';
-import { rakutenTxt } from './networks/rakuten.ts';
-import { awinCsv, cjCsv, impactTsv, webgainsCsv } from './networks/tables.ts';
+import { awinCsv, cjCsv, impactTsv, rakutenTxt, webgainsCsv } from './networks/tables.ts';
 import { tradedoublerJson, tradedoublerPsv } from './networks/tradedoubler.ts';
 import { tradetrackerCsv, tradetrackerXml } from './networks/tradetracker.ts';
 import { daisyconXml, partnerAdsXml } from './networks/xml.ts';
-import { ownJson, shopifyJson } from './shop-systems.ts';
-import { woocommerceCsv, woocommerceJson } from './woocommerce.ts';
+import { ownJson, shopifyJson, woocommerceCsv, woocommerceJson } from './shop-systems.ts';
 
-/** Any XML may say the currency on the price itself: prices in euros must never be taken for kroner. */
+/** Reads the currency from the price element of any XML too: prices in euros must never be taken for kroner. */
 function withPriceCurrency(format: XmlFormat): XmlFormat {
   const names = (word: 'price' | 'salePrice' | 'currency') => [format.fields[word] ?? []].flat();
   const onPrices = [...names('price'), ...names('salePrice')].flatMap((name) =>

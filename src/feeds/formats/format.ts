@@ -1,44 +1,29 @@
 import type { Canonical, FeedSpec, RawRow } from '../feed.ts';
 
-/** Our word → the network's name for it, or several in order of trust. */
+/** Our name of a field → the network's, or several in order of trust. */
 export type Fields = Partial<Record<Canonical, string | readonly string[]>>;
 
-interface Common {
+interface FormatRules {
   fields: Fields;
-  /** Currency of a row that states none, where the network has one market. */
+  /** The currency of a row that states none, where the network has one market. */
   currency?: string;
-  /** What parts a category path. Default: `>`, `|` or `~~`. */
+  /** Splits a category path. Default: `>`, `|` or `~~`. */
   categorySeparator?: RegExp;
-  /** Stock words of this format alone; they go before the common ones. */
+  /** Stock words of this format only, which win over the common ones. */
   stockCodes?: Readonly<Record<string, string>>;
   conditionCodes?: Readonly<Record<string, string>>;
 }
 
-/** The meaning of a format's own code. A shop that writes `constructor` has no code. */
-export const codeOf = (
-  codes: Readonly<Record<string, string>> | undefined,
-  code: string,
-): string | undefined => (codes !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined);
-
-/** Closes the gap between a network's shape and one text per word. `extras` are the values of the names asked for. */
-interface Tidy {
+export interface XmlFormat extends FormatRules {
+  kind: 'xml';
+  /** More elements, whose texts `tidy` gets to complete the row. */
   extras?: readonly string[];
   tidy?: (row: RawRow, extras: readonly string[]) => void;
-}
-
-/** In a table a name may be a pattern, and what a row lacks may follow from the feed. */
-interface TidyRow {
-  extras?: readonly (string | RegExp)[];
-  tidy?: (row: RawRow, extras: readonly string[], spec: FeedSpec) => void;
-}
-
-export interface XmlFormat extends Common, Tidy {
-  kind: 'xml';
-  /** Names of the element that is one product, wherever it stands. */
+  /** Names of the element that is one product, at any depth. */
   records: readonly string[];
-  /** Elements read as one text made of their children, e.g. shipping → `DK:::39.00 DKK`. */
+  /** Elements whose children become one text, for example shipping → `DK:::39.00 DKK`. */
   groups?: Readonly<Record<string, (parts: readonly GroupPart[]) => string>>;
-  /** `parent/child` elements outside the records that hold for all records after them. */
+  /** `parent/child` elements outside the records that apply to all records after them. */
   context?: Partial<Record<'currency' | 'merchant', string>>;
 }
 
@@ -47,20 +32,23 @@ export interface GroupPart {
   text: string;
 }
 
-export interface CsvFormat extends Common, TidyRow {
+export interface CsvFormat extends FormatRules {
   kind: 'csv';
-  /** The delimiters the network can be told to write. The header decides; nothing is guessed. */
+  /** More columns, by name or pattern, whose texts `tidy` gets to complete the row. */
+  extras?: readonly (string | RegExp)[];
+  tidy?: (row: RawRow, extras: readonly string[], spec: FeedSpec) => void;
+  /** The delimiters that the network can write. The header decides between them. */
   delimiters: readonly string[];
   /** `null`: quotes are text like any other. */
   quote: '"' | "'" | null;
-  /** Delimiters under which fields are quoted all the same. */
+  /** Delimiters with which fields are quoted although `quote` is null. */
   quotedBy?: readonly string[];
-  /** Columns without which a file is of another format, besides those for name and price. */
+  /** Required columns besides name and price: a file without them has another format. */
   needs?: readonly Canonical[];
-  /** For files without a header: the names in order, and the first fields of the first and last line. */
+  /** For files without a header: the columns in order, and the first fields of the first and last line. */
   headerless?: {
     columns: readonly string[];
-    /** The first row sets the width of the file; one narrower than this is not of this format. */
+    /** The first row sets the width of the file; a narrower one is not of this format. */
     widthMin: number;
     first: string;
     last: string;
@@ -69,11 +57,11 @@ export interface CsvFormat extends Common, TidyRow {
   };
 }
 
-export interface JsonFormat extends Common {
+export interface JsonFormat extends FormatRules {
   kind: 'json';
-  /** The key of the root object that holds the list; `null` when the root is the list. */
+  /** The key of the list in the root object; `null` when the root is the list. */
   list: string | null;
-  /** One record to the objects that the dotted names in `fields` are read from: one per row. */
+  /** Turns a record into objects, one per row, from which the dotted names in `fields` are read. */
   views?: (record: Json, spec: FeedSpec) => readonly Json[];
 }
 

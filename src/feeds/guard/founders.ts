@@ -5,26 +5,26 @@ import { agrees } from './guard.ts';
 import { type PriceRatio, priceSample } from './price-ratio.ts';
 
 /** A feed of the catalogue's first night. */
-export interface Founding {
+export interface FoundingFeed {
   id: string;
   spoolPath: string;
   voice: number;
 }
 
-/** Articles of a feed that are compared on a first night. */
+/** Number of articles of each feed that are compared. */
 const SAMPLE_MAX = 500;
 
-/** Who asks what for one article: the places of its feeds, and their prices. */
-interface FounderPrices {
+/** One feed's price of an article. `feed` is its position in the list of feeds. */
+interface FounderPrice {
   feed: number;
   ore: number;
 }
 
 /**
- * On a catalogue's first night there is no night before to hold feeds against, so they are held against each other. Of
- * those that do not agree the one furthest off is left out first, the lower of two, and the rest is compared again.
+ * On a catalogue's first night feeds have no earlier night to be compared with, so they are compared with each other. While
+ * some disagree, the one furthest off (of two, the lower) is left out, and the rest is compared again.
  */
-export function disagreeingFounders(feeds: readonly Founding[]): ReadonlyMap<string, PriceRatio> {
+export function disagreeingFounders(feeds: readonly FoundingFeed[]): ReadonlyMap<string, PriceRatio> {
   const articles = askedPrices(feeds);
   const left = new Map<string, PriceRatio>();
   const active = feeds.map(() => true);
@@ -39,17 +39,17 @@ export function disagreeingFounders(feeds: readonly Founding[]): ReadonlyMap<str
   }
 }
 
-/** How many times too much or too little, told coarsely: two feeds that disagree are equally far from each other. */
+/** The factor of too much or too little, rounded: two feeds that disagree are equally far from each other. */
 const distance = ({ by }: PriceRatio): number => Math.round(Math.abs(Math.log(by)) * 20);
 
 function ratios(
-  feeds: readonly Founding[],
-  articles: readonly (readonly FounderPrices[])[],
+  feeds: readonly FoundingFeed[],
+  articles: readonly (readonly FounderPrice[])[],
   active: readonly boolean[],
 ): PriceRatio[] {
-  const found = feeds.map((): number[] => []);
-  for (const asked of articles) {
-    const among = asked.filter(({ feed }) => active[feed]);
+  const byFeed = feeds.map((): number[] => []);
+  for (const prices of articles) {
+    const among = prices.filter(({ feed }) => active[feed]);
     for (const { feed, ore } of among) {
       const lowest = new Map<number, number>();
       for (const other of among) {
@@ -57,15 +57,15 @@ function ratios(
         if (voice !== feeds[feed]!.voice)
           lowest.set(voice, Math.min(other.ore, lowest.get(voice) ?? other.ore));
       }
-      if (lowest.size > 0) found[feed]!.push(ore / median([...lowest.values()]));
+      if (lowest.size > 0) byFeed[feed]!.push(ore / median([...lowest.values()]));
     }
   }
-  return found.map((of) => ({ by: median(of), articles: of.length }));
+  return byFeed.map((ratios) => ({ by: median(ratios), articles: ratios.length }));
 }
 
-/** What every feed asks for some articles of each. */
-function askedPrices(feeds: readonly Founding[]): FounderPrices[][] {
-  const wanted = new Map<EanNumber, FounderPrices[]>();
+/** Every feed's prices of the sampled articles that at least two feeds have. */
+function askedPrices(feeds: readonly FoundingFeed[]): FounderPrice[][] {
+  const wanted = new Map<EanNumber, FounderPrice[]>();
   for (const { spoolPath } of feeds) {
     const { eans } = priceSample(readPrices(spoolPath), null, SAMPLE_MAX);
     for (let i = 0; i < eans.length; i++) wanted.set(eans[i]!, wanted.get(eans[i]!) ?? []);
@@ -74,5 +74,5 @@ function askedPrices(feeds: readonly Founding[]): FounderPrices[][] {
     const prices = readPrices(spoolPath);
     for (let at = 0; at < prices.count; at++) wanted.get(prices.ean(at))?.push({ feed, ore: prices.ore(at) });
   }
-  return [...wanted.values()].filter((asked) => asked.length > 1);
+  return [...wanted.values()].filter((prices) => prices.length > 1);
 }

@@ -1,25 +1,24 @@
 import { type SpoolPrices, sharedPrices } from '../../store/spool/prices.ts';
 
-/** How a feed's prices moved since its last good reading. */
 export interface PriceMoves {
-  /** Articles in both readings, and those of them that changed. */
+  /** Number of articles in both readings. */
   shared: number;
   changed: number;
-  /** The factor by which most of those that changed moved, and how many did; null when none moved. */
+  /** The most common factor and its number of articles; null when no price moved. */
   factor: { by: number; articles: number } | null;
 }
 
-/** Prices that move by less are everyday changes. */
+/** Smaller moves are everyday changes. */
 const MOVED_BELOW = 0.97;
 const MOVED_ABOVE = 1.03;
-/** Two moves by one factor. */
+/** Two factors that differ by less are one. */
 const SAME_FACTOR = 0.01;
 /** A before price this close to the price on the other side of a move says that a sale began or ended. */
 const SAME_PRICE = 0.01;
 
 /**
- * Finds a whole file multiplied by something: øre read as kroner, euros, prices without moms. A sale on everything looks
- * the same but for its before prices, which are the prices of yesterday, or of tomorrow when it ends: those rows do not count.
+ * Finds a file multiplied by a factor: øre read as kroner, euros, prices without moms. A sale on everything looks the same, but
+ * its before prices are yesterday's prices, or tomorrow's when it ends: those rows do not count.
  */
 export function priceMoves(before: SpoolPrices, after: SpoolPrices): PriceMoves {
   const factors: number[] = [];
@@ -38,7 +37,7 @@ export function priceMoves(before: SpoolPrices, after: SpoolPrices): PriceMoves 
 
 const isSame = (beforeOre: number, ore: number): boolean => Math.abs(beforeOre - ore) <= SAME_PRICE * ore;
 
-/** The most factors within ± 1 % of each other, and the one in their middle. */
+/** Finds the largest group of factors within ± 1 % of each other, and the one in its middle. */
 function commonFactor(sorted: readonly number[]): PriceMoves['factor'] {
   let best: PriceMoves['factor'] = null;
   for (let low = 0, high = 0; high < sorted.length; high++) {

@@ -3,36 +3,34 @@ import { median } from '../../domain/sorting.ts';
 import type { References } from '../../store/packed/references.ts';
 import type { SpoolPrices } from '../../store/spool/prices.ts';
 
-/** How a feed's prices lie beside the other shops'. */
+/** A feed's prices compared with other shops'. */
 export interface PriceRatio {
   /** The median of price ÷ reference. */
   by: number;
-  /** How many articles were compared. */
   articles: number;
 }
 
-/** A feed's prices beside those of several other voices of good record, which no single rival can move. */
+/** Compared with at least two other voices of good record, which no single rival can move. */
 export interface FeedRatio extends PriceRatio {
-  /** How many of the compared articles cost what they cost at the feed's last good reading. */
+  /** Number of compared articles that cost what they cost at the feed's last good reading. */
   still: number;
-  /** How the prices lie beside any other voice of good record, even one alone. */
+  /** Compared with any other voice of good record, even a single one. */
   any: PriceRatio;
   /** Some of the articles that cost what they cost at the last good reading. */
   stillEans: readonly EanNumber[];
 }
 
-/** Articles of one feed that are looked up: more say nothing more. */
 const SAMPLE_MAX = 2_000;
 
-/** Some of a feed's articles, each with its prices at the same place. */
+/** Some of a feed's articles in parallel arrays. */
 export interface PriceSample {
   eans: EanColumn;
   ores: Float64Array;
-  /** What each cost at the feed's last good reading; 0 where it was not there. */
+  /** The prices at the feed's last good reading; 0 where it lacked the article. */
   before: Float64Array;
 }
 
-/** Articles evenly spread over the feed. `good` are the prices of its last good reading. */
+/** Takes articles evenly spread over the feed. `good` has the prices of its last good reading. */
 export function priceSample(
   prices: SpoolPrices,
   good: SpoolPrices | null = null,
@@ -46,23 +44,21 @@ export function priceSample(
     const ean = prices.ean(at);
     sample.eans[i] = ean;
     sample.ores[i] = prices.ore(at);
-    // Both are in order of the codes: one walk along the last good reading.
+    // Both are sorted by code, so the last good reading is walked once.
     while (good !== null && known < good.count && good.ean(known) < ean) known++;
     if (good !== null && known < good.count && good.ean(known) === ean) sample.before[i] = good.ore(known);
   }
   return sample;
 }
 
-/** Whose prices are compared: its voice, and whether that is one of good record. */
+/** The voice whose prices are compared. */
 export interface ComparedVoice {
   voice: number;
+  /** The voice has a good record. */
   isTrusted: boolean;
 }
 
-/**
- * Tells by a sample where that is enough. A file that hides twenty shared articles among a hundred thousand of its own is looked up
- * whole.
- */
+/** Uses the whole file where the sample is too small: a file may hide twenty shared articles among a hundred thousand. */
 export function feedRatio(
   sample: PriceSample,
   whole: () => PriceSample,
@@ -76,16 +72,15 @@ export function feedRatio(
   return ratioOf(whole(), references, own);
 }
 
-/** Everything of a file as a sample. */
 export const wholeSample = (prices: SpoolPrices, good: SpoolPrices | null): PriceSample =>
   priceSample(prices, good, Number.POSITIVE_INFINITY);
 
 const SEVERAL = 2;
-/** A price within this share of the one before stands still. */
+/** A price that moved by at most this share stands still. */
 const STILL = 0.03;
 const EANS_KEPT = 200;
 
-/** Holds a feed's prices against what other voices asked last night; articles that nobody else has say nothing. */
+/** Compares with what other voices asked last night; articles that nobody else has are left out. */
 function ratioOf({ eans, ores, before }: PriceSample, references: References, own: ComparedVoice): FeedRatio {
   const any: number[] = [];
   const several: number[] = [];
@@ -98,7 +93,7 @@ function ratioOf({ eans, ores, before }: PriceSample, references: References, ow
     any.push(by);
     const isStill = Math.abs(ores[i]! - before[i]!) <= STILL * before[i]!;
     if (isStill) stillEans.push(eans[i]!);
-    // A voice of good record that had the article is one of those that its price would be compared with.
+    // A voice of good record that had the article is itself counted among the reference's voices.
     const others = reference.voices - Number(own.isTrusted && before[i]! > 0 && reference.voices > 1);
     if (others < SEVERAL) continue;
     several.push(by);
@@ -113,7 +108,7 @@ function ratioOf({ eans, ores, before }: PriceSample, references: References, ow
   };
 }
 
-/** With fewer articles compared than this a ratio says nothing. */
+/** A ratio of fewer articles says nothing. */
 export const RATIO_ARTICLES_MIN = 20;
 
 const WITHOUT_MOMS = 0.8;
@@ -128,18 +123,18 @@ const KNOWN: readonly (readonly [ratio: number, looksLike: string])[] = [
 ];
 const KNOWN_WITHIN = 0.06;
 
-/** What a ratio usually comes from, for the operator. */
+/** Names the usual cause of a ratio for the operator. */
 export function ratioName(by: number): string {
-  const found = KNOWN.find(([ratio]) => Math.abs(by / ratio - 1) <= KNOWN_WITHIN);
-  return found === undefined ? '' : `, which looks like ${found[1]}`;
+  const known = KNOWN.find(([ratio]) => Math.abs(by / ratio - 1) <= KNOWN_WITHIN);
+  return known === undefined ? '' : `, which looks like ${known[1]}`;
 }
 
-/** How far a shop's honest prices may lie from the others': a slip multiplies that. */
+/** The range of honest prices relative to other shops'. */
 export const RATIO_BAND = [0.67, 1.5] as const;
 
 /**
- * Lost decimals and other currencies lie beyond these, and no rival brings such a ratio about: over 2.5 times what an
- * article costs no price is a reference.
+ * Lost decimals and other currencies are beyond these limits, and no rival can cause such a ratio: a price over 2.5 times what
+ * an article costs is no reference.
  */
 const OUT_OF_REACH = [0.2, 5] as const;
 
@@ -147,14 +142,14 @@ export const isOutOfReach = (by: number): boolean => by <= OUT_OF_REACH[0] || by
 
 const MOMS_WITHIN = 0.01;
 
-/** Whether prices that moved by a factor lost their moms, or got it twice. */
+/** Whether prices lost their moms, or got it twice. */
 export const isFactorOfMoms = (by: number): boolean =>
   [WITHOUT_MOMS, MOMS_TWICE].some((factor) => Math.abs(by / factor - 1) <= MOMS_WITHIN);
 
-/** A price under this share of what others asked last night is a steep one. */
+/** A price under this share of what others asked last night is steep. */
 const STEEP = 0.6;
 
-/** How many articles a file has, and how many of them lie far under what other voices asked; told by an even sample. */
+/** Estimates by an even sample how many of a file's articles are far cheaper than at other voices. */
 export function steepShare(
   prices: SpoolPrices,
   references: References,

@@ -2,24 +2,24 @@ import { Hash64 } from '../../domain/hash.ts';
 import type { KnownRows } from '../../store/spool/rows.ts';
 import type { Span } from '../feed.ts';
 
-/** Records longer than this are read each night. */
+/** Longer records are read each night. */
 export const SPAN_CHARS_MAX = 1 << 16;
-/** Records of last night that may be missing or changed before a reader loses its place. */
+/** Number of last night's records that are tried at each position. */
 const AHEAD = 3;
-/** After so many failures in a row only the next one is tried: every record has changed, or the place is lost. */
+/** After this many failures in a row only the next record is tried: every record has changed, or the position is lost. */
 const FAILURES_MAX = 8;
 const BYTES_PER_CHAR = 2;
 
 /**
- * Knows records of last night by their text, before they are parsed. A reader that stands between two records, where it
- * stood last night, and finds the same text there could only come to the same row and stand behind it.
+ * Recognises last night's records by their text, before they are parsed. A reader between two records, in the state of last
+ * night, that finds the same text would produce the same row, so it can skip the text.
  */
 export class Spans {
-  /** The record of last night that was passed over last. */
+  /** The number of the record that was skipped last. */
   row = -1;
   #known: KnownRows | undefined;
   #next = 0;
-  /** Failures in a row. It begins with one: until the first record of last night is found, the place is not known. */
+  /** Failures in a row. It starts with one: the position is unknown until the first record of last night is found. */
   #failures = 1;
   #bytes = Buffer.alloc(0);
   #view = new DataView(new ArrayBuffer(0));
@@ -35,19 +35,19 @@ export class Spans {
     this.#known = known;
   }
 
-  /** A row that was read turned out to be this one. If the reader has found its place since, that is old news. */
+  /** Sets the position behind a row that was read, unless a later record was recognised already. */
   place(row: number): void {
     if (this.#failures > 0) this.#next = row + 1;
   }
 
-  /** What a record's meaning depends on besides its text: the elements around it, the header above it. */
+  /** `state` is what a record's meaning depends on besides its text: the elements around it, the header above it. */
   standAt(state: string): void {
     this.#seed.start();
     this.#seed.addText(state);
     this.#seed.end();
   }
 
-  /** The text that `pass` and `of` speak of. */
+  /** Sets the text that `pass` and `of` read. */
   look(text: string): void {
     if (this.#bytes.length < text.length * BYTES_PER_CHAR) {
       this.#bytes = Buffer.allocUnsafeSlow(text.length * BYTES_PER_CHAR * 2);
@@ -57,7 +57,7 @@ export class Spans {
     this.#chars = text.length;
   }
 
-  /** How many characters from `at` on are a record of last night. 0: they are none; -1: more text is needed to tell. */
+  /** Returns the length of last night's record at `at`; 0: there is none; -1: more text is needed. */
   pass(at: number): number {
     const known = this.#known;
     if (known === undefined) return 0;
@@ -77,7 +77,6 @@ export class Spans {
     return 0;
   }
 
-  /** The span of a record that was read. */
   of(from: number, to: number): Span | undefined {
     const chars = to - from;
     if (chars > SPAN_CHARS_MAX) return undefined;

@@ -1,22 +1,21 @@
 import { memoOfRuns } from '../../domain/calls.ts';
 import { type Ore, ore } from '../../domain/money.ts';
 import type { FeedSpec, RawRow, SkipReason } from '../feed.ts';
-import { isMonthlyPrice } from './names.ts';
 import { currencyIn, parsePrice, saleAt } from './price.ts';
+import { isMonthlyPrice } from './shop-texts.ts';
 import { parseShipping } from './terms.ts';
 
 export interface AmountRules {
   nowMs: number;
-  /** Told of every moment at which a sale starts or ends, so that the reading is not used beyond it. */
+  /** Gets every moment at which a sale starts or ends: the reading is not valid beyond it. */
   onPriceChangeAt?: (ms: number) => void;
   /** See `writesThousandths`. */
   thousandths: boolean;
-  /** What a row that states no currency is in: the feed's, else the network's. */
+  /** The currency of a row that states none: the feed's, else the network's. */
   currency: string | undefined;
   /** A bare "kr" is Danish in a Danish shop. */
   krIsDanish: boolean;
   vat: FeedSpec['vat'];
-  /** What delivery costs where a row does not say. */
   shippingOre: Ore | null;
 }
 
@@ -26,10 +25,10 @@ export interface Amounts {
   shippingOre: Ore | null;
 }
 
-/** A price as the shop writes it: shops have few prices, and each is taken apart once. */
+/** A price as the shop writes it. Shops have few different prices, and each is parsed once. */
 interface WrittenPrice {
   ore: Ore | undefined;
-  /** As it stands beside the digits: `kr` does not say whose. */
+  /** The currency written beside the digits: `kr` does not say whose. */
   currency: string | undefined;
   monthly: boolean;
 }
@@ -38,8 +37,8 @@ const NO_PRICE: WrittenPrice = { ore: undefined, currency: undefined, monthly: f
 const VAT_FACTOR = 1.25;
 
 /**
- * What the row costs today, in øre with moms, or why that cannot be said. Every amount has its own currency: one that is not
- * in Danish kroner is left out as if it were not there.
+ * Reads today's amounts of a row, in øre with moms, or the reason why there are none. Every amount has its own currency: one
+ * that is not in Danish kroner is ignored.
  */
 export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | SkipReason {
   const onSale = memoOfRuns((window) => {
@@ -92,7 +91,7 @@ export function amountReader(rules: AmountRules): (row: RawRow) => Amounts | Ski
   };
 }
 
-/** A before price that is the price itself, 0 or a dream means "no discount". */
+/** A before price that is the price itself, 0 or absurdly high means "no discount". */
 const isPlausibleBefore = (before: Ore, price: Ore): boolean => before > price * 1.01 && before <= price * 5;
 
 const statesKroner = (text: string): boolean => currencyIn(text) === 'DKK';
@@ -100,13 +99,13 @@ const statesKroner = (text: string): boolean => currencyIn(text) === 'DKK';
 const isoCode = (currency: string | undefined): string | undefined =>
   currency === 'kr' ? undefined : currency;
 
-/** The currency of a row as the row, else the feed or the network, says it; undefined when nobody does. */
+/** The currency that the row, else the feed or the network states. */
 export const currencyOf = (
   { price = '', salePrice = '', currency }: RawRow,
   rules: Pick<AmountRules, 'currency' | 'krIsDanish'>,
 ): string | undefined => rowCurrency(currencyIn(price), currencyIn(salePrice), currency, rules);
 
-/** What an amount is in that has no code of its own: the row's other amounts or its field tell, else the feed. */
+/** The currency of an amount without a code: that of the row's other amounts or its field, else the feed's. */
 function rowCurrency(
   inPrice: string | undefined,
   inSale: string | undefined,

@@ -8,7 +8,7 @@ const NO_ALIASES: readonly Ean[] = [];
 /** No article has more codes; a row that lists a catalogue of them claims other shops' articles. */
 const ALIASES_MAX = 10;
 
-/** The first usable code of a row is its key, the others are aliases. With none, the first problem is the reason. */
+/** The first usable code is the row's key, the others are aliases. Without one, the first problem is the reason. */
 export function parseCodes(fields: readonly string[], sku: string): Codes {
   if (fields.length === 1 && isPlainEan(fields[0]!)) return { ean: fields[0] as Ean, aliases: NO_ALIASES };
   let ean: Ean | undefined;
@@ -31,7 +31,7 @@ export function parseCodes(fields: readonly string[], sku: string): Codes {
   return ean === undefined ? { problem } : { ean, aliases };
 }
 
-/** Nine of ten codes: 13 digits in a range that is neither restricted nor a placeholder. The rest is looked at closely. */
+/** True for nine of ten codes: 13 digits in a range that is neither restricted nor a placeholder. */
 const isPlainEan = (code: string): boolean =>
   /^[3-8]\d{12}$/.test(code) && code[0] !== code[1] && hasValidCheckDigit(code);
 
@@ -46,7 +46,7 @@ function splitCodes(field: string): readonly string[] {
     .flatMap((part) => (part.replace(/\D/g, '').length > 14 ? part.trim().split(/\s+/) : [part]));
 }
 
-/** One written code to 13 digits, or why it identifies nothing across shops. */
+/** Returns 13 digits, or why the code identifies nothing across shops. */
 export function parseCode(written: string): Ean | CodeProblem {
   const bare = /^\d+$/.test(written) ? written : unwrap(written);
   if (bare === '' || /^(?:n\/?a|null|none|nan|undefined|ingen|mangler|not ?available)$/i.test(bare))
@@ -70,7 +70,7 @@ export function parseCode(written: string): Ean | CodeProblem {
   }
 }
 
-/** What spreadsheets leave: `'570…`, `="570…"`, `570….0`, blanks and dashes. */
+/** Removes what spreadsheets leave: `'570…`, `="570…"`, `570….0`, blanks and dashes. */
 function unwrap(written: string): string {
   return written
     .replace(/^[\s'’"=]+|[\s'’"]+$/g, '')
@@ -86,7 +86,7 @@ function isPlaceholder(digits: string): boolean {
   );
 }
 
-/** `0` + EAN is the EAN; 1–8 is a case of several, another article; 9 is sold by measure. */
+/** `0` and an EAN is that EAN; 1–8 is a case of several, which is another article; 9 is sold by measure. */
 function fromGtin14(digits: string): Ean | CodeProblem {
   if (digits.startsWith('0')) return checked(digits.slice(1));
   let sum = 0;
@@ -100,7 +100,7 @@ function checked(code13: string): Ean | CodeProblem {
   return isRestricted(code13) ? 'ean_restricted' : parseEan(code13)!;
 }
 
-/** Numbers a shop gives itself (02, 04, 2x, in-store EAN-8) and coupons (05, 98, 99). */
+/** True for numbers that a shop gives itself (02, 04, 2x, in-store EAN-8) and coupons (05, 98, 99). */
 function isRestricted(code13: string): boolean {
   if (code13.startsWith('00000')) return code13[5] === '0' || code13[5] === '2';
   return /^(?:2|0[245]|9[89])/.test(code13);

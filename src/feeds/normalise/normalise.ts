@@ -4,19 +4,24 @@ import type { Hash64 } from '../../domain/hash.ts';
 import { type Flag, NO_TEXTS, type Offer, type OfferTexts, type Stock } from '../../domain/product.ts';
 import { cleanLine } from '../../domain/text.ts';
 import type { FeedSpec, KnownRow, RawRow, ReadRecord, RowResult, SkipReason } from '../feed.ts';
-import { codeOf, type Format } from '../formats/format.ts';
-import type { Recall } from '../last-night/recall.ts';
-import { SeenHashes } from '../last-night/seen-hashes.ts';
+import type { Format } from '../formats/format.ts';
+import { type Recall, SeenHashes } from '../last-night/recall.ts';
 import { amountReader } from './amounts.ts';
 import { cleanDescription } from './description.ts';
-import { detailReader, parseRating } from './details.ts';
 import { parseCodes } from './ean-codes.ts';
-import { nonRetailName, shopKey, shopNames, shopSuffixDropper, shopText } from './names.ts';
-import { conditionReader, parseStock } from './terms.ts';
-import { isPrivateUrl, parsePicture, parseUrl } from './urls.ts';
+import {
+  detailReader,
+  nonRetailName,
+  parseRating,
+  shopKey,
+  shopNames,
+  shopSuffixDropper,
+  shopText,
+} from './shop-texts.ts';
+import { codeOf, conditionReader, isPrivateUrl, parsePicture, parseStock, parseUrl } from './terms.ts';
 
 const NAME_CHARS = 150;
-/** A longer name is cut where it is shown; the search index reads on to its end, where the model stands. */
+/** A longer name is cut where it is shown; the search index reads it to this length, because the model is often at the end. */
 const FULL_NAME_CHARS = 300;
 const NO_FLAGS: readonly Flag[] = [];
 
@@ -25,11 +30,11 @@ export interface NormaliseContext {
   onPriceChangeAt?: (ms: number) => void;
   /** See `writesThousandths`. */
   thousandths: boolean;
-  /** Last night's rows: those that come again are answered with their number among them. */
+  /** Last night's rows; a row that comes again is answered with its number among them. */
   recall?: Recall;
 }
 
-/** Turns one feed's raw rows into offers. It knows the rows it was given, to drop repeats. */
+/** Turns one feed's raw rows into offers and drops repeats. */
 export class Normaliser {
   private readonly recall: Recall | undefined;
   private readonly amountsOf: ReturnType<typeof amountReader>;
@@ -91,7 +96,7 @@ export class Normaliser {
       return isPrivateUrl(row.url ?? '') || isPrivateUrl(row.plainUrl ?? '') ? 'url_private' : 'url_missing';
     if (this.isRepeat(numberOfEan(codes.ean), row.sku ?? '', amounts.priceOre, url)) return 'duplicate';
     const { rating, reviewCount } = parseRating(row);
-    // Every member by name: spreading amounts and rating into it cost about 2 of the 15 µs a row took.
+    // Spreading amounts and rating here cost about 2 of the 15 µs that a row took.
     return {
       ean: codes.ean,
       aliases: codes.aliases,
@@ -119,7 +124,7 @@ export class Normaliser {
     return this.withoutShop(shopText(name, FULL_NAME_CHARS));
   }
 
-  /** Of rows that became offers alone: cleaning a description takes as long as the whole rest. */
+  /** Called for rows that became offers only: cleaning a description takes as long as all the rest. */
   private textsOf(row: RawRow, name: string): OfferTexts {
     const isCut = row.name!.length > NAME_CHARS;
     if (!isCut && !row.description) return NO_TEXTS;
@@ -129,7 +134,7 @@ export class Normaliser {
     };
   }
 
-  /** The same article number and code again, or the same code, price and page: size rows under the parent's code. */
+  /** A repeat has an earlier row's article number and code, or its code, price and page (sizes under the parent's code). */
   private isRepeat(code: EanNumber, sku: string, priceOre: number, url: string): boolean {
     const newSku = sku === '' || this.isNew(this.seen.hashOf(code, sku, 0), this.recall?.noteSku);
     return !this.isNew(this.seen.hashOf(code, url, priceOre), this.recall?.notePage) || !newSku;
@@ -140,22 +145,22 @@ export class Normaliser {
     return this.seen.add(hash.high, hash.low);
   }
 
-  /** Answers with a row of last night: all that can have changed is what stands before it in the file. */
-  private recalled(known: number): SkipReason | number {
-    return this.recall!.isRepeat(this.seen) ? 'duplicate' : known;
-  }
-
   private takeOver(known: number): SkipReason | number {
     this.recall!.take(known);
     return this.recalled(known);
+  }
+
+  /** For a row of last night only the rows before it can have changed. */
+  private recalled(known: number): SkipReason | number {
+    return this.recall!.isRepeat(this.seen) ? 'duplicate' : known;
   }
 }
 
 const ACTIVE = /^\s*(?:active|aktiv|new|updated?|enabled|1|true)\s*$/i;
 
 /**
- * Whose row it is. With a `vendors` map, the map alone says. Without one the file is one shop's: the vendor by its own
- * name, else the first merchant in it; rows of any other are not ours to guess at.
+ * Decides whose row it is. With a `vendors` map, only the map decides. Without one the file is one shop's: rows belong to the
+ * vendor by its own name, else to the first merchant; rows of all others are skipped.
  */
 function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: string) => Merchant {
   const mapped =
@@ -177,6 +182,6 @@ function merchantReader(spec: FeedSpec, shop: ReadonlySet<string>): (merchant: s
 
 interface Merchant {
   vendorId: number | undefined;
-  /** It is this merchant's row whatever stands before it in the file. */
+  /** The decision does not depend on earlier rows of the file. */
   anywhere: boolean;
 }

@@ -9,8 +9,8 @@ const NOISE = new RegExp(
 );
 
 /**
- * Any Danish spelling of a price in øre: `1.299,00`, `1299.00`, `1.299`, `499,-`, `kr. 10 000`, `649.00DKK`.
- * `thousandths`: this feed writes three decimals, so `1.299` is 1,30 kr. and not 1299 kr.
+ * Reads any Danish spelling of a price: `1.299,00`, `1299.00`, `1.299`, `499,-`, `kr. 10 000`, `649.00DKK`.
+ * `thousandths`: the feed writes three decimals, so that `1.299` is 1,30 kr. and not 1299 kr.
  */
 export function parsePrice(text: string, thousandths = false): Ore | undefined {
   if (/^\d{1,9}(?:\.\d\d?)?$/.test(text)) return ore(Math.round(Number(text) * 100));
@@ -38,7 +38,7 @@ function isThousands(whole: string, separator: string, fraction: string, thousan
   return !thousandths && whole.length <= 3 && !whole.startsWith('0');
 }
 
-/** `1.144.000` → `1144000`; a number grouped in any other way is no number. */
+/** Turns `1.144.000` into `1144000`; a number grouped in any other way is no number. */
 function ungroup(text: string): string | undefined {
   if (!/[.,]/.test(text)) return text;
   return /^[1-9]\d{0,2}(?:\.\d{3})+$|^[1-9]\d{0,2}(?:,\d{3})+$/.test(text)
@@ -52,7 +52,7 @@ function fromParts(whole: string | undefined, fraction: string): Ore | undefined
   return ore(Number(whole) * 100 + cents + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0));
 }
 
-/** The currency written with a price: an ISO code, or `kr` which does not say whose. */
+/** Returns an ISO code, or `kr`, which does not say whose. */
 export function currencyIn(text: string): string | undefined {
   const end = text.charCodeAt(text.length - 1);
   if (end >= 48 && end <= 57 && /^\d/.test(text)) return undefined;
@@ -63,8 +63,8 @@ export function currencyIn(text: string): string | undefined {
 }
 
 /**
- * Whether a feed writes three decimals, judged from its first rows: some price can only be read so (`1299.000`, `0,950`),
- * or all of them have the shape (a shop where every price is over 999 kr. does not exist). Never judged per row.
+ * Whether a feed writes three decimals: some price can only be read so (`1299.000`, `0,950`), or all of them have the shape (no
+ * shop has only prices over 999 kr.). It is decided by the first rows, never per row.
  */
 export function writesThousandths(prices: readonly string[]): boolean {
   const numbers = prices.map((price) => price.replace(NOISE, '')).filter((price) => price !== '');
@@ -74,15 +74,15 @@ export function writesThousandths(prices: readonly string[]): boolean {
   return numbers.length >= 20 && numbers.every((price) => /^\d{1,3}[.,]\d{3}$/.test(price));
 }
 
-interface Sale {
-  /** Whether the sale price counts now. */
+interface SaleState {
+  /** The sale price counts now. */
   on: boolean;
-  /** When the sale starts or ends, if it ever does: the same file then means another price. */
+  /** When the sale starts or ends: the same file then means another price. */
   changesAtMs: number | undefined;
 }
 
-/** No window: always on sale. A window that cannot be read: never. */
-export function saleAt(window: string, nowMs: number): Sale {
+/** Without a window the sale is always on; with one that cannot be read, never. */
+export function saleAt(window: string, nowMs: number): SaleState {
   if (window.trim() === '') return { on: true, changesAtMs: undefined };
   const slash = window.indexOf('/');
   const start = slash === -1 ? undefined : bound(window.slice(0, slash).trim(), false);

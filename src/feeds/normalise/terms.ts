@@ -1,7 +1,7 @@
 import { memoOfRuns } from '../../domain/calls.ts';
+import { isPublicLink } from '../../domain/domain-name.ts';
 import type { Ore } from '../../domain/money.ts';
 import type { Condition, Stock } from '../../domain/product.ts';
-import { codeOf } from '../formats/format.ts';
 import { currencyIn, parsePrice } from './price.ts';
 
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'iu');
@@ -10,7 +10,7 @@ const REFURBISHED = word('refurbished|refurb|renoveret|istandsat|renewed|genopfr
 const USED = word(
   'brugt|brugte|used|demo|demovare|demomodel|demoeksemplar|udstillingsmodel|returvare|b-vare|åbnet emballage|open box|second hand|secondhand|2\\. ?sortering',
 );
-/** `grad A` names a refurbished article, but also maple syrup, and `5 grad C` is cold: it counts only where the shop does not say "new". */
+/** `grad A` is a refurbished article or maple syrup: it counts only where the shop does not say "new". */
 const GRADE = word('grade? [ab]|(?<!\\d\\s?)grade? c');
 
 const FIELD = new Map<string, Condition>(
@@ -33,7 +33,7 @@ const FIELD = new Map<string, Condition>(
   } satisfies Record<string, Condition>),
 );
 
-/** Shops sell used goods marked as new, so the words of the name weigh more than a field that says "new". */
+/** Shops mark used goods as new, so the words of the name win over a field that says "new". */
 export function conditionReader(
   codes: Readonly<Record<string, string>> | undefined,
 ): (field: string, name: string) => Condition {
@@ -50,7 +50,7 @@ export function conditionReader(
   };
 }
 
-/** One cheap pass rules out nearly every name before the exact words are tried. */
+/** A cheap test that rules out nearly every name before the exact words are tried. */
 const SUSPECT =
   /refurb|renov|istandsat|renewed|genopfrisket|brugt|used|demo|udstilling|returvare|b-vare|emballage|open.box|second|sortering/i;
 
@@ -61,9 +61,8 @@ function conditionIn(text: string): Condition | undefined {
 }
 
 /**
- * The cheapest delivery to Denmark. Empty, negative or unreadable is unknown, never free.
- * Entries are amounts, words, or Google's `country:region:service:price`, several parted by commas.
- * `thousandths`: the feed writes three decimals, see `parsePrice`.
+ * Returns the cheapest delivery to Denmark. Empty, negative or unreadable is unknown, never free. Entries are amounts, words, or
+ * Google's `country:region:service:price`, several separated by commas. `thousandths`: see `parsePrice`.
  */
 export function parseShipping(entries: readonly string[], thousandths = false): Ore | null {
   let cheapest: Ore | null = null;
@@ -85,7 +84,7 @@ function costToDenmark(option: string, thousandths: boolean): Ore | null {
     const parts = amount.split(':');
     const country = parts[0]!.trim().toUpperCase();
     if (country !== '' && country !== 'DK' && country !== 'DNK') return null;
-    // Prisjakt adds handling times behind the price, so the part with a currency goes before the last one.
+    // Prisjakt adds handling times behind the price, so a part with a currency wins over the last part.
     amount = (
       parts.find((part, index) => index > 0 && currencyIn(part) !== undefined) ?? parts.at(-1)!
     ).trim();
@@ -112,7 +111,7 @@ const BY_WORD = new Map<string, Stock>(
   ),
 );
 
-/** A shop's stock word or count. What is not understood is unknown, never "in stock". */
+/** A text that is not understood is unknown, never "in stock". */
 export function parseStock(text: string): Stock {
   const word = text
     .trim()
@@ -129,10 +128,58 @@ export function parseStock(text: string): Stock {
   return startsLike(word);
 }
 
-/** `På lager (12 stk.)`, `Udsolgt – på lager igen 1. december`: the phrase that leads decides. */
+/** The first phrase decides: `På lager (12 stk.)`, `Udsolgt – på lager igen 1. december`. */
 function startsLike(word: string): Stock {
   if (/^(?:ikke på lager|udsolgt|out of stock|sold out)(?!\p{L})/u.test(word)) return 'out_of_stock';
   if (/^(?:på lager igen|forventes på lager|forventet på lager)(?!\p{L})/u.test(word)) return 'preorder';
   if (/^(?:på lager|in stock)(?!\p{L})/u.test(word)) return 'in_stock';
   return 'unknown';
 }
+
+const URL_CHARS_MAX = 2048;
+/** A link to a public name that needs no escaping. It has no semicolon, and therefore no `&amp;`. */
+const PLAIN =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!(?:localhost|local|internal|lan|arpa)(?:[:/?#]|$))[a-z][a-z0-9-]*(?::\d{1,5})?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,=%]*)?$/;
+
+/** Returns an escaped http or https link of bounded length to a public name, else ''. */
+export function parseUrl(text: string): string {
+  const url = parsedUrl(text);
+  return typeof url === 'string' ? url : '';
+}
+
+/** Whether a link is refused for its host, and not for its form. */
+export const isPrivateUrl = (text: string): boolean => parsedUrl(text) === null;
+
+/** The demo market's pictures are on the user's own machine. */
+const OWN_MACHINE = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?=[:/])/;
+
+export const parsePicture = (text: string): string =>
+  parseUrl(text) || (OWN_MACHINE.test(text) && text.length <= URL_CHARS_MAX ? hrefOf(text) : '');
+
+/** Returns null for a link to a private host, '' for a text that is no link. */
+function parsedUrl(text: string): string | null {
+  if (text.length <= URL_CHARS_MAX && PLAIN.test(text)) return text;
+  if (text.length > URL_CHARS_MAX * 2) return '';
+  const url = text.includes('&amp;') ? text.replaceAll('&amp;', '&') : text;
+  if (url.length <= URL_CHARS_MAX && PLAIN.test(url.replaceAll(';', ','))) return url;
+  const href = hrefOf(url);
+  if (href === '' || href.length > URL_CHARS_MAX) return '';
+  return isPublicLink(new URL(href)) ? href : null;
+}
+
+function hrefOf(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  try {
+    const url = new URL(trimmed.startsWith('//') ? `https:${trimmed}` : trimmed);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The meaning of a format's own code. `hasOwn`, because a shop may write `constructor`. */
+export const codeOf = (
+  codes: Readonly<Record<string, string>> | undefined,
+  code: string,
+): string | undefined => (codes !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { FeedError, type FeedSpec } from '../feed.ts';
 import type { CsvFormat } from '../formats/format.ts';
-import { type Assembler, assembler, nameKey } from './assemble.ts';
+import { type Assembler, assembler, nameKey } from './reader.ts';
 
 export interface TableRows {
   data: string[][];
@@ -12,18 +12,18 @@ export interface TableRows {
 interface Dialect {
   newline: string;
   parse(input: string, whole: boolean): TableRows;
-  /** Tells of each row that is whole, and where it ends. */
+  /** Calls `onRow` for each whole row, with the offset of its end. */
   eachRow(input: string, onRow: (fields: string[], end: number) => void): void;
 }
 
 export interface Table extends Assembler, Dialect {
-  /** What a row's meaning depends on besides its text. */
+  /** Delimiter, line break and column names: a row's meaning depends on them besides its text. */
   header: string;
   width: number;
   extraColumns: readonly number[];
 }
 
-/** The table that a text begins with, and what is left of the text; undefined while its header is not whole. */
+/** Reads the header and returns the rest of the text; undefined while the header is not whole. */
 export function openTable(
   format: CsvFormat,
   spec: FeedSpec,
@@ -32,7 +32,7 @@ export function openTable(
 ): { table: Table; rest: string } | undefined {
   const head = text.replace(/^[\r\n\uFEFF]+/, '');
   const end = head.search(/[\r\n]/);
-  // A lone \r at the end may be half of \r\n: the line break is what the next chunk says.
+  // A lone \r at the end may be half of \r\n, which the next chunk shows.
   if (!whole && (end === -1 || (head[end] === '\r' && end === head.length - 1))) return undefined;
   if (head.trim() === '') throw new FeedError('an empty file');
   if (/^\s*</.test(head)) throw new FeedError('an HTML or XML page instead of a table');
@@ -66,7 +66,7 @@ function makeTable(
 ): Table {
   const columns = header.map(columnName);
   const wholeNames = header.map(nameKey);
-  // A column named with its brackets is that one: `Pris (DKK)` may stand beside `Pris (EUR)`.
+  // A name with brackets means exactly that column: `Pris (DKK)` may be beside `Pris (EUR)`.
   const at = (name: string | RegExp): number => {
     if (name instanceof RegExp) return header.findIndex((column) => name.test(column));
     const whole = wholeNames.indexOf(nameKey(name));

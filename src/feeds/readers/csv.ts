@@ -4,7 +4,7 @@ import type { Spans } from '../last-night/spans.ts';
 import { openTable, type Table, type TableRows } from './csv-table.ts';
 import { type Emit, RAGGED, type Reader } from './reader.ts';
 
-/** papaparse's parser on our own chunk loop: what is held back is one unfinished record, and that is capped. */
+/** Runs papaparse's parser in our own chunk loop: only one unfinished record is buffered, and its size is capped. */
 export class CsvReader implements Reader {
   private readonly format: CsvFormat;
   private readonly spec: FeedSpec;
@@ -12,7 +12,7 @@ export class CsvReader implements Reader {
   private readonly spans: Spans | undefined;
   private table: Table | undefined;
   private pending = '';
-  /** Where in `pending` the next row begins. */
+  /** The offset of the next row in `pending`. */
   private at = 0;
   private rows = 0;
   private started: boolean;
@@ -67,7 +67,7 @@ export class CsvReader implements Reader {
     for (const fields of parsed.data) this.take(fields, table);
   }
 
-  /** Reads row by row, passing over those of last night. */
+  /** Reads row by row and skips last night's rows. */
   private readOn(table: Table, known: Spans): void {
     known.look(this.pending);
     this.at = 0;
@@ -81,7 +81,7 @@ export class CsvReader implements Reader {
         continue;
       }
       const lineEnd = this.pending.indexOf(table.newline, this.at) + 1;
-      // A line is nearly always a row. Where its quotes end further down, all that is there is read.
+      // A line is nearly always a row. Where its quotes end in a later line, the whole text is parsed.
       if (
         lineEnd === 0 ||
         !(this.readTo(lineEnd, table, known) || this.readTo(this.pending.length, table, known))
@@ -91,7 +91,7 @@ export class CsvReader implements Reader {
     this.pending = this.pending.slice(this.at);
   }
 
-  /** Whether there was a whole row. */
+  /** Returns whether there was a whole row. */
   private readTo(end: number, table: Table, known: Spans): boolean {
     const from = this.at;
     table.eachRow(this.pending.slice(from, end), (fields, rowEnd) => {
@@ -102,7 +102,6 @@ export class CsvReader implements Reader {
     return this.at > from;
   }
 
-  /** The row that the line made, if any. */
   private take(fields: string[], table: Table): RawRow | undefined {
     const { format } = this;
     const last = fields.length - 1;
@@ -134,7 +133,7 @@ export class CsvReader implements Reader {
     return row;
   }
 
-  /** Whether the line is the first or the last of a table without a header, and what it says. */
+  /** Whether the line is the first or the last of a table without a header; keeps the merchant and the count in it. */
   private isFrame(fields: string[], frame: NonNullable<CsvFormat['headerless']>): boolean {
     if (fields[0] === frame.first && !this.started) {
       this.started = true;
@@ -152,14 +151,11 @@ export class CsvReader implements Reader {
   }
 }
 
-/**
- * Some shops leave out the last column where it is empty. Were it another column that is missing, price and link would not
- * both stand where they belong.
- */
+/** Some shops leave out an empty last column. If another column is missing, price and link are not both in their columns. */
 const isInPlace = ({ price, salePrice, url, plainUrl }: RawRow): boolean =>
   /\d/.test(price || salePrice || '') && /^https?:\/\//i.test(url || plainUrl || '');
 
-/** The last line has no line break after it: unfinished quotes or missing columns mean that the file stops mid-row. */
+/** The last line has no line break: unfinished quotes or missing columns mean that the file was cut. */
 function refuseCut(parsed: TableRows, width: number, format: CsvFormat): void {
   if (parsed.errors.some((error) => error.code === 'MissingQuotes')) {
     throw new FeedError('cut short inside a quoted field');

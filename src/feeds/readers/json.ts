@@ -1,24 +1,21 @@
 import { FeedError, type FeedSpec, type RawRow, RECORD_CHARS_MAX } from '../feed.ts';
 import type { Json, JsonFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';
-import { jsonRows } from './json-fields.ts';
-import type { Emit, Reader } from './reader.ts';
+import { type Emit, jsonRows, type Reader } from './reader.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** How many other lists are named where the one asked for is missing. */
+/** Number of other lists that the error names where the expected one is missing. */
 const OTHERS_MAX = 5;
-const NO_ROWS: readonly RawRow[] = [];
 
 /**
- * Cuts the records out of the list by counting brackets outside strings, and parses each alone. Memory is one record;
- * bytes before the root and after it (chunk lengths, warnings) are passed over.
+ * Finds the records of the list by counting brackets outside strings, and parses each alone, so that memory is one record.
+ * Bytes before and after the root (chunk lengths, warnings) are skipped.
  */
 export class JsonReader implements Reader {
   private readonly emit: Emit;
   private readonly spans: Spans | undefined;
   private readonly toRows: (record: Json) => RawRow[];
-  /** The names that lead from the root to the list. */
   private readonly listPath: readonly string[];
   private readonly listDepth: number;
   private pending = '';
@@ -26,10 +23,10 @@ export class JsonReader implements Reader {
   private depth = 0;
   private inString = false;
   private stringStart = -1;
-  /** By depth: the last text there, which is the name of what opens next. */
+  /** Depth → the last string there, which is the key of the next bracket. */
   private readonly names: string[] = [];
   private readonly otherLists = new Set<string>();
-  /** Where the other list stands that is being passed over: lists inside it are not named. */
+  /** The depth of another list that is being skipped: lists inside it are not named. */
   private otherDepth = 0;
   private inList = false;
   private hasList = false;
@@ -71,7 +68,7 @@ export class JsonReader implements Reader {
       throw new FeedError(`the ${list} has ${count} records, of which none is as this format writes them`);
   }
 
-  /** Stops where a record of last night may begin that is not whole yet, unless the file ends there. */
+  /** Stops where a record of last night may begin whose text is not whole yet. */
   private scan(known: Spans | undefined): void {
     const { pending } = this;
     known?.look(pending);
@@ -147,13 +144,13 @@ export class JsonReader implements Reader {
       throw new FeedError(`broken JSON in record ${this.count + 1}`);
     }
     this.count++;
-    const rows = typeof record === 'object' && record !== null ? this.toRows(record as Json) : NO_ROWS;
+    const rows = typeof record === 'object' && record !== null ? this.toRows(record as Json) : [];
     this.rows += rows.length;
     for (const row of rows) this.emit(row);
     return rows;
   }
 
-  /** Keeps the unfinished record or key, drops the rest. */
+  /** Keeps only the unfinished record or key. */
   private drop(): void {
     const from = this.recordStart >= 0 ? this.recordStart : this.inString ? this.stringStart : this.at;
     if (from === 0) return;

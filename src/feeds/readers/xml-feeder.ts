@@ -1,16 +1,16 @@
 import type { RawRow } from '../feed.ts';
 import { SPAN_CHARS_MAX, type Spans } from '../last-night/spans.ts';
 
-/** What the reader tells of where it stands in the text. */
+/** The reader's position in the text. */
 export interface XmlTally {
-  /** Characters the parser was given, and how many of them it had read when a record last closed. */
+  /** Characters that the parser got, and how many of them it had read when a record last closed. */
   fed: number;
   closedAt: number;
-  /** Records and tags outside them since the last record's end that the feeder saw, and the row of the last record. */
+  /** Records, and tags outside them, since the end of the last record; and the row of the last record. */
   records: number;
   outsideTags: number;
   row: RawRow | undefined;
-  /** The tag that the last record closed with. */
+  /** The closing tag of the last record. */
   closeTag: string;
 }
 
@@ -23,28 +23,28 @@ export const newTally = (): XmlTally => ({
   closeTag: '',
 });
 
-/** Closing tags in one text that end no record before it is cut no more: the parser keeps every piece of a CDATA section. */
+/** After this many closing tags that end no record, a text is cut no more: the parser buffers every part of a CDATA section. */
 const OTHER_ENDS_MAX = 4;
 
-interface Feeding {
+interface FeederParts {
   tally: XmlTally;
   spans: Spans;
   feed(text: string): void;
-  /** Is told of each record of last night that is passed over. */
+  /** Called for each record of last night that is skipped. */
   onKnown(row: number): void;
-  /** What a record's meaning depends on besides its text. */
+  /** Everything that a record's meaning depends on besides its text. */
   state(): string;
 }
 
 /**
- * Gives the parser its text in pieces that end where a record may end. Where one did, the parser stands between two records,
- * and the next may be passed over. A closing tag within a comment or a CDATA section only makes a piece more.
+ * Feeds the parser parts of the text that end where a record may end. Where one did, the parser is between two records, and the
+ * next may be skipped. A closing tag within a comment or a CDATA section only makes one more part.
  */
-export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
-  /** The text from the last record's end on; the parser has the first `fed` characters of it. */
+export function createFeeder({ tally, spans, feed, onKnown, state }: FeederParts) {
+  /** The text after the last record; the parser has its first `fed` characters. */
   let pending = '';
   let fed = 0;
-  /** Whether `pending` really begins between two records. */
+  /** Whether `pending` begins between two records. */
   let between = false;
 
   const endRecord = (from: number): void => {
@@ -92,7 +92,7 @@ export function createFeeder({ tally, spans, feed, onKnown, state }: Feeding) {
       pending = pending.slice(from);
       fed -= from;
     },
-    /** The text that the parser was not given yet. */
+    /** The text that the parser did not get yet. */
     rest: (): string => pending.slice(fed),
   };
 }

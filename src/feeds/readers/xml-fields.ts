@@ -1,11 +1,11 @@
 import type { FeedSpec } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
-import { type Assembler, alternatives, assembler, nameKey } from './assemble.ts';
+import { type Assembler, alternatives, assembler, nameKey } from './reader.ts';
 
-/** What the reader does at one element inside a record. */
+/** An element inside a record. */
 export interface FieldNode {
   children: Map<string, FieldNode>;
-  /** Children told apart by their `name` attribute: `property[brand]`. */
+  /** Elements that differ by their `name` attribute: `property[brand]`. */
   named: Map<string, FieldNode> | undefined;
   column: number;
   attributes: { name: string; column: number }[];
@@ -16,9 +16,9 @@ export interface XmlPlan extends Assembler {
   root: FieldNode;
   context: Map<string, number>;
   extraColumns: readonly number[];
-  /** Columns of which a record may have several; of all others the first counts. */
+  /** Columns that may have several values in a record; of all others the first counts. */
   several: ReadonlySet<number>;
-  /** Columns of descriptions, which may be long and of which only the beginning is read. */
+  /** Columns of which only the beginning is read. */
   descriptions: ReadonlySet<number>;
 }
 
@@ -30,7 +30,7 @@ const emptyNode = (): FieldNode => ({
   group: undefined,
 });
 
-/** Compiles names such as `images/image`, `price@currency` and `property[ean]/value` into a tree the reader walks along. */
+/** Compiles names such as `images/image`, `price@currency` and `property[ean]/value` into a tree. */
 export function planXml(format: XmlFormat, overrides: FeedSpec['fields']): XmlPlan {
   const root = emptyNode();
   const columnOf = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { DESCRIPTION_RAW_CHARS, FeedError, type RawRow, RECORD_CHARS_MAX } from '../feed.ts';
 import type { GroupPart, XmlFormat } from '../formats/format.ts';
-import { REPEAT } from './assemble.ts';
+import { REPEAT } from './reader.ts';
 import type { FieldNode, XmlPlan } from './xml-fields.ts';
 
 const GROUP_PART: FieldNode = {
@@ -12,12 +12,12 @@ const GROUP_PART: FieldNode = {
   group: undefined,
 };
 
-/** Mark-up that parts the words on its two sides. */
+/** Mark-up that separates the words on its two sides. */
 const PARTING: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'h1', 'h2', 'h3', 'h4']);
 
 /**
- * The record being read: walks its elements beside the compiled tree of wanted fields. Entities stay as written until a
- * value is complete, then are decoded once: htmlparser2 would cut every text at every entity.
+ * Walks a record's elements along the compiled tree of fields. Entities are decoded once when a value is complete, because
+ * htmlparser2 would cut every text at every entity.
  */
 export class XmlRecord {
   private readonly format: XmlFormat;
@@ -35,7 +35,7 @@ export class XmlRecord {
     this.keyOf = keyOf;
   }
 
-  /** `context` holds what the elements around the record say of it. */
+  /** `context` has the values of elements around the record. */
   begin(context: readonly string[], attributes: Record<string, string>): void {
     this.chars = 0;
     this.values = context.slice();
@@ -67,7 +67,7 @@ export class XmlRecord {
     const node = nodes.pop();
     const value = texts.pop()!;
     if (node === undefined) {
-      // Mark-up left unescaped inside a field: its words belong to the field around it.
+      // The words of unescaped mark-up inside a field belong to that field.
       if (nodes[nodes.length - 1] !== this.plan.root)
         texts[texts.length - 1] += PARTING.has(key) ? `\n${value}\n` : value;
     } else if (node.column === -2) parts.push({ name: key, text: value });

@@ -4,16 +4,15 @@ import { memo } from '../../domain/calls.ts';
 import { FeedError, type FeedSpec, RECORD_CHARS_MAX, XML_DEPTH_MAX } from '../feed.ts';
 import type { XmlFormat } from '../formats/format.ts';
 import type { Spans } from '../last-night/spans.ts';
-import { nameKey } from './assemble.ts';
-import { type Emit, RAGGED, type Reader } from './reader.ts';
+import { type Emit, nameKey, RAGGED, type Reader } from './reader.ts';
 import { createFeeder, newTally } from './xml-feeder.ts';
 import { planXml, type XmlPlan } from './xml-fields.ts';
 import { XmlRecord } from './xml-record.ts';
 
-/** Names repeat by the million; a file that invents them may not fill the memory. */
+/** Names are cached, but a file that invents names must not fill the memory. */
 const NAMES_MAX = 1000;
 
-/** Walks the element tree, finds the records in it and hands over what lies inside them. */
+/** Finds the records in the element tree and hands their elements to an `XmlRecord`. */
 export class XmlReader implements Reader {
   private readonly format: XmlFormat;
   private readonly emit: Emit;
@@ -101,7 +100,7 @@ export class XmlReader implements Reader {
     this.eventful = false;
     this.parser.write(text);
     this.tally.fed += text.length;
-    // A comment, CDATA section or attribute without an end is held by the parser: only its size tells.
+    // The parser buffers a comment, CDATA section or attribute without an end, so its size is limited here.
     this.idleChars = this.eventful ? 0 : this.idleChars + text.length;
     if (this.idleChars > RECORD_CHARS_MAX)
       throw new FeedError(`a value is over ${RECORD_CHARS_MAX} characters`);

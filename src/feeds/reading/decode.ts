@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { FeedError, HEAD_BYTES, NUL_SHARE_MAX } from '../feed.ts';
 
-/** Bytes to text in chunks. `encoding` is the operator's word; a byte order mark beats it, a declaration yields to the bytes. */
+/** Decodes chunks. A byte order mark wins over `encoding`, which the operator set; the bytes win over a declaration in the file. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding?: string,
@@ -14,7 +14,7 @@ export async function* decodeText(
 
   const decode = (chunk: Uint8Array): string => {
     decoder ??= isAscii(chunk) ? undefined : new TextDecoder(decideByBytes(chunk, declared));
-    // Plain ASCII says nothing of the encoding: the choice waits for the first byte that does.
+    // Plain ASCII does not show the encoding: the first other byte decides.
     return dropNuls(decoder === undefined ? latin1(chunk) : decoder.decode(chunk, { stream: true }));
   };
 
@@ -65,7 +65,7 @@ function declaredIn(head: Uint8Array): string | undefined {
   return match?.[1] === undefined ? undefined : knownLabel(match[1]);
 }
 
-/** Files that declare ISO-8859-1 hold UTF-8 or Windows-1252: the bytes decide. */
+/** The bytes decide, because files that declare ISO-8859-1 are UTF-8 or Windows-1252. */
 function decideByBytes(sample: Uint8Array, declared: string | undefined): string {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });

@@ -10,52 +10,46 @@ export interface ParseJob {
   spec: FeedSpec;
   path: string;
   spoolPath: string;
-  /** The last good spool, which the prices are held against. */
+  /** The last good spool, which the prices are compared with. */
   goodSpoolPath: string | null;
-  /** Whether that spool was made by the same recipe, so that rows which stand as they did need not be read. */
+  /** The last good spool was made by the same recipe, so that its unchanged rows can be reused. */
   sameRecipe: boolean;
   nowMs: number;
-  /** Where rows that become no offer are noted. */
+  /** The file of rows that become no offer. */
   refusedPath?: string;
 }
 
 export interface ReadFeed {
   reading: FileReading;
   moves: PriceMoves | null;
-  /** To be held against the other shops' prices. */
+  /** Prices to compare with other shops'. */
   sample: PriceSample;
   seconds: number;
 }
 
 export interface ParsePool {
   run(job: ParseJob): Promise<ReadFeed>;
-  /** Ends the readers. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
 export async function parse(job: ParseJob): Promise<ReadFeed> {
   const began = performance.now();
-  // Lines taken over from a damaged spool would be damaged under a checksum that is right.
+  // Lines copied from a damaged spool would be damaged under a valid checksum.
   const goodPath =
     job.goodSpoolPath !== null && spoolProblem(job.goodSpoolPath) === null ? job.goodSpoolPath : null;
   const knownPath = job.sameRecipe ? goodPath : null;
-  const reading = await readFeedFile(
-    job.spec,
-    job.path,
-    job.spoolPath,
-    job.nowMs,
-    knownPath,
-    job.refusedPath,
-  );
-  const prices = readPrices(job.spoolPath);
+  const { spec, path, spoolPath, nowMs, refusedPath } = job;
+  const reading = await readFeedFile(spec, path, spoolPath, nowMs, knownPath, refusedPath);
+  const prices = readPrices(spoolPath);
   const good = goodPath === null ? null : readPrices(goodPath);
   const moves = good === null ? null : priceMoves(good, prices);
   return { reading, moves, sample: priceSample(prices, good), seconds: (performance.now() - began) / 1000 };
 }
 
 /**
- * Reads files on `threads` cores. With none it reads in this thread: a small market is done before a worker is up. On a
- * night without a changed file no worker is started.
+ * Reads files in `threads` workers, which the first job starts. With 0 it reads in this thread: a small market is done before a
+ * worker has started.
  */
 export function createParsePool(threads: number): ParsePool {
   if (threads === 0) return { run: parse, close: async () => {} };
@@ -72,7 +66,7 @@ export function createParsePool(threads: number): ParsePool {
   };
 }
 
-/** A reader that dies (out of memory, a crash in the engine) costs its own feed, not the run. */
+/** A worker that dies (out of memory, a crash of the engine) fails its own feed, not the run. */
 function feedErrorOf(error: Error): Error {
   if (error instanceof TaskError && error.why === 'ended')
     return new FeedError(`the reader stopped: ${error.message}`);

@@ -11,8 +11,8 @@ import { RowCounts, rowsToRead } from './read-rows.ts';
 import { unpack } from './unpack.ts';
 
 /**
- * One file on disk → one spool of clean offers, sorted. The spool appears only when the whole file was read.
- * `knownPath` is a spool made by the same recipe, whose offers are taken over where the row is the same.
+ * Reads one file on disk into a sorted spool of clean offers, which appears only when the whole file was read.
+ * `knownPath` is a spool of the same recipe, whose offers are copied where the row is the same.
  */
 export async function readFeedFile(
   spec: FeedSpec,
@@ -24,7 +24,7 @@ export async function readFeedFile(
 ): Promise<FileReading> {
   const files = { path, spoolPath, knownPath, refusedPath };
   const reading = await readInto(spec, files, nowMs, NO_CODES);
-  // Which codes are several articles' is known at the end only: such a file is read once more, without them.
+  // Codes that several articles share are known only at the end: such a file is read once more, without them.
   const shared = sharedCodes(spoolPath);
   return shared.size === 0 ? reading : readInto(spec, files, nowMs, shared);
 }
@@ -92,7 +92,7 @@ async function readInto(
   return { ...counts.reading(), eans: readPrices(spoolPath).count, validUntilMs, host };
 }
 
-/** Where a network tells no domain, the host of most of the shop's own pages is it. */
+/** The host of most of the shop's own pages, for networks that state no domain. */
 function commonHost(rows: readonly RawRow[]): string | null {
   const counts = new Map<string, number>();
   for (const { plainUrl } of rows) {

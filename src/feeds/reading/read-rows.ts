@@ -25,47 +25,47 @@ import { XmlReader } from '../readers/xml.ts';
 import { decodeText } from './decode.ts';
 
 /**
- * The engine drops a function's compiled code when the last closure over it dies, which was at the end of each feed:
- * compiling the readers anew for the next took a fifth of a night's CPU. The latest of each kind is kept for its code.
+ * V8 drops a function's compiled code when its last closure dies, which was at the end of each feed: compiling the readers again
+ * took a fifth of a night's CPU. Keeping the latest reader of each kind keeps its code.
  */
 const COMPILED = new Map<string, unknown>();
 
-/** One shop's unpacked file to offers and skipped rows, a batch per chunk. Throws FeedError when the file as a whole is bad. */
+/** Yields offers and skipped rows in batches. Throws FeedError when the file as a whole is bad. */
 export async function* readRows(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
   context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
 ): AsyncGenerator<RowResult[]> {
   for await (const { records, read } of rowsToRead(spec, bytes, context)) {
-    // Nothing is recalled, so nothing is known.
+    // Without recall options no row is a KnownRow.
     yield records.map((record) => read(record) as RowResult);
   }
 }
 
-export type Read = (record: ReadRecord) => RowResult | KnownRow;
+export type RowReader = (record: ReadRecord) => RowResult | KnownRow;
 
-export interface Remembering {
+export interface RecallOptions {
   recall: Recall;
-  /** Is told of the first rows, which are read each night, before any row is recalled. */
+  /** Gets the first rows, which are read each night, before any row is recalled. */
   onSample(sample: readonly RawRow[], thousandths: boolean): void;
 }
 
-/** The records in batches, each with what reads them. With `remembering`, those of last night may be recalled. */
+/** Yields records in batches, each with the function that reads them. With `recalling`, last night's rows are recalled. */
 export async function* rowsToRead(
   spec: FeedSpec,
   bytes: AsyncIterable<Uint8Array>,
   context: Omit<NormaliseContext, 'thousandths' | 'recall'>,
-  remembering?: Remembering,
-): AsyncGenerator<{ records: ReadRecord[]; read: Read }> {
-  let read: Read | undefined;
+  recalling?: RecallOptions,
+): AsyncGenerator<{ records: ReadRecord[]; read: RowReader }> {
+  let read: RowReader | undefined;
   let sample: RawRow[] = [];
-  const start = (): { records: ReadRecord[]; read: Read } => {
+  const start = (): { records: ReadRecord[]; read: RowReader } => {
     const thousandths = writesThousandths(sample.map((row) => row.price || row.salePrice || ''));
-    remembering?.onSample(sample, thousandths);
+    recalling?.onSample(sample, thousandths);
     const normaliser = new Normaliser(spec, FORMAT_TABLE[spec.format], {
       ...context,
       thousandths,
-      ...(remembering && { recall: remembering.recall }),
+      ...(recalling && { recall: recalling.recall }),
     });
     COMPILED.set('normaliser', normaliser);
     read = (record) => (record === RAGGED ? { skip: 'ragged', row: RAGGED } : normaliser.read(record));
@@ -75,7 +75,7 @@ export async function* rowsToRead(
   };
   let failure: { error: unknown } | undefined;
   try {
-    for await (const records of parseRaw(spec, bytes, remembering?.recall.spans)) {
+    for await (const records of parseRaw(spec, bytes, recalling?.recall.spans)) {
       if (read !== undefined) {
         yield { records, read };
         continue;
@@ -91,12 +91,12 @@ export async function* rowsToRead(
   if (failure !== undefined) throw failure.error;
 }
 
-/** What a reader is given at once: a file's head comes as one text of a megabyte. */
+/** Characters that a reader gets at once: the decoder's first text is a megabyte long. */
 const WRITE_CHARS = 1 << 15;
 
 /**
- * Parsing alone: bytes to records, in batches. Those that `spans` knows are passed over. The records before the place where a
- * file breaks come first, then its error: somebody who tries a file sees what it is.
+ * Parses bytes to records, in batches, and skips those that `spans` recognises. The records before a broken place are yielded
+ * before its error is thrown, so that somebody who tries a file sees them.
  */
 export async function* parseRaw(
   spec: FeedSpec,
@@ -136,7 +136,6 @@ export async function* parseRaw(
   if (failure !== undefined) throw failure.error;
 }
 
-/** The push parser of a feed's format. */
 export function readerFor(spec: FeedSpec, emit: Emit, spans?: Spans): Reader {
   const format = FORMAT_TABLE[spec.format];
   switch (format.kind) {
@@ -154,16 +153,14 @@ type RefusedRows = ReturnType<typeof openRefused>;
 const CURRENCIES_MAX = 5;
 const NOT_SAID = { currency: undefined, krIsDanish: true };
 
-/** What became of the rows of one file. */
+/** Counts the rows of one file by their result. */
 export class RowCounts {
   rows = 0;
   kept = 0;
   readonly refused: RefusedRows | undefined;
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
-
   readonly #currencies = new Set<string>();
 
-  /** `refused` notes the rows themselves. */
   constructor(refused?: RefusedRows) {
     this.refused = refused;
   }

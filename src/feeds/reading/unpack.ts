@@ -6,10 +6,10 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { FeedError } from '../feed.ts';
 
 export interface UnpackLimits {
-  /** zlib streams ignore maxOutputLength (200 MB came out of 194 KB): we count ourselves. */
+  /** Counted here, because zlib streams ignore maxOutputLength (200 MB came out of 194 KB). */
   bytesMax: number;
   ratioMax: number;
-  /** Under this size any ratio passes: a small file of one repeated line is no bomb. */
+  /** Below this size any ratio passes: a small file of one repeated line is no bomb. */
   ratioFromBytes: number;
 }
 
@@ -22,7 +22,7 @@ export const UNPACK_LIMITS: UnpackLimits = {
 const CHUNK_BYTES = 1 << 18;
 const ZIP_ENTRIES_MAX = 100;
 
-/** The bytes inside a downloaded file: gzip, zip with one file, or plain, told apart by the first bytes. */
+/** Unpacks gzip, a zip with one file, or plain bytes; the first bytes decide. */
 export async function* unpack(path: string, limits: Partial<UnpackLimits> = {}): AsyncGenerator<Uint8Array> {
   const caps = { ...UNPACK_LIMITS, ...limits };
   const { kind, size } = await inspect(path);

@@ -1,5 +1,5 @@
-/** Where a JSON text is wrong, counted from line 1. */
 export class JsonError extends Error {
+  /** Counted from 1. */
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -10,14 +10,14 @@ export class JsonError extends Error {
 
 export interface LinedJson {
   value: unknown;
-  /** JSON pointer → line of the value, or of its key when it is a member of an object. */
+  /** JSON pointer → line of the value, or of its key in an object. */
   lines: ReadonlyMap<string, number>;
 }
 
 const DEPTH_MAX = 32;
 const TOKEN = /[ \t\r\n]*(?:([[\]{}:,])|("(?:[^"\\\u0000-\u001f]|\\.)*")|([^\s[\]{}:,"]+)|(.))?/suy;
 
-/** JSON.parse that tells lines, and refuses a key given twice. */
+/** Like JSON.parse, but returns the lines of values and refuses a key given twice. */
 export const parseLinedJson = (text: string): LinedJson => new LinedJsonParser(text).parse();
 
 class LinedJsonParser {

@@ -1,13 +1,13 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Schema } from '../../contract/schema.ts';
 
-/** One thing wrong with a document: where, as a JSON pointer, and what. */
 export interface Problem {
+  /** A JSON pointer. */
   pointer: string;
   message: string;
 }
 
-/** Every problem is told, not the first alone. The schemas are our own, and not checked in their turn. */
+/** Reports all problems. The schemas are our own and are not validated. */
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,
@@ -17,32 +17,32 @@ const ajv = new Ajv({
   strict: false,
 });
 
-/** What a schema says about a document, in words an operator can act on. Values that may be secret are not repeated. */
+/** Validates a document, in words that an operator can act on. Values that may be secret are not repeated. */
 export function schemaProblems(schema: Schema, value: unknown): Problem[] {
   const matches = ajv.compile(schema);
   return matches(value) ? [] : ofOneKind(matches.errors!).flatMap(problemOf);
 }
 
 /**
- * Where a value may be of several kinds, the validator tells what keeps it from being each of them. An operator is told
- * of the kind that it is, or, where it is none of them, that.
+ * The validator reports what is wrong for each kind that a value may have. Only the problems of the kind that it has are kept,
+ * or, where it has none of them, one problem that says so.
  */
 function ofOneKind(errors: readonly ErrorObject[]): ErrorObject[] {
-  const told: ErrorObject[] = [];
+  const kept: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword !== 'anyOf') {
-      told.push(error);
+      kept.push(error);
       continue;
     }
     const inner: ErrorObject[] = [];
-    while (told.length > 0 && isInside(told.at(-1)!, error)) inner.unshift(told.pop()!);
+    while (kept.length > 0 && isInside(kept.at(-1)!, error)) inner.unshift(kept.pop()!);
     const otherKinds = inner.filter((e) => e.keyword === 'type' && e.instancePath === error.instancePath);
     if (otherKinds.length < (error.schema as unknown[]).length)
-      told.push(...inner.filter((e) => !otherKinds.includes(e)));
+      kept.push(...inner.filter((e) => !otherKinds.includes(e)));
     else
-      told.push({ ...otherKinds[0]!, params: { type: otherKinds.map((e) => e.params.type).join(' or ') } });
+      kept.push({ ...otherKinds[0]!, params: { type: otherKinds.map((e) => e.params.type).join(' or ') } });
   }
-  return told;
+  return kept;
 }
 
 const isInside = (inner: ErrorObject, outer: ErrorObject): boolean =>
@@ -67,7 +67,7 @@ function problemOf({
       return at(`unknown key${didYouMean(key, known)}`, `${instancePath}/${escaped}`);
     }
     case 'required': {
-      // One error comes for every key that is missing; the first tells of all.
+      // There is one error for every missing key; the first is reported for all.
       const missing = (schema as string[]).filter((key) => !Object.hasOwn(data as object, key));
       return params.missingProperty === missing[0]
         ? at(`${missing.map((key) => `"${key}"`).join(', ')} missing`)
@@ -95,7 +95,7 @@ function problemOf({
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
 
-/** A word that is known and nearly as it was given, as the end of a sentence; nothing where none is near. */
+/** The end of a sentence that suggests the nearest known word; '' where none is near. */
 function didYouMean(given: string, known: readonly string[]): string {
   if (given.length > 60) return '';
   const ranked = known
@@ -107,7 +107,7 @@ function didYouMean(given: string, known: readonly string[]): string {
     : '';
 }
 
-/** How many letters differ, by Levenshtein: a misspelt word is told the one it may be. */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

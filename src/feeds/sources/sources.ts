@@ -3,26 +3,18 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseDomain } from '../../domain/domain-name.ts';
 import { UsageError } from '../../domain/errors.ts';
-import type { FormatId } from '../../domain/feed-format.ts';
-import type { Canonical } from '../feed.ts';
+import type { FeedSpec } from '../feed.ts';
 import { JsonError, parseLinedJson } from './json-places.ts';
 import { type Problem, schemaProblems } from './problems.ts';
 import { type SourcesFile, SourcesSchema } from './schema.ts';
 
-/** A feed as the operator wrote it. Domains are folded, the URL is absolute; vendor ids are not known yet. */
-export interface FeedSource {
-  id: string;
+/** A feed of the operator's file. Domains are folded and the URL is absolute; vendor ids are not known yet. */
+export interface FeedSource
+  extends Pick<FeedSpec, 'id' | 'format' | 'encoding' | 'currency' | 'vat' | 'fields' | 'list'> {
   vendor: { name: string; domain: string };
-  format: FormatId;
   url: string;
-  encoding?: string;
-  currency?: string;
-  vat?: 'included' | 'excluded';
-  /** Kroner: what delivery costs where the file leaves it out. */
+  /** The price of delivery in kroner, where the file leaves it out. */
   shipping?: number;
-  fields?: Partial<Record<Canonical, string>>;
-  /** The dotted way to the list of products in JSON. */
-  list?: string;
   vendors?: Readonly<Record<string, string>>;
   before_kind?: 'own' | 'recommended';
   club_prices?: boolean;
@@ -36,7 +28,7 @@ export interface NetworkSource {
   publisherId?: string;
   channelId?: string;
   market: string;
-  /** The key of the network's API, where it is another than the feeds' (Awin). */
+  /** The key of the network's API, where it differs from the feeds' key (Awin). */
   apiKeyEnv?: string;
   paceS?: number;
 }
@@ -64,8 +56,8 @@ export function parseSources(text: string, path: string): Sources {
     if (error instanceof JsonError) throw new UsageError(`${path}:${error.line}: ${error.message}`);
     throw error;
   }
-  const found = schemaProblems(SourcesSchema, json.value);
-  const problems = found.length > 0 ? found : meaningProblems(json.value as SourcesFile, path);
+  const ofSchema = schemaProblems(SourcesSchema, json.value);
+  const problems = ofSchema.length > 0 ? ofSchema : meaningProblems(json.value as SourcesFile, path);
   if (problems.length > 0) {
     const lined = problems
       .map((problem) => ({ ...problem, line: json.lines.get(problem.pointer) ?? 1 }))
@@ -91,7 +83,7 @@ function meaningProblems({ feeds = [], networks = [] }: SourcesFile, path: strin
   const firstWithId = new Map<string, number>();
   feeds.forEach((feed, i) => {
     const at = `/feeds/${i}`;
-    // Ids name files, and some file systems fold case.
+    // Ids become file names, and some file systems ignore case.
     const id = feed.id.toLowerCase();
     check(
       `${at}/id`,
@@ -157,7 +149,7 @@ function sourcesOf({ feeds = [], networks = [] }: SourcesFile, path: string): So
   };
 }
 
-/** `file:./x` lies beside the sources file; `new URL('file:./x')` alone would read it as /x. */
+/** `file:./x` is relative to the sources file; `new URL('file:./x')` alone would read it as /x. */
 function absoluteUrl(text: string, path: string): string | undefined {
   const relative = /^file:(?!\/)(.+)$/s.exec(text)?.[1];
   const base = pathToFileURL(`${dirname(resolve(path))}/`).href;
@@ -173,7 +165,7 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** /feeds/2/format as feeds[2].format */
+/** Turns /feeds/2/format into feeds[2].format. */
 function dotted(pointer: string): string {
   return pointer
     .split('/')

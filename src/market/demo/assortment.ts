@@ -8,7 +8,7 @@ import type { DemoProduct } from './known.ts';
 import { drawingOf } from './pictures.ts';
 import type { PricedArticle } from './price-tags.ts';
 
-/** An article in a shop's assortment: what its price follows from, and what the shop's rows always say of it. */
+/** An article in a shop's assortment. `face` is the part of its row that does not change from day to day. */
 export interface ShopArticle {
   product: DemoProduct;
   priced: PricedArticle;
@@ -18,11 +18,11 @@ export interface ShopArticle {
 export interface AssortmentPlan {
   seed: number;
   shops: readonly DemoShop[];
-  /** Where the drawings of articles are; '' when each shop has pictures of its own. */
+  /** The address of the drawings; '' when each shop has pictures of its own. */
   picturesUrl: string;
 }
 
-/** Shop index → the articles that the shop sells of these products. */
+/** Returns, by shop index, which of these products the shop sells. */
 export function assortmentsOf(
   { seed, shops, picturesUrl }: AssortmentPlan,
   products: readonly DemoProduct[],
@@ -45,17 +45,17 @@ interface Seller {
   condition: Condition;
 }
 
-/** Out of a hundred products, how many have at most 1, 2, 3 … 8 shops: a long tail of singles. */
+/** Percent of products with at most 1, 2, 3 … 8 shops. */
 const AT_MOST = [28, 50, 68, 81, 89, 94, 98, 100];
 
-/** A shop with more departments than this sells everything. */
+/** A shop with more departments than this is a department store, which is chosen less often than a specialist. */
 const GENERAL = 10;
 
 function sellersOf(seed: number, product: DemoProduct, shops: readonly DemoShop[]): Seller[] {
   const h = hash(seed, TOPIC.vendors, product.index) % 100;
   const wanted = AT_MOST.findIndex((limit) => h < limit) + 1;
   const { department } = product.type;
-  // A novelty comes first to a shop that writes its feed that day: every day has something new.
+  // A novelty goes first to shops that write their feed on its first day, so that every day has something new.
   const isFirst = (shop: DemoShop): boolean =>
     product.bornDay !== null && writesOn(shop.weekdays, product.bornDay);
   const chosen = shops

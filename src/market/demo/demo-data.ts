@@ -1,4 +1,5 @@
-import { type Day, formatDay } from '../../domain/day.ts';
+import { EXAMPLE_DOMAIN } from '../../contract/resources.ts';
+import { addDays, type Day, formatDay } from '../../domain/day.ts';
 import type { Ean } from '../../domain/ean.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import { ratingOf } from '../synthetic/article.ts';
@@ -36,7 +37,6 @@ export interface DemoRating {
   as_of: string;
 }
 
-/** What buyers think of the standing products that were reviewed at all. */
 export function demoRatings(market: Market, day: Day): DemoRating[] {
   return market.products
     .map((product) => ({ product, ...ratingOf(market.seed, product.index) }))
@@ -59,7 +59,7 @@ export interface EngagementRow {
   count: number;
 }
 
-/** The attention of the fortnight up to a day: a few products catch on, others are past it. */
+/** Likes and lookups of the two weeks up to a day: a few products are trending, others no longer are. */
 export function demoEngagement(market: Market, day: Day, days = 14): EngagementRow[] {
   const rows: EngagementRow[] = [];
   for (const product of market.products) {
@@ -74,3 +74,98 @@ export function demoEngagement(market: Market, day: Day, days = 14): EngagementR
   }
   return rows;
 }
+
+interface DemoDiscount {
+  domain: string;
+  title: string;
+  description: string;
+  code: string | null;
+  type: 'code' | 'campaign';
+  value_type: 'percent' | 'amount' | 'free_shipping' | 'other';
+  value: number | null;
+  min_spend: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  url: string;
+  exclusive: boolean;
+}
+
+type DiscountTerms = Pick<
+  DemoDiscount,
+  'title' | 'description' | 'code' | 'value_type' | 'value' | 'min_spend'
+>;
+
+const OFFERED: readonly DiscountTerms[] = [
+  terms('10 % på hele kurven', 'Gælder ikke varer, der allerede er sat ned.', 'SPAR10', 'percent', 10),
+  terms(
+    '100 kr. rabat ved køb over 700 kr.',
+    'Kan bruges én gang pr. kunde.',
+    'HUNDREDE',
+    'amount',
+    100,
+    700,
+  ),
+  terms('Fri fragt på alle ordrer', 'Gælder levering til pakkeshop i Danmark.', null, 'free_shipping'),
+  terms(
+    '15 % til nye kunder',
+    'Gælder din første ordre, når du tilmelder dig nyhedsbrevet.',
+    'VELKOMMEN15',
+    'percent',
+    15,
+  ),
+  terms('Køb 3, betal for 2', 'Den billigste vare er gratis.', null, 'other'),
+  terms('50 kr. rabat', 'Ved køb for mindst 400 kr.', 'HALVTREDS', 'amount', 50, 400),
+  terms('Fri fragt over 299 kr.', 'Ingen kode nødvendig.', null, 'free_shipping', null, 299),
+  terms('20 % på udvalgte varer', 'Se de udvalgte varer i butikken.', 'UDVALGT20', 'percent', 20),
+];
+
+function terms(
+  title: string,
+  description: string,
+  code: string | null,
+  value_type: DemoDiscount['value_type'],
+  value: number | null = null,
+  min_spend: number | null = null,
+): DiscountTerms {
+  return { title, description, code, value_type, value, min_spend };
+}
+
+/** The shop of the documentation offers this every day, so that the documented requests always have an answer. */
+const STANDING = OFFERED.find(({ code }) => code === 'VELKOMMEN15')!;
+const CYCLE_DAYS = 21;
+const LENGTH_DAYS = 16;
+
+/** Codes and campaigns around a day: each shop's last one, the present one and the next. Some shops have none. */
+export function demoDiscounts(market: Market, day: Day): DemoDiscount[] {
+  const rows: DemoDiscount[] = [];
+  for (const shop of market.shops) {
+    if (shop.domain === EXAMPLE_DOMAIN) {
+      rows.push({ ...discountOf(shop.domain, STANDING), starts_at: null, ends_at: null, exclusive: false });
+      continue;
+    }
+    if (shop.index % 5 === 4) continue;
+    for (let run = 0; run < 1 + (shop.index % 2); run++) {
+      const phase = hash(market.seed, TOPIC.discount, shop.index, run) % CYCLE_DAYS;
+      const present = Math.floor((day + phase) / CYCLE_DAYS);
+      for (const cycle of [present - 1, present, present + 1]) {
+        const offered =
+          OFFERED[hash(market.seed, TOPIC.discount, shop.index, run, 1 + cycle) % OFFERED.length]!;
+        const start = (cycle * CYCLE_DAYS - phase) as Day;
+        rows.push({
+          ...discountOf(shop.domain, offered),
+          starts_at: `${formatDay(start)}T00:00:00`,
+          ends_at: `${formatDay(addDays(start, LENGTH_DAYS - 1))}T23:59:59`,
+          exclusive: (cycle + shop.index) % 7 === 0,
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+const discountOf = (domain: string, offered: DiscountTerms) => ({
+  domain,
+  ...offered,
+  type: offered.code === null ? ('campaign' as const) : ('code' as const),
+  url: `https://www.${domain}/tilbud`,
+});

@@ -14,9 +14,8 @@ import {
   stockAt,
 } from '../synthetic/pricing.ts';
 import { lastWritten } from '../synthetic/shops.ts';
-import { WRITERS } from '../writers/index.ts';
+import { type SourceEntry, sourceOf, WRITERS, type WrittenSources } from '../writers/index.ts';
 import { sheetOf } from '../writers/writer.ts';
-import { type SourceEntry, sourceOf, type WrittenSources } from '../writing/sources.ts';
 import { type AssortmentPlan, assortmentsOf, type ShopArticle } from './assortment.ts';
 import { type DemoShop, demoShops } from './demo-shops.ts';
 import type { DemoProduct } from './known.ts';
@@ -24,36 +23,33 @@ import { type PricedArticle, type PriceTag, regularOn, TAGS } from './price-tags
 import { isOnSale, noveltiesOn, standingProducts } from './products.ts';
 
 export interface Market extends AssortmentPlan {
-  /** What is always on the market. Novelties of a day come on top. */
+  /** The standing products, without the novelties of a day. */
   products: readonly DemoProduct[];
-  /** By shop index: what it sells of the standing products. */
+  /** Shop index → the standing products that it sells. */
   assortments: readonly (readonly ShopArticle[])[];
   /** The calendar day minus the market's own day. The formulas of prices and novelties count in the market's days. */
   shiftDays: number;
-  /** By path: the day of the file last written there, so that a shop's quiet days cost nothing. */
+  /** Path → the day of the file last written there: a file that stays the same is not written again. */
   written: Map<string, Day>;
 }
 
 const SEED = 5_700;
 
-/** `picturesUrl`: where the service has its drawings of articles. Without it the pictures are at the invented shops. */
+/** Without `picturesUrl`, the address of the service's drawings, pictures are at the invented shops. */
 export function demoMarket(picturesUrl = '', shiftDays = 0): Market {
   const plan: AssortmentPlan = { seed: SEED, shops: demoShops(), picturesUrl };
   const products = standingProducts(SEED);
   return { ...plan, products, assortments: assortmentsOf(plan, products), shiftDays, written: new Map() };
 }
 
-/** The standing products, with the truth about each: type, brand, model, feature, colour, size, code and proper name. */
 export const demoProducts = (market: Market = demoMarket()): readonly DemoProduct[] => market.products;
 
-/** The market's own day on a day of the calendar. */
 const ownDay = ({ shiftDays }: Market, day: Day): Day => addDays(day, -shiftDays);
 
-/** The day of the calendar on which a shop last wrote its file. */
+/** The calendar day on which a shop last wrote its file. */
 const lastFileDay = (market: Market, { weekdays }: DemoShop, day: Day): Day =>
   addDays(lastWritten(weekdays, ownDay(market, day)), market.shiftDays);
 
-/** Everything on sale somewhere on a day, novelties too. */
 export const productsOn = (market: Market, day: Day): readonly DemoProduct[] => [
   ...market.products,
   ...noveltiesOn(market.seed, ownDay(market, day)),
@@ -64,7 +60,6 @@ export interface MarketOffer {
   row: Row;
 }
 
-/** The rows of the feed file that a shop writes on a day. */
 function offersOf(
   market: Market,
   shop: DemoShop,
@@ -85,9 +80,9 @@ export interface ShopDay {
   offers: MarketOffer[];
 }
 
-/** All offers of a day, by shop. Between the days on which a shop writes its feed it offers what it wrote last. */
+/** All offers of a day by shop. Until a shop writes its next feed, it offers what the last one says. */
 export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] = market.shops): ShopDay[] {
-  // Novelties that left the market in the last week count too: a shop that wrote last week still shows them.
+  // Novelties that left the market in the last week are included: a shop that wrote last week still shows them.
   const news = assortmentsOf(market, noveltiesOn(market.seed, ownDay(market, day), 7));
   return shops.map((shop) => {
     const writtenDay = lastFileDay(market, shop, day);
@@ -95,7 +90,7 @@ export function marketDay(market: Market, day: Day, shops: readonly DemoShop[] =
   });
 }
 
-/** Writes the market's feeds of a day and the sources file that names them. A file whose content stays is not touched. */
+/** Writes the feeds of a day and the sources file that names them. A file whose content stays is not touched. */
 export async function writeMarketDay(market: Market, day: Day, dir: string): Promise<WrittenSources> {
   await mkdir(dir, { recursive: true });
   const isThere = (shop: DemoShop): boolean => {
@@ -114,7 +109,6 @@ export async function writeMarketDay(market: Market, day: Day, dir: string): Pro
   return sources;
 }
 
-/** The feed's entry in the sources file. */
 const sourceIn = (shop: DemoShop): SourceEntry => ({
   ...sourceOf(shop, `file:./${feedFile(shop)}`),
   ...(shop.character === 'recommended_price' && { before_kind: 'recommended' }),
@@ -130,7 +124,6 @@ async function replace(path: string, bytes: Buffer): Promise<void> {
 const feedFile = (shop: DemoShop): string =>
   `${shop.id}.${WRITERS[shop.format].extension}${shop.gzip ? '.gz' : ''}`;
 
-/** A shop's whole file of a day. */
 function feedBytes(shop: DemoShop, day: Day, rows: readonly Row[]): Buffer {
   const writer = WRITERS[shop.format];
   const sheet = sheetOf(shop, day, rows.length);
@@ -139,7 +132,7 @@ function feedBytes(shop: DemoShop, day: Day, rows: readonly Row[]): Buffer {
   return shop.gzip ? gzipSync(bytes, { level: 1 }) : bytes;
 }
 
-/** What a shop's system says of an article on a day; undefined while the shop does not have it. */
+/** Undefined while the shop does not have the article. */
 export function stateOn(article: PricedArticle, day: number): OfferState | undefined {
   const { seed, product, shop, seat } = article;
   const { index } = product;
@@ -160,7 +153,7 @@ const lostDigit = (article: PricedArticle, day: number): PriceTag => ({
 });
 
 const MISREAD_DAYS = 90;
-/** One offer in so many has a day in that time on which its kroner are written as øre. */
+/** One offer in 30 has a day in each 90 on which its price is a hundredth: kroner written as øre. */
 const MISREAD_EVERY = 30;
 
 function misreadDay({ seed, product, shop }: PricedArticle, day: number): number | undefined {

@@ -3,8 +3,8 @@ import { type MarketShop, weekdaysOf } from '../synthetic/shops.ts';
 import { DEPARTMENTS, type Department } from '../vocabulary.ts';
 
 /**
- * What a shop's before prices are worth. An honest one claims what it asked for the month before; one is on sale all year;
- * one raises its price a month before each sale; one compares with a recommended price that nobody takes.
+ * Decides what a shop's before prices are worth. An honest shop claims what it asked for the month before; others are on sale
+ * all year, raise the price a month before each sale, or compare with a recommended price that nobody takes.
  */
 export type Character = 'honest' | 'always_on_sale' | 'raises_first' | 'recommended_price';
 
@@ -20,25 +20,9 @@ type Sketch = [
   weekdays: string,
   level: number,
 ];
-type DemoShopTraits = Partial<
-  Pick<
-    DemoShop,
-    | 'character'
-    | 'gzip'
-    | 'style'
-    | 'omits'
-    | 'english'
-    | 'refurbished'
-    | 'shippingOre'
-    | 'freeFromOre'
-    | 'delivery'
-    | 'atom'
-  >
->;
-
 const ALL = DEPARTMENTS;
-// Weekdays run from Sunday to Saturday. About half of the shops, and half of the offers, are written on each of them.
-const SHOPS: readonly (readonly [Sketch, DemoShopTraits])[] = [
+// The marks of weekdays run from Sunday to Saturday. On each day about half of the shops write half of the offers.
+const SHOPS: readonly (readonly [Sketch, Partial<DemoShop>])[] = [
   [
     ['Elhuset Nord', 'elhuset-nord', 'google-tsv', ['elektronik', 'hvidevarer', 'køkken'], 'x.x.x.x', 0.99],
     { style: 'suffix', freeFromOre: 49_900 },

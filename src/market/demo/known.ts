@@ -9,7 +9,7 @@ type KnownArticleFacts = Partial<
   template?: string;
 };
 
-/** The ten articles of the format samples, so that examples, fixtures and the demo speak of the same things. */
+/** The ten articles of the format samples: examples, fixtures and the demo share them. */
 const FACTS: readonly [
   ean: string,
   sku: string,
@@ -99,11 +99,10 @@ export const KNOWN: readonly Omit<DemoProduct, 'name' | 'bornDay'>[] = FACTS.map
   },
 );
 
-/** An article of the demo with its proper name: the ground truth that searches are judged by. */
+/** An article of the demo with its correct name, the ground truth that searches are judged by. */
 export interface DemoProduct extends Article {
   name: string;
-  /** Sold as refurbished only. */
   refurbishedOnly: boolean;
-  /** The day it came on the market; null for what was always there. */
+  /** The day on which it came on the market; null for a standing product. */
   bornDay: Day | null;
 }

@@ -1,9 +1,9 @@
 import type { ProductType } from '../vocabulary.ts';
 
-/** Where the service has the drawings, below its own address. */
+/** The path of the drawings below the service's address. */
 export const PICTURES_PATH = '/demo/pictures';
 
-/** By drawing: the kinds of article that it stands for. */
+/** Drawing → the product types that it stands for. */
 const DRAWINGS: Readonly<Record<string, readonly string[]>> = {
   airfryer: ['airfryer'],
   autostol: ['autostol'],

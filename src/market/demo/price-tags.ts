@@ -4,7 +4,7 @@ import { isCarried, nextPeriod, periodAt, regularPriceOre, type Seat } from '../
 import type { Character, DemoShop } from './demo-shops.ts';
 import type { DemoProduct } from './known.ts';
 
-/** One shop's article: everything its price follows from, beside the day. */
+/** Everything that a price follows from, except the day. */
 export interface PricedArticle {
   seed: number;
   product: Pick<DemoProduct, 'index' | 'basePriceOre' | 'bornDay'>;
@@ -14,13 +14,12 @@ export interface PricedArticle {
 
 export interface PriceTag {
   priceOre: number;
-  /** What the shop claims it cost before; 0 when it claims nothing. */
+  /** The claimed before price; 0 without a claim. */
   beforeOre: number;
-  /** The shop leads the article's sale and has enough of it. */
+  /** The shop leads the article's sale and has it in stock. */
   isLeading: boolean;
 }
 
-/** How shops of each character price an article on a day. */
 export const TAGS: Readonly<Record<Character, (article: PricedArticle, day: number) => PriceTag>> = {
   honest: honestTag,
   always_on_sale: alwaysOnSaleTag,
@@ -31,9 +30,9 @@ export const TAGS: Readonly<Record<Character, (article: PricedArticle, day: numb
 export const regularOn = ({ seed, product, shop }: PricedArticle, day: number): number =>
   regularPriceOre(seed, product.index, product.basePriceOre, shop, day);
 
-/** The law's 30 days, and the week by which a feed may be late. */
+/** The law's 30 days and the week by which a feed may be late. */
 const MONTH_DAYS = 37;
-/** Out of a hundred: sales without a before price, sales whose before price is too high, articles with one all year. */
+/** Percent: sales without a before price, sales with a too high one, articles that have one all year. */
 const SILENT = 5;
 const CARELESS = 8;
 const BOASTING = 1;
@@ -45,11 +44,7 @@ function honestTag(article: PricedArticle, day: number): PriceTag {
   const sale = saleOf(article, day);
   if (sale === undefined) {
     const priceOre = regularOn(article, day);
-    return {
-      priceOre,
-      beforeOre: habit < BOASTING ? roundPrice(priceOre * 1.25) : 0,
-      isLeading: false,
-    };
+    return { priceOre, beforeOre: habit < BOASTING ? roundPrice(priceOre * 1.25) : 0, isLeading: false };
   }
   return {
     priceOre: salePrice(article, sale),
@@ -76,9 +71,9 @@ function wasSoldBefore({ seed, product, shop, seat }: PricedArticle, startDay: n
   return [1, MONTH_DAYS].every((ago) => isCarried(seed, product.index, shop.index, seat, startDay - ago));
 }
 
-/** Out of a hundred articles of a shop that is always on sale: those without a before price. */
+/** Percent of the articles of a shop that is always on sale that have no before price. */
 const UNCLAIMED = 6;
-/** One in so many of the article's sales is a sale here too; after it the price rises under the same before price. */
+/** The shop takes part in every third sale of an article; afterwards the price rises under the same before price. */
 const SALES_EVERY = 3;
 
 /** The regular price under a before price that was never asked; a little less in some of the article's sales. */
@@ -97,12 +92,12 @@ function alwaysOnSaleTag(article: PricedArticle, day: number): PriceTag {
 
 const RAISE_CYCLE_DAYS = 112;
 const RAISE_SALE_DAYS = 21;
-/** Longer than the law's 30 days by what a feed may be late; the short raise is not. */
+/** Longer than the law's 30 days by the days that a feed may be late; a short raise is not. */
 const RAISED_DAYS = 35;
 const SHORTLY_RAISED_DAYS = 8;
-/** The usual price stays for so many cycles. */
+/** Number of cycles for which the usual price stays. */
 const STEADY_CYCLES = 6;
-/** Out of a hundred cycles: those without a raise, and those with a short or no raise. */
+/** Percent of cycles without a raise, and with a short or no raise. */
 const QUIET = 12;
 const SHORTLY = 38;
 
@@ -125,10 +120,10 @@ function raisesFirstTag(article: PricedArticle, day: number): PriceTag {
   return tag(roundPrice(usual * (isCheaper ? 0.85 : 0.98 + ((h >>> 16) % 3) / 100)), raised);
 }
 
-/** Out of a hundred articles: those whose makers recommend a price. */
+/** Percent of articles whose makers recommend a price. */
 const RECOMMENDED = 80;
 
-/** An honest shop's prices beside the maker's recommended price: the same amount at every such shop, asked by none. */
+/** An honest shop's prices beside the maker's recommended price, which is the same at every such shop and asked by none. */
 function recommendedTag(article: PricedArticle, day: number): PriceTag {
   const { seed, product } = article;
   const h = hash(seed, TOPIC.recommended, product.index);
@@ -137,7 +132,7 @@ function recommendedTag(article: PricedArticle, day: number): PriceTag {
   return { ...honestTag(article, day), beforeOre };
 }
 
-/** An article is on sale somewhere in most of its cycles. The starts are spread, so that prices drop on every day. */
+/** In most cycles an article is on sale somewhere. The starts are spread, so that prices drop on every day. */
 const SALE_CYCLE_DAYS = 40;
 const STARTS_WITHIN = 12;
 const SHORTEST_DAYS = 9;
@@ -145,14 +140,13 @@ const LENGTHS = 16;
 
 interface ArticleSale {
   startDay: number;
-  /** The share that is taken off. */
+  /** The share taken off the price, 0–1. */
   cut: number;
   isLeading: boolean;
-  /** Which of the article's sales it is. */
+  /** The number of the sale among the article's. */
   cycle: number;
 }
 
-/** The sale of an article that the shop takes part in on a day. */
 function saleOf(article: PricedArticle, day: number): ArticleSale | undefined {
   const { seed, product } = article;
   const phase = (product.index * 23) % SALE_CYCLE_DAYS;

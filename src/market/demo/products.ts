@@ -11,7 +11,7 @@ import { type DemoProduct, KNOWN } from './known.ts';
 const BRANDS = [...new Set(TYPES.flatMap((type) => type.brands))];
 const COUNTRIES = ['570', '570', '570', '570', '400', '731', '871', '007'];
 
-/** Twelve digits: country and brand before a running number, or a Danish book's. */
+/** Twelve digits: country, brand and a running number, or a Danish book's code. */
 function codeOf(type: ProductType, brand: string, index: number): string {
   if (type.shape === 'title') return `97887${1_000_000 + index}`;
   const company = 1_000 + BRANDS.indexOf(brand) * 7;
@@ -59,7 +59,7 @@ function productOf(seed: number, type: ProductType, group: number, i: number, in
   return { ...article, name: nameOf(article), refurbishedOnly: false, bornDay: null };
 }
 
-/** Every product that is always on the demo market. Two articles never share a name. */
+/** Two articles never share a name. */
 export function standingProducts(seed: number): DemoProduct[] {
   const products: DemoProduct[] = KNOWN.map((product) => ({
     ...product,
@@ -83,7 +83,7 @@ export function standingProducts(seed: number): DemoProduct[] {
 const NOVELTY_DAYS = 90;
 const NOVELTY_TYPES = TYPES.filter((type) => ['dash', 'gen', 'xm', 'name'].includes(type.shape));
 
-/** What came on the market on a day: four to seven articles, and their code tells the day. */
+/** The four to seven articles that came on the market on a day, which their codes tell. */
 function noveltiesOf(seed: number, day: Day): DemoProduct[] {
   const count = 4 + (hash(seed, TOPIC.novelty, day) % 4);
   return Array.from({ length: count }, (_, n) => {
@@ -111,7 +111,7 @@ function noveltiesOf(seed: number, day: Day): DemoProduct[] {
   });
 }
 
-/** All novelties on sale on a day or in the `earlierDays` before it, the youngest last. */
+/** Novelties on sale on a day or in the `earlierDays` before it, the youngest last. */
 export function noveltiesOn(seed: number, day: Day, earlierDays = 0): DemoProduct[] {
   const alive: DemoProduct[] = [];
   for (let born = day - earlierDays - NOVELTY_DAYS + 1; born <= day; born++)
@@ -119,6 +119,5 @@ export function noveltiesOn(seed: number, day: Day, earlierDays = 0): DemoProduc
   return alive;
 }
 
-/** Whether an article is on the market on a day. */
 export const isOnSale = ({ bornDay }: Pick<DemoProduct, 'bornDay'>, day: number): boolean =>
   bornDay === null || (day >= bornDay && day < bornDay + NOVELTY_DAYS);

@@ -2,9 +2,9 @@ import { checkDigit, type Ean } from '../../domain/ean.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import type { ProductType } from '../vocabulary.ts';
 
-/** One article of the market and the truth about it, whatever the shops make of its name. */
+/** An article of the market, with the truth about it whatever names the shops give it. */
 export interface Article {
-  /** Stable number that every hash about this article starts from. */
+  /** A stable number, the input of every hash about this article. */
   index: number;
   ean: Ean;
   sku: string;
@@ -51,36 +51,22 @@ export function roundPrice(ore: number): number {
   return (Math.round(kr / 100) * 100 - 1) * 100;
 }
 
-export interface Variant {
-  color: string;
-  size: string;
-  sizeIndex: number;
-}
-
 /** The i-th article of a model: sizes first or colours first, as its type varies. */
-export function variantOf(type: ProductType, group: number, i: number): Variant {
+export function variantOf(type: ProductType, group: number, i: number) {
   const sizes = Math.max(1, type.sizes.length);
   const colors = Math.max(1, type.colors.length);
   const sizeStep = type.vary === 'size' ? i : Math.floor(i / colors);
   const colorStep = type.vary === 'size' ? Math.floor(i / sizes) : i;
   const sizeIndex = (group + sizeStep) % sizes;
-  return {
-    color: type.colors[(group + colorStep) % colors] ?? '',
-    size: type.sizes[sizeIndex] ?? '',
-    sizeIndex,
-  };
+  const color = type.colors[(group + colorStep) % colors] ?? '';
+  return { color, size: type.sizes[sizeIndex] ?? '', sizeIndex };
 }
 
-interface Rating {
-  rating: number;
-  reviewCount: number;
-}
-
-const NONE: Rating = { rating: 0, reviewCount: 0 };
+const NO_RATING = { rating: 0, reviewCount: 0 };
 
 /** Half of the articles have been reviewed, most of them a few times, some thousands of times. */
-export function ratingOf(seed: number, index: number): Rating {
-  if (hash(seed, TOPIC.rating, index) % 100 < 45) return NONE;
+export function ratingOf(seed: number, index: number): typeof NO_RATING {
+  if (hash(seed, TOPIC.rating, index) % 100 < 45) return NO_RATING;
   const rating = Math.round((3.4 + 1.5 * unit(seed, TOPIC.rating, index, 1) ** 0.8) * 10) / 10;
   return { rating, reviewCount: Math.floor(10 ** (0.4 + 3.2 * unit(seed, TOPIC.rating, index, 2))) };
 }

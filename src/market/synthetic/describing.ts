@@ -1,5 +1,6 @@
 import type { Condition } from '../../domain/product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
+import { TYPES } from '../vocabulary.ts';
 import {
   PROSE_FACTS,
   PROSE_FIRSTS,
@@ -8,12 +9,10 @@ import {
   PROSE_OPENINGS,
   PROSE_TELLINGS,
   PROSE_TERMS,
-} from '../names/prose.ts';
-import { TYPES } from '../vocabulary.ts';
+} from '../words.ts';
 import type { Article } from './article.ts';
 import type { MarketShop } from './shops.ts';
 
-/** What is told of an article in a few true words. */
 export function describeShortly(article: Article, condition: Condition): string {
   if (condition !== 'new') return 'Brugt – testet og rengjort. 1 års garanti.';
   const { noun, department, shape } = article.type;
@@ -29,9 +28,9 @@ const TELLINGS_MIN = 3;
 const TELLINGS_MORE = 4;
 const TERMS_EACH = 2;
 
-/** The same in the many words of a shop: praise, facts, other goods, mark-up, and its terms under every article. */
+/** A description as shops write it: praise, facts, other goods, mark-up, and the shop's terms under every article. */
 export function describeAtLength(seed: number, shop: MarketShop, article: Article): string {
-  // The maker's text: most shops that have the article have it from there.
+  // Three texts per article stand for the maker's text, which most shops copy.
   const h = hash(seed, TOPIC.description, article.index >> 2, shop.index % 3);
   const tellings = TELLINGS_MIN + (h % TELLINGS_MORE);
   const sentences = [

@@ -1,12 +1,11 @@
 import type { Article } from './article.ts';
 
-/** How a shop writes its names. */
 export type NameStyle = 'plain' | 'noun_first' | 'caps' | 'suffix' | 'no_color' | 'parens' | 'no_feature';
 
-type NamePart = string | { slot: string };
-const compiled = new Map<string, readonly NamePart[]>();
+type TemplatePart = string | { slot: string };
+const compiled = new Map<string, readonly TemplatePart[]>();
 
-function partsOf(template: string): readonly NamePart[] {
+function partsOf(template: string): readonly TemplatePart[] {
   let parts = compiled.get(template);
   if (!parts) {
     parts = template
@@ -55,12 +54,10 @@ function tidy(name: string): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name as it should be: what the most careful shops write. */
-export function nameOf(article: Article): string {
-  return capital(fill(article, withModel(article)));
-}
+/** The correct name, which the most careful shops write. */
+export const nameOf = (article: Article): string => capital(fill(article, withModel(article)));
 
-/** Types known by a feature have no place for a model; where an article has one all the same it follows the noun. */
+/** A template without a place for the model gets one behind the noun, where the article has a model. */
 function withModel(article: Article): string {
   const template = article.type.name;
   if (article.model === '' || template.includes('{m}')) return template;
@@ -69,7 +66,7 @@ function withModel(article: Article): string {
 
 const ORDERLY = /^\{b\}.*\{n\}/;
 
-/** `condition` is what a shop adds for used goods; its own name comes after that. */
+/** `condition` is the shop's words for used goods. */
 export function shopName(article: Article, style: NameStyle, shop: string, condition = ''): string {
   const name = styled(article, style);
   return `${name}${condition === '' ? '' : ` ${condition}`}${style === 'suffix' ? ` - ${shop}` : ''}`;

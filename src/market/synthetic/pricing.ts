@@ -1,15 +1,9 @@
 import type { Stock } from '../../domain/product.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import { roundPrice } from './article.ts';
+import type { MarketShop } from './shops.ts';
 
-/** What prices depend on beside the article. */
-export interface PricingShop {
-  index: number;
-  /** The shop's price level; 1 is the market's. */
-  level: number;
-}
-
-/** Which of how many shops of the article this one is: the first always carries it, one of them leads a campaign. */
+/** A shop's number among those of an article: the first always carries it, one of them leads a campaign. */
 export interface Seat {
   rank: number;
   shops: number;
@@ -17,20 +11,20 @@ export interface Seat {
 
 export interface OfferState {
   priceOre: number;
-  /** What the shop claims it cost before; 0 when it claims nothing. */
+  /** The claimed before price; 0 without a claim. */
   beforeOre: number;
   stock: Stock;
 }
 
-/** Each article has a campaign in most of its cycles. 40 days make 2.5 % of the articles drop and rise on an average day. */
+/** An article has a campaign in most cycles. 40 days make 2.5 % of the articles drop and rise on an average day. */
 const CYCLE_DAYS = 40;
 const DRIFT_DAYS = 180;
 const STOCK_DAYS = 60;
 const PRESENCE_DAYS = 90;
-/** Of a hundred offers outside a campaign, how many claim a higher price before. */
+/** Percent of the offers outside a campaign that claim a higher price before. */
 export const BOAST_PERCENT = 4;
 
-/** The period a day falls in, when periods of different subjects start on different days. */
+/** The number of the period that a day is in. `phase` makes the periods of different subjects start on different days. */
 export const periodAt = (day: number, days: number, phase: number): number =>
   Math.floor((day + (phase % days)) / days);
 
@@ -38,13 +32,8 @@ export const periodAt = (day: number, days: number, phase: number): number =>
 export const nextPeriod = (day: number, days: number, phase: number): number =>
   (periodAt(day, days, phase) + 1) * days - (phase % days);
 
-interface Campaign {
-  cycle: number;
-  cut: number;
-}
-
 /** Starts are spread evenly over the articles, so that no day is without drops. */
-function campaignAt(seed: number, index: number, day: number): Campaign | undefined {
+function campaignAt(seed: number, index: number, day: number): { cycle: number; cut: number } | undefined {
   const shifted = day + ((index * 23) % CYCLE_DAYS);
   const cycle = Math.floor(shifted / CYCLE_DAYS);
   const h = hash(seed, TOPIC.campaign, index, cycle);
@@ -65,7 +54,7 @@ export function regularPriceOre(
   seed: number,
   index: number,
   baseOre: number,
-  shop: PricingShop,
+  shop: Pick<MarketShop, 'index' | 'level'>,
   day: number,
 ): number {
   const phase = hash(seed, TOPIC.drift, index, shop.index);
@@ -78,7 +67,7 @@ export function offerState(
   seed: number,
   index: number,
   baseOre: number,
-  shop: PricingShop,
+  shop: Pick<MarketShop, 'index' | 'level'>,
   seat: Seat,
   day: number,
   boastPercent = BOAST_PERCENT,
@@ -106,7 +95,7 @@ export function offerState(
   };
 }
 
-/** One article in 50 with four shops or more has a shop that lost a digit. */
+/** One in 50 articles with four shops or more has a shop that lost a digit of the price. */
 export const isOutlier = (seed: number, index: number, seat: Seat): boolean =>
   seat.shops >= 4 && seat.rank === 1 && hash(seed, TOPIC.outlier, index) % 50 === 0;
 

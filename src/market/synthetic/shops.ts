@@ -3,7 +3,6 @@ import type { MarketFormat } from '../model.ts';
 import type { Department } from '../vocabulary.ts';
 import type { NameStyle } from './naming.ts';
 
-/** A shop of the market: what it sells, how it prices, and how it writes its feed. */
 export interface MarketShop {
   index: number;
   id: string;
@@ -12,7 +11,9 @@ export interface MarketShop {
   format: MarketFormat;
   gzip: boolean;
   departments: readonly Department[];
+  /** The shop's price level; 1 is the market's. */
   level: number;
+  /** A bit mask of the days on which it writes its feed; bit 0 is Sunday. */
   weekdays: number;
   style: NameStyle;
   omits: readonly ('brand' | 'size' | 'color')[];
@@ -20,7 +21,7 @@ export interface MarketShop {
   english: boolean;
   /** Sells only what has been used before. */
   refurbished: boolean;
-  /** null: the feed does not tell. */
+  /** null: the feed does not say. */
   shippingOre: number | null;
   freeFromOre: number;
   delivery: string;
@@ -28,10 +29,10 @@ export interface MarketShop {
   atom: boolean;
 }
 
-/** Bit 0 is Sunday. 1970-01-01, day 0, was a Thursday. */
+/** Day 0, 1970-01-01, was a Thursday. */
 const weekdayBit = (day: number): number => 1 << ((((day + 4) % 7) + 7) % 7);
 
-/** Sunday to Saturday as a text of seven marks: "x.x.x.x" is Sunday, Tuesday, Thursday, Saturday. */
+/** `marks` run from Sunday to Saturday: "x.x.x.x" is Sunday, Tuesday, Thursday, Saturday. */
 export function weekdaysOf(marks: string): number {
   let bits = 0;
   for (let i = 0; i < 7; i++) if (marks[i] === 'x') bits |= 1 << i;
@@ -40,7 +41,7 @@ export function weekdaysOf(marks: string): number {
 
 export const writesOn = (weekdays: number, day: number): boolean => (weekdays & weekdayBit(day)) !== 0;
 
-/** The day on which a shop last wrote its file: on the days between, the file stays as it was to the byte. */
+/** The day on which a shop last wrote its file. Until the next one the file keeps every byte. */
 export function lastWritten(weekdays: number, day: Day): Day {
   let written = day as number;
   while (!writesOn(weekdays, written) && written > day - 7) written--;

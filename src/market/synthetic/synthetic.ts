@@ -3,39 +3,32 @@ import { slugOf } from '../../domain/text.ts';
 import { skuOf } from '../demo/products.ts';
 import { hash, TOPIC, unit } from '../hash.ts';
 import { MARKET_FORMATS, uniqueModel } from '../model.ts';
-import { SHOP_ENDS, SHOP_STARTS, SHOP_TOWNS } from '../names/words.ts';
 import { DEPARTMENTS, type ProductType, TYPES } from '../vocabulary.ts';
+import { SHOP_ENDS, SHOP_STARTS, SHOP_TOWNS } from '../words.ts';
 import { type Article, basePriceOre, eanOf, variantOf } from './article.ts';
 import type { NameStyle } from './naming.ts';
 import type { MarketShop } from './shops.ts';
 
 const VARIANTS = 4;
-const STYLES: readonly NameStyle[] = [
-  'plain',
-  'plain',
-  'noun_first',
-  'no_color',
-  'parens',
-  'suffix',
-  'no_feature',
-];
+const MORE_STYLES: readonly NameStyle[] = ['noun_first', 'no_color', 'parens', 'suffix', 'no_feature'];
+const STYLES: readonly NameStyle[] = ['plain', 'plain', ...MORE_STYLES];
 const COUNTRIES = ['570', '570', '570', '571', '400', '731', '871', '501', '007'];
 /** One product in fifty is replaced by a successor every half year, so that every day has new products. */
 const RENEWED_EVERY = 50;
 const RENEWAL_DAYS = 180;
 
-/** By type: books and phones are many, the rest alike. */
+/** Each type as often as the demo has models of it. */
 const WEIGHTED: readonly ProductType[] = TYPES.flatMap((type) => Array<ProductType>(type.groups).fill(type));
 const BY_KEY = new Map(TYPES.map((type) => [type.key, type]));
 
-/** The number an article is made from. Successors take numbers beyond the market's own. */
+/** The number that an article is made from. Successors have numbers beyond the market's own. */
 export function identityOf(seed: number, products: number, product: number, day: Day): number {
   if (product % RENEWED_EVERY !== 7) return product;
   const era = Math.floor((day + (hash(seed, TOPIC.novelty, product) % RENEWAL_DAYS)) / RENEWAL_DAYS) % 100;
   return products * (1 + era) + product;
 }
 
-/** A billion numbers in another order: neighbours on the market are not neighbours by code. The product stays exact. */
+/** Permutes a billion numbers, so that neighbours have distant codes. The product fits a double exactly. */
 const scattered = (seed: number, n: number): number => (n * 7_654_321 + (seed % 999_983)) % 1_000_000_000;
 
 export function syntheticArticle(seed: number, identity: number): Article {
@@ -88,10 +81,10 @@ export function shopPicker(shops: number): (fraction: number) => number {
   };
 }
 
-/** Out of a hundred: at most 1, 2 … 8 shops; 2.4 on average. */
+/** Percent of products with at most 1, 2 … 8 shops; 2.4 on average. */
 const AT_MOST = [38, 62, 77, 87, 93, 97, 99, 100];
 
-/** The shops of a product, each once, into `out`; returns how many. No shop is asked whether it has the product. */
+/** Writes the shops of a product into `out`, each once, and returns their number. */
 export function sellersInto(
   seed: number,
   product: number,

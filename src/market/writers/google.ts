@@ -14,7 +14,7 @@ import {
 
 const STOCK = { in_stock: 'in_stock', out_of_stock: 'out_of_stock', preorder: 'preorder', unknown: '' };
 
-/** Google's price is the price before; the price to pay is the sale price when there is one. */
+/** Google's `price` is the before price where there is a `sale_price`. */
 function priceElements(row: Row): string {
   return row.beforeOre === 0
     ? `<g:price>${moneyText(row.priceOre)}</g:price>\n`

@@ -1,4 +1,5 @@
 import type { MarketFormat } from '../model.ts';
+import type { MarketShop } from '../synthetic/shops.ts';
 import { googleTsvWriter, googleXmlWriter, prisjakt } from './google.ts';
 import { shopify, tradedoublerJsonWriter, woocommerce } from './json.ts';
 import { cj, impact, pricerunner, rakuten } from './more-tables.ts';
@@ -30,9 +31,26 @@ export const WRITERS: Record<MarketFormat, Writer> = {
   'woocommerce-json': woocommerce,
 };
 
-/** Formats whose files do not say what money they speak of. */
-export const WITHOUT_CURRENCY: readonly MarketFormat[] = [
-  'partner-ads-xml',
-  'pricerunner-csv',
-  'shopify-json',
-];
+/** Formats whose files state no currency. */
+const WITHOUT_CURRENCY: readonly MarketFormat[] = ['partner-ads-xml', 'pricerunner-csv', 'shopify-json'];
+
+export interface WrittenSources {
+  feeds: SourceEntry[];
+}
+
+export interface SourceEntry {
+  id: string;
+  vendor: { name: string; domain: string };
+  format: MarketFormat;
+  url: string;
+  currency?: string;
+  before_kind?: 'recommended';
+}
+
+export function sourceOf(
+  { id, name, domain, format }: Pick<MarketShop, 'id' | 'name' | 'domain' | 'format'>,
+  url: string,
+): SourceEntry {
+  const entry: SourceEntry = { id, vendor: { name, domain }, format, url };
+  return WITHOUT_CURRENCY.includes(format) ? { ...entry, currency: 'DKK' } : entry;
+}

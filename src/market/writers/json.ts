@@ -5,7 +5,6 @@ import {
   leaf,
   moneyText,
   plainUrl,
-  type Sheet,
   stamp,
   utf8,
   type Writer,
@@ -113,10 +112,7 @@ export const shopify: Writer = {
   tail: () => '\n]}\n',
 };
 
-const permalink = (sheet: Sheet, sku: string): string =>
-  `https://www.${sheet.shop.domain}/vare/${sku.toLowerCase()}/`;
-
-/** Prices in øre; text with the entities WordPress puts in. The one format that tells what buyers thought. */
+/** Prices are in øre, and texts have WordPress's entities. Only this format has ratings. */
 export const woocommerce: Writer = {
   extension: 'json',
   encode: utf8,
@@ -127,7 +123,7 @@ export const woocommerce: Writer = {
         id: 500 + row.number,
         name: xml(row.name).replace(/–/g, '&#8211;'),
         short_description: `<p>${xml(row.description).replace(/–/g, '&#8211;')}</p>`,
-        permalink: permalink(sheet, row.sku),
+        permalink: `https://www.${sheet.shop.domain}/vare/${row.sku.toLowerCase()}/`,
         sku: row.sku,
         global_unique_id: row.code,
         prices: {

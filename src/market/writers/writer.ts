@@ -1,11 +1,11 @@
 import { type Day, formatDay } from '../../domain/day.ts';
 import type { Row } from '../row.ts';
 
-/** What a file says of the shop that wrote it. `count` is the number of rows that will follow. */
+/** One file of a shop: the shop, its day and the number of its rows. */
 export interface Sheet {
   shop: { index: number; name: string; domain: string; atom: boolean };
   day: Day;
-  /** The day as text, made once a file. */
+  /** The day as text, formatted once per file. */
   date: string;
   count: number;
 }
@@ -17,12 +17,12 @@ export const sheetOf = (shop: Sheet['shop'], day: Day, count: number): Sheet => 
   count,
 });
 
-/** One format as a shop or network writes it. Head, rows and tail in that order are the file. */
+/** Writes one format: a file is its head, rows and tail. */
 export interface Writer {
   extension: string;
   encode: (text: string) => Buffer;
   head: (sheet: Sheet) => string;
-  /** `position` is the row's in tonight's file. */
+  /** `position` is the row's number in the file. */
   row: (row: Row, position: number, sheet: Sheet) => string;
   tail: (sheet: Sheet) => string;
 }
@@ -72,7 +72,7 @@ export const encodedUrl = (sheet: Sheet, row: Row): string =>
   `https%3A%2F%2Fwww.${sheet.shop.domain}%2F${row.sku}`;
 export const stamp = (sheet: Sheet, time: string): string => sheet.date + time;
 
-/** A cell of a comma, semicolon or pipe file, quoted when it has to be. */
+/** Quotes a cell of a comma, semicolon or pipe file where it must be. */
 export const cell = (text: string): string =>
   /[",;|\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 

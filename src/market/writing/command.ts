@@ -9,7 +9,7 @@ export const MARKET_USAGE =
 
 const LIMITS = { products: 5_000_000, vendors: 7_200, days: 730, seed: 2_147_483_647, boasts: 100 } as const;
 
-/** What was typed after `prisme market`; a mistake is a UsageError that names the option. */
+/** Reads the options of `prisme market`. Throws a UsageError that names the wrong option. */
 export function marketOptions(argv: readonly string[], clock: Clock): MarketOptions {
   const values = parsed(argv);
   const number = (name: keyof typeof LIMITS, text: string | undefined, least: number): number => {

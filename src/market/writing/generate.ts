@@ -22,14 +22,16 @@ export interface Scale {
   seed: number;
   out: string;
   gzip: boolean;
+  /** Descriptions as long as shops write them. */
   longDescriptions: boolean;
+  /** Percent of the offers outside a campaign that claim a higher price before. */
   boastPercent: number;
 }
 
 export const fileOf = (shop: MarketShop, gzip: boolean): string =>
   `${shop.id}.${WRITERS[shop.format].extension}${gzip ? '.gz' : ''}`;
 
-/** Text held per shop before it is packed: 1,200 shops hold at most 80 MB of it (two workers, 665 MB resident in all). */
+/** Characters buffered per shop: 1,200 shops hold at most 80 MB (two workers, 665 MB resident in all). */
 const CHUNK_CHARS = 32 * 1024;
 
 interface OpenFile {
@@ -40,7 +42,7 @@ interface OpenFile {
   text: string;
 }
 
-/** Packs what a file holds so far as one gzip member: members in a row are one gzip file, and no stream stays open. */
+/** Appends the file's text as one gzip member: concatenated members are one gzip file, and no stream stays open. */
 function flush(file: OpenFile, gzip: boolean): number {
   const bytes = WRITERS[file.shop.format].encode(file.text);
   appendFileSync(file.path, gzip ? gzipSync(bytes, { level: 1 }) : bytes);
@@ -48,10 +50,11 @@ function flush(file: OpenFile, gzip: boolean): number {
   return bytes.length;
 }
 
-type OfferVisitor = (file: OpenFile, product: number, seat: Seat) => void;
-
-/** Walks all products once and calls on each offer of the given files. */
-function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], visit: OfferVisitor): void {
+function visitOffers(
+  scale: Scale,
+  files: readonly (OpenFile | undefined)[],
+  visit: (file: OpenFile, product: number, seat: Seat) => void,
+): void {
   const { seed } = scale;
   const pick = shopPicker(scale.shops);
   const sellers = new Uint16Array(8);
@@ -66,7 +69,7 @@ function visitOffers(scale: Scale, files: readonly (OpenFile | undefined)[], vis
   }
 }
 
-export interface Written {
+export interface WriteTotals {
   offers: number;
   bytes: number;
 }
@@ -77,7 +80,7 @@ export function writeShops(
   shopIndexes: readonly number[],
   day: Day,
   onOffers: (offers: number) => void,
-): Written {
+): WriteTotals {
   const { seed } = scale;
   const dir = join(scale.out, formatDay(day));
   mkdirSync(dir, { recursive: true });
@@ -87,7 +90,7 @@ export function writeShops(
     const sheet = sheetOf(shop, lastWritten(shop.weekdays, day), 0);
     files[index] = { shop, sheet, path: join(dir, fileOf(shop, scale.gzip)), position: 0, text: '' };
   }
-  // Some formats tell the number of rows in their head, before the first row.
+  // Some formats state the number of rows before the first row.
   visitOffers(scale, files, (file) => file.sheet.count++);
   for (const file of files) {
     if (!file) continue;
@@ -95,7 +98,7 @@ export function writeShops(
     file.text = WRITERS[file.shop.format].head(file.sheet);
   }
 
-  const written: Written = { offers: 0, bytes: 0 };
+  const written: WriteTotals = { offers: 0, bytes: 0 };
   let article: Article | undefined;
   visitOffers(scale, files, (file, product, seat) => {
     const { shop, sheet } = file;

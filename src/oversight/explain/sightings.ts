@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type EanNumber, numberOfEan } from '../../domain/ean.ts';
 import type { Offer } from '../../domain/product.ts';
-import { SKU } from '../../feeds/last-night/recall.ts';
-import { SeenHashes } from '../../feeds/last-night/seen-hashes.ts';
+import { SeenHashes, SKU } from '../../feeds/last-night/recall.ts';
 import { spoolsIn } from '../../store/disk/data-folder.ts';
 import { eanKeyAt, offerEndAt, unpackOffer } from '../../store/packed/offer-line.ts';
 import type { FeedRow } from '../../store/ports/state.ts';

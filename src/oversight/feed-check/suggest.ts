@@ -4,7 +4,7 @@ import type { Canonical } from '../../feeds/feed.ts';
 import { FORMAT_TABLE } from '../../feeds/formats/format-table.ts';
 import { parseCodes } from '../../feeds/normalise/ean-codes.ts';
 import { parsePrice } from '../../feeds/normalise/price.ts';
-import { alternatives, nameKey } from '../../feeds/readers/assemble.ts';
+import { alternatives, nameKey } from '../../feeds/readers/reader.ts';
 import { type CheckOptions, type CheckOutcome, checkFeed } from './check.ts';
 import type { FileShape } from './file-shape.ts';
 

@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts';
-import type { NetworkOrigins } from '../../feeds/discover/ask-network.ts';
-import { type DiscoveredFeed, idOfDiscovered } from '../../feeds/discover/discovered-feed.ts';
-import { listNetworkFeeds } from '../../feeds/discover/list-feeds.ts';
-import { listNetworkVouchers } from '../../feeds/discover/list-vouchers.ts';
-import { planSync } from '../../feeds/discover/plan-sync.ts';
+import {
+  listNetworkFeeds,
+  listNetworkVouchers,
+  type NetworkOrigins,
+} from '../../feeds/discover/ask-network.ts';
+import { type DiscoveredFeed, idOfDiscovered, planSync } from '../../feeds/discover/discovered-feed.ts';
 import { FeedError } from '../../feeds/feed.ts';
 import type { NetworkSource } from '../../feeds/sources/sources.ts';
 import { importVouchers } from '../../imports/discounts.ts';

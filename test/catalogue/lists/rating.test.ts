@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meanRating, type Raters } from '../../../src/domain/rating.ts';
-import { parseRating } from '../../../src/feeds/normalise/details.ts';
+import { parseRating } from '../../../src/feeds/normalise/shop-texts.ts';
 
 type Told = readonly [vendorId: number, rating: number, reviewCount: number];
 const raters: Raters = { voiceOf: (id) => id, isGood: () => true };

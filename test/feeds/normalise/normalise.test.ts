@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ore } from '../../../src/domain/money.ts';
-import { SeenHashes } from '../../../src/feeds/last-night/seen-hashes.ts';
-import { parseRating } from '../../../src/feeds/normalise/details.ts';
-import { nonRetailName } from '../../../src/feeds/normalise/names.ts';
+import { SeenHashes } from '../../../src/feeds/last-night/recall.ts';
 import { saleAt } from '../../../src/feeds/normalise/price.ts';
+import { nonRetailName, parseRating } from '../../../src/feeds/normalise/shop-texts.ts';
 import { conditionReader, parseStock } from '../../../src/feeds/normalise/terms.ts';
 import { aCode } from '../../builders.ts';
 import { aSpec, read, tsv } from '../reading.ts';

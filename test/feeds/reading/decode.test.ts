@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { mendMojibake } from '../../../src/feeds/normalise/names.ts';
+import { mendMojibake } from '../../../src/feeds/normalise/shop-texts.ts';
 import { decodeText } from '../../../src/feeds/reading/decode.ts';
 import { inChunks } from '../reading.ts';
 

@@ -1,3 +1,4 @@
+import type { RawRow } from '../../feed.ts';
 import { googleFields } from '../comparison-sites.ts';
 import type { CsvFormat } from '../format.ts';
 
@@ -17,7 +18,7 @@ export const awinCsv: CsvFormat = {
     currency: 'currency',
     shipping: 'delivery_cost',
     deliveryTime: 'delivery_time',
-    // The word before the yes/no: a preorder is also `in_stock` 1.
+    // `stock_status` comes first: a preorder also has `in_stock` 1.
     stock: ['stock_status', 'in_stock', 'stock_quantity'],
     condition: 'condition',
     image: ['merchant_image_url', 'large_image', 'aw_image_url', 'alternate_image'],
@@ -83,5 +84,52 @@ export const webgainsCsv: CsvFormat = {
     size: 'size',
     color: ['colour', 'color'],
     description: 'description',
+  },
+};
+
+const RAKUTEN_COLUMNS = (
+  'product_id name sku primary_category secondary_category url image buy_url short_description long_description ' +
+  'discount discount_type sale_price retail_price begin_date end_date brand shipping keywords part_number ' +
+  'manufacturer shipping_info availability upc class_id currency m1 pixel misc attribute_1 size material color'
+).split(' ');
+
+function tidyRakuten(
+  row: RawRow,
+  [primary = '', secondary = '', begin = '', end = '']: readonly string[],
+): void {
+  row.category = [primary, secondary].filter(Boolean);
+  if (begin !== '' || end !== '') row.saleWindow = `${begin}/${end}`;
+}
+
+export const rakutenTxt: CsvFormat = {
+  kind: 'csv',
+  delimiters: ['|'],
+  quote: null,
+  headerless: {
+    columns: RAKUTEN_COLUMNS,
+    widthMin: RAKUTEN_COLUMNS.indexOf('currency') + 1,
+    first: 'HDR',
+    last: 'TRL',
+    merchantAt: 2,
+    countAt: 1,
+  },
+  extras: ['primary_category', 'secondary_category', 'begin_date', 'end_date'],
+  tidy: tidyRakuten,
+  fields: {
+    name: 'name',
+    brand: ['brand', 'manufacturer'],
+    ean: 'upc',
+    sku: 'sku',
+    price: 'retail_price',
+    salePrice: 'sale_price',
+    currency: 'currency',
+    shipping: 'shipping',
+    stock: 'availability',
+    image: 'image',
+    url: 'url',
+    plainUrl: 'buy_url',
+    size: 'size',
+    color: 'color',
+    description: ['long_description', 'short_description'],
   },
 };

@@ -1,7 +1,7 @@
 import type { RawRow } from '../../feed.ts';
 import type { CsvFormat, Json, JsonFormat } from '../format.ts';
 
-/** One row per offer: a product of several programs carries several. The price is the newest of its history. */
+/** Makes one row per offer: a product of several programs has several. The price is the newest of its history. */
 function views(product: Json): Json[] {
   const extra: Record<string, unknown> = {};
   for (const field of list(product['fields'])) {

@@ -1,10 +1,10 @@
 import type { XmlFormat } from '../format.ts';
 
-/** The publisher's file, and the merchant-side one of the WooCommerce plugin (`pris`, `gammelpris`, …). */
+/** Reads the publisher's file, and the merchant's file of the WooCommerce plugin (`pris`, `gammelpris`, …). */
 export const partnerAdsXml: XmlFormat = {
   kind: 'xml',
   records: ['produkt'],
-  // partner-ads.com/dk: the program list states `feedcur`; the file states none, and the market is Denmark.
+  // The file of partner-ads.com/dk states no currency, and its market is Denmark.
   currency: 'DKK',
   fields: {
     merchant: 'forhandler',

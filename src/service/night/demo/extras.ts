@@ -6,20 +6,19 @@ import { readGiftLists } from '../../../imports/gift-lists.ts';
 import { openImport } from '../../../imports/import-file.ts';
 import { putRatings } from '../../../imports/ratings.ts';
 import { putVendors } from '../../../imports/vendors.ts';
-import { demoEngagement, demoRatings, demoVendors } from '../../../market/demo/demo-data.ts';
+import { demoDiscounts, demoEngagement, demoRatings, demoVendors } from '../../../market/demo/demo-data.ts';
 import { demoMarket, type Market } from '../../../market/demo/demo-market.ts';
-import { demoDiscounts } from '../../../market/demo/discounts.ts';
 import type { State } from '../../../store/ports/state.ts';
 
 const GIFT_LISTS = fileURLToPath(new URL('../../../../samples/gift-lists.json', import.meta.url));
 const ENGAGEMENT_FACT = 'demo_engagement_until';
 const ENGAGEMENT_DAYS = 14;
-/** Ratings are from the market's first day, not from each day: saying them again must not make a new catalogue. */
+/** Ratings have one fixed day: importing them again must not make a new catalogue. */
 const RATED_ON = 0 as Day;
 
 /**
- * What the demo's operator would have imported by a day: shops' logos and ratings, reviews, vouchers around that day,
- * gift lists and two weeks of attention. It comes before the refresh of that day; a second time it changes nothing.
+ * Imports what the demo's operator would have: shops' logos and ratings, reviews, vouchers around the day, gift lists and two
+ * weeks of engagement. It runs before the day's refresh; a second run changes nothing.
  */
 export async function loadDemoExtras(state: State, day: Day, market: Market = demoMarket()): Promise<void> {
   await state.transaction(async ({ imports, vendors }) => {
@@ -31,7 +30,7 @@ export async function loadDemoExtras(state: State, day: Day, market: Market = de
   await loadEngagement(state, day, market);
 }
 
-/** Counts are added up, so each day's are loaded once. */
+/** The store adds counts up, so each day's are loaded once. */
 async function loadEngagement(state: State, day: Day, market: Market): Promise<void> {
   const until = Number((await state.fact(ENGAGEMENT_FACT)) ?? addDays(day, -2 * ENGAGEMENT_DAYS));
   const rows = demoEngagement(market, day, 2 * ENGAGEMENT_DAYS).filter((row) => row.day > until);

@@ -11,9 +11,9 @@ import { packRecord, unpackRecord } from '../../../store/packed/shop-record.ts';
 import type { GenerationBuilder, Generations, Shop } from '../../../store/ports/catalogue.ts';
 
 /*
- * The demo starts with 400 days of history. `scripts/demo-past.ts` ran those nights once and wrote down what the next night
- * needs of the last one: every article's row and every shop's record, as the store packs them. The first start moves their
- * days so that they end yesterday, and gives the shops the ids that they have here.
+ * The demo starts with 400 days of history. `scripts/demo-past.ts` ran those nights once and saved what the next night needs
+ * of the last one: every article's row and every shop's record, as the store packs them. The first start moves their days so
+ * that they end yesterday, and replaces the shops' ids by those of this installation.
  */
 
 const FILE = new URL('../../../../samples/demo-past.json.br', import.meta.url);
@@ -32,7 +32,7 @@ type PastArticle = readonly [ean: EanNumber, memory: string, product: string | n
 export const readDemoPast = (): DemoPast =>
   JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString()) as DemoPast;
 
-/** Builds, in a folder that `remove` deletes again, the generation that the demo's first night on `lastDay` + 1 stands on. */
+/** Builds the generation before the demo's first night, which is on `lastDay` + 1. `remove` deletes its folder. */
 export async function openDemoPast(
   past: DemoPast,
   lastDay: Day,
@@ -83,7 +83,7 @@ function mover(past: DemoPast, lastDay: Day, vendors: readonly { id: number; dom
   };
 }
 
-/** No feed lines have this digest, so the first night makes every article anew. */
+/** No feed lines have this digest, so the first night rebuilds every article. */
 const NO_LINES = 0;
 
 function addArticle([ean, memory, product, made]: PastArticle, move: Mover, into: GenerationBuilder): void {

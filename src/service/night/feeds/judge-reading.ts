@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { addDays } from '../../../domain/day.ts';
-import type { Fetched } from '../../../feeds/fetch/answer.ts';
+import type { LastDownload } from '../../../feeds/fetch/answer.ts';
 import {
   disagreeingRatio,
   type Evidence,
@@ -20,7 +20,7 @@ import { type PlannedFeed, type ReadParts, UNKNOWN_DOMAIN } from './planned-feed
 
 /** A file that was read tonight and is not accepted yet. */
 export interface FreshReading extends ReadFeed {
-  fetched: Fetched & { bytes: number };
+  fetched: LastDownload & { bytes: number };
   recipe: string;
   listedAtMs: number | null;
   spool: string;
