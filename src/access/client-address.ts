@@ -37,7 +37,6 @@ export function networkOf(caller: string): string {
   return caller.slice(0, networkChars(caller));
 }
 
-/** The length of the network's part of a caller's key. */
 export function networkChars(caller: string): number {
   const dot = caller.lastIndexOf('.');
   if (dot !== -1) return dot;
@@ -66,7 +65,6 @@ const hex = (groups: readonly number[], count: number) =>
     .map((group) => group.toString(16))
     .join(':');
 
-/** The eight groups of a valid IPv6 address in any spelling. */
 function groupsOf(ipv6: string): number[] {
   const [before, after] = ipv6.split('::', 2).map(part) as [number[], number[] | undefined];
   if (after === undefined) return before;

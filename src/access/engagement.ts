@@ -104,10 +104,9 @@ export function createEngagement(
   };
 }
 
-type MarkSubject = Pick<Mark, 'day' | 'ean' | 'kind'>;
+type MarkSubject = Omit<Mark, 'network' | 'caller'>;
 type HashMark = (of: MarkSubject, caller: string) => Promise<Mark>;
 
-/** Makes a caller's mark: caller and network are hashed with the key of the day. */
 function createHashing(store: EngagementStore): HashMark {
   let key: { day: Day; bytes: Uint8Array } | undefined;
   return async (of, caller) => {
@@ -140,19 +139,17 @@ const createMarkAtOnce =
 /** Marks above this number between two flushes are not counted. */
 const MARKS_MAX = 20_000;
 
-/** Marks not written yet, indexed by network and by product. */
 function createWaitingMarks() {
   const callersOf = new Map<string, string[]>();
   const countOf = new Map<string, number>();
   let marks: Mark[] = [];
-  const productKey = (m: Pick<Mark, 'day' | 'ean' | 'kind'>) => `${m.day} ${m.kind} ${m.ean}`;
+  const productKey = (m: MarkSubject) => `${m.day} ${m.kind} ${m.ean}`;
   const networkKey = (m: Omit<Mark, 'caller'>) => `${productKey(m)} ${m.network}`;
 
   return {
     size: (): number => marks.length,
     isFull: (): boolean => marks.length >= MARKS_MAX,
     callers: (of: Omit<Mark, 'caller'>): readonly string[] => callersOf.get(networkKey(of)) ?? [],
-    /** The number of unwritten marks from `from` to `to`, both included. */
     between(kind: EngagementKind, ean: EanNumber, from: Day, to: Day): number {
       let sum = 0;
       for (let day = from; day <= to; day = addDays(day, 1))

@@ -88,7 +88,6 @@ export interface SharedBefore {
   untilMs: number;
 }
 
-/** Knows how many buckets are shared, and which callers moved from one to their own. */
 function createSharing() {
   const before = new Map<number, SharedBefore>();
   let shared = 0;
@@ -158,7 +157,6 @@ export function createAcceptedLog(entriesMax: number) {
     hasRoomFor: (entries: number): boolean => used + entries <= entriesMax,
     oldest: (): number => oldest,
     timeOf: (entry: number): number => atMs[entry & mask]!,
-    /** The bucket that counts this entry, or -1. */
     ownerOf: (entry: number): number => owners[entry & mask]!,
     /** The next entry of the same bucket; there must be one. */
     after: (entry: number): number => links[entry & mask]!,

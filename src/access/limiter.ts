@@ -130,7 +130,6 @@ const sharedEntriesIn =
     return entries.slice(-limit);
   };
 
-/** Treats the entries of a bucket as a queue inside the log. */
 function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType<typeof createBuckets>) {
   return {
     popHead(bucket: number): void {
@@ -145,7 +144,6 @@ function queuesIn(log: ReturnType<typeof createAcceptedLog>, buckets: ReturnType
       buckets.tail[bucket] = entry;
       buckets.count[bucket]!++;
     },
-    /** n = 1 is the oldest. */
     nth(bucket: number, n: number): number {
       let entry = buckets.head[bucket]!;
       for (let i = n; i > 1; i--) entry = log.after(entry);

@@ -1,7 +1,6 @@
 /** The kind of request. A caller has a separate count on each surface. */
 export type Surface = 'rest' | 'mcp' | 'mcp_discovery' | 'docs' | 'pages' | 'suggest';
 
-/** The limiter's answer to one request. */
 export interface Decision {
   allowed: boolean;
   limit: number;

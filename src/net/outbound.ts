@@ -44,13 +44,7 @@ export interface OutboundOptions {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Request headers that a redirect to another host may get: no key, no cookie, no password. */
-const HARMLESS: readonly string[] = [
-  'accept',
-  'accept-encoding',
-  'user-agent',
-  'if-none-match',
-  'if-modified-since',
-];
+const HARMLESS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since'];
 
 export function createOutbound({ allowPrivateHosts, lookup, ca }: OutboundOptions): Outbound {
   const door = createDoor(allowPrivateHosts, lookup);
@@ -104,9 +98,8 @@ async function follow(
     door.checkHop(start, url);
     const answer = await sendOnce(agent, url, { ...options, method, headers });
     const location = answer.headers['location'];
-    if (method === 'POST' || maxRedirects === 0 || !REDIRECTS.includes(answer.statusCode) || !location) {
+    if (method === 'POST' || maxRedirects === 0 || !REDIRECTS.includes(answer.statusCode) || !location)
       return { status: answer.statusCode, headers: answer.headers, body: answer.body, url };
-    }
     answer.body.on('error', () => {}).destroy();
     if (hop === maxRedirects) throw refused(`${start.hostname} redirects more than ${maxRedirects} times`);
     const next = parseUrl(String(location), url);
@@ -155,11 +148,8 @@ function pinnedLookup(door: Door, pinned: PinnedAddresses): LookupFunction {
   };
 }
 
-function harmlessOf(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => HARMLESS.includes(name.toLowerCase())),
-  );
-}
+const harmlessOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.includes(name.toLowerCase())));
 
 function basicAuthorization(url: URL): string {
   const pair = `${url.username}:${url.password}`;
@@ -172,10 +162,7 @@ function basicAuthorization(url: URL): string {
 
 function parseUrl(text: string | URL, base?: URL): URL {
   if (URL.canParse(String(text), base?.href)) return new URL(String(text), base?.href);
-  throw new OutboundError(
-    'refused',
-    base ? `refused: ${base.hostname} redirects to no URL` : 'refused: not a URL',
-  );
+  throw refused(base ? `${base.hostname} redirects to no URL` : 'not a URL');
 }
 
 /** Stops waiting when the signal aborts: the system's resolver itself cannot be stopped. */

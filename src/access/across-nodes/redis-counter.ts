@@ -16,7 +16,6 @@ const START_WITHIN_MS = 3_000;
 const SILENCE_MS_MAX = 2_000;
 const KEY_PREFIX = 'prisme:limits:';
 
-/** The answer of Redis to one request. */
 export interface SharedCount {
   accepted: boolean;
   remaining: number;

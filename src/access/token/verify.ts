@@ -113,9 +113,7 @@ const TOOL_SERVER: readonly Surface[] = ['mcp', 'mcp_discovery'];
 
 const refuse = (message: string) => new AppError('unauthorized', message);
 
-/**
- * The token of a request, or undefined. A malformed token is refused: falling back to the free tier would hide the mistake.
- */
+/** The token of a request, or undefined. A malformed token is refused: falling back to the free tier would hide the mistake. */
 function tokenIn(headers: IncomingHttpHeaders, surface: Surface): string | undefined {
   const own = headers['x-api-token'];
   const bearer = TOOL_SERVER.includes(surface) ? headers.authorization : undefined;

@@ -13,7 +13,6 @@ export class DeliveryError extends Error {
   readonly fault: Fault;
   /** The peer refused permanently: a retry is useless. */
   readonly isFinal: boolean;
-  /** The peer timed out. */
   readonly isSilent: boolean;
   /** The failure is an answer of the peer, so the network works. */
   readonly isAnswer: boolean;

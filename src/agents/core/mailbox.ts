@@ -8,7 +8,6 @@ const LOCAL_CHARS_MAX = 64;
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A valid e-mail address with its domain in ASCII; undefined for any other text. */
 export function parseEmail(text: string): string | undefined {
   if (text.length > ADDRESS_CHARS_MAX || /[\s\u0000-\u001f\u007f-\u009f]/.test(text)) return undefined;
   const at = text.lastIndexOf('@');
@@ -16,9 +15,8 @@ export function parseEmail(text: string): string | undefined {
   if (at < 1 || local.length > LOCAL_CHARS_MAX || !LOCAL.test(local)) return undefined;
   const domain = domainToASCII(text.slice(at + 1));
   const labels = domain.split('.');
-  if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!)) {
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!))
     return undefined;
-  }
   const address = `${local}@${domain}`;
   return address.length <= ADDRESS_CHARS_MAX ? address : undefined;
 }

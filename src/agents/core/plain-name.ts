@@ -47,13 +47,11 @@ interface NamedProduct {
   name: string | null;
 }
 
-/** A product as a mail to an unconfirmed address names it. */
 export const unconfirmedProduct = (
   { requireEan, productName }: { requireEan: EanNumber; productName: string },
   hasPlace: boolean,
 ): NamedProduct => ({ ean: requireEan, name: hasPlace ? productName : null });
 
-/** The product's name for the middle of a sentence. */
 export function productWords({ ean, name }: NamedProduct, language: Language): string {
   const plain = name === null ? '' : plainName(name);
   if (plain !== '') return plain;

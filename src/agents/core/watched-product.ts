@@ -9,7 +9,6 @@ import { unpackMemory } from '../../store/packed/memory.ts';
 import { unpackStoredOffers } from '../../store/packed/stored-offers.ts';
 import type { Generation } from '../../store/ports/catalogue.ts';
 
-/** A product as price agents see it. */
 export interface WatchedProduct {
   ean: Ean;
   name: string;

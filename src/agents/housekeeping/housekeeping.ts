@@ -86,7 +86,6 @@ export async function housekeepOnce(
   await store.outbox.pullIn(clock() + DUE_WITHIN_MS, clock());
 }
 
-/** Deletes and expires what is past its time. Safe at any time and in several processes. */
 export const sweepAgents = (store: AgentStore, nowMs: number): Promise<SweepCounts> =>
   store.sweep({
     nowMs,

@@ -141,7 +141,6 @@ function mailOf(
   return { to, subject: line, text: plainOf(whole), html: htmlOf(whole), unsubscribeUrl };
 }
 
-/** The content of a mail; plain text and HTML are made from it. */
 interface MailBody {
   language: Language;
   title: string;

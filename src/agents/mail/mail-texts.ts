@@ -11,7 +11,6 @@ export interface ConfirmWords {
 }
 export interface ReachedWords {
   product: string;
-  /** The product at the beginning of a sentence. */
   productFirst: string;
   price: string;
   target: string;

@@ -21,7 +21,6 @@ export interface MatchInput {
   /** Called only for products whose agents fire. */
   product: (ean: Ean) => WatchedProduct | undefined;
   nowMs: number;
-  /** Agents per transaction. */
   pageSize?: number;
 }
 

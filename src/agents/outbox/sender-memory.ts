@@ -7,7 +7,7 @@ export interface SenderMemory {
   channelProofs: ChannelProofs;
 }
 
-/** A peer that takes longer than this is paused, so that it cannot use the time of all other peers. */
+/** A peer slower than this is paused, so that it cannot use the time of all other peers. */
 const SLOW_MS = 1_000;
 /** A pause is six times as long as the call: a webhook that times out after 10 s is paused for a minute. */
 const PAUSE_FACTOR = 6;
@@ -26,7 +26,6 @@ export interface CallEnd {
 export interface SlowPeers {
   /** The end of a peer's pause; 0 = it may be called. */
   untilMs(peer: string, nowMs: number): number;
-  /** True when the last answer of a peer came in time. */
   isProven(peer: string): boolean;
   note(peer: string, ending: CallEnd, nowMs: number): void;
 }
@@ -71,7 +70,6 @@ function pauseAfterMs({ tookMs, by }: CallEnd, failures: number): number {
 }
 
 interface ChannelProofs {
-  /** Notes that a message was delivered on this channel. */
   note(channel: Channel): void;
   /** True when another message was delivered on the channel since the last try of this one. Call it once per failure. */
   sinceLastTry(message: LeasedMessage): boolean;

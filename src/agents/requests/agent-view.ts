@@ -6,7 +6,6 @@ import { isReachedBy, step, watchOf } from '../core/lifecycle.ts';
 export const statusAt = (agent: AgentRow, nowMs: number): AgentRow['status'] =>
   step(watchOf(agent), { kind: 'clock', nowMs }).watch.status;
 
-/** A stored agent as the contract shows it, with the current product name. */
 export const shownAgent = (agent: AgentRow, productName: string, nowMs: number): ShownAgent => ({
   ...agent,
   productName,

@@ -17,11 +17,9 @@ export async function startIdempotent(
   key: string,
   body: unknown,
 ): Promise<IdempotentRequest> {
-  if (key.length === 0 || key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
-    throw new AppError(
-      'bad_request',
-      `Idempotency-Key must be 1 to ${KEY_CHARS_MAX} printable ASCII characters.`,
-    );
+  if (key.length > KEY_CHARS_MAX || !/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(key)) {
+    const rule = `Idempotency-Key must be 1 to ${KEY_CHARS_MAX} printable ASCII characters.`;
+    throw new AppError('bad_request', rule);
   }
   const keyHash = secrets.digest('idempotency', `${caller.id}\0${key}`);
   // A keyed hash, because a thief of the database could test addresses against a plain one.
@@ -34,12 +32,11 @@ export async function startIdempotent(
     runningMs: IDEMPOTENCY_RUNNING_MS,
     keptMs: IDEMPOTENCY_KEPT_MS,
   });
-  if (state.kind === 'other_body') {
+  if (state.kind === 'other_body')
     throw new AppError(
       'unprocessable',
       'This Idempotency-Key was used with another body; send a new key for a new request.',
     );
-  }
   if (state.kind === 'running') throw stillRunning();
   return { keyHash, startedMs, answered: state.kind === 'answered' ? state.answer : undefined };
 }
