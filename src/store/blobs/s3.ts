@@ -65,7 +65,6 @@ async function* heard(body: S3Body, url: URL): AsyncIterable<Uint8Array> {
 
 export interface S3Page {
   blobs: StoredBlob[];
-  /** Continuation token of the next page; undefined on the last page. */
   next: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, openSync, type WriteStream, writeFileSync, writeSync } from 'node:fs';
 
-/** A new file that is written once, from start to end. */
 export interface WrittenFile {
   /** Writes all bytes: on a nearly full disk one system call may write only some of them. */
   write(bytes: Uint8Array): void;
@@ -38,10 +37,7 @@ export function syncFolder(dir: string): void {
   }
 }
 
-/**
- * Waits until a stream has closed its file. A stream opens its file late, even after its source failed: a file removed
- * before that would come back.
- */
+/** Waits until a stream has closed its file. It opens the file late, so a file removed before that would come back. */
 export async function closed(file: WriteStream): Promise<void> {
   if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
 }

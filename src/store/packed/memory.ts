@@ -19,7 +19,6 @@ export function unpackMemory(text: string): Memory {
   return { firstSeen, slug, points, vendors, wordsOf };
 }
 
-/** Reads `wordsOf`, which is packed last. */
 export function unpackWordsOf(text: string): number | null {
   const vendorId = Number(text.slice(text.lastIndexOf(',') + 1, -1));
   return Number.isInteger(vendorId) ? vendorId : null;

@@ -69,7 +69,6 @@ export function beforeAt(bytes: Uint8Array, at: number): number {
   return bytes[comma + 1] === NULL_START ? 0 : numberAt(bytes, comma + 1);
 }
 
-/** Whether the offer is in new condition. */
 export const isNewAt = (bytes: Uint8Array, at: number): boolean => bytes[at + CONDITION_AT] === NEW;
 
 const CONDITION_AT = 17;

@@ -85,7 +85,6 @@ export const packFacts = (m: ProductFacts): string => {
   return `${VERSION}${numbers.join(' ')}\t${m.categoryPath.join('\n')}\t${m.offers.map(offerText).join(' ')}${renamed}`;
 };
 
-/** Marks the version of this format. */
 const VERSION = '4:';
 
 const offerText = (offer: OfferFacts): string =>

@@ -37,7 +37,6 @@ export function referencePacker(onBlock: (bytes: Uint8Array) => void) {
   };
 }
 
-/** Finds references by binary search in the packed blocks. */
 export function referencesOf(blocks: readonly Uint8Array[]): References {
   const bytes = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let end = 0;

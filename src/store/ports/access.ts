@@ -39,12 +39,7 @@ export interface Mark {
   caller: string;
 }
 
-export interface EngagementCount {
-  day: Day;
-  ean: EanNumber;
-  kind: EngagementKind;
-  callers: number;
-}
+export type EngagementCount = Pick<Mark, 'day' | 'ean' | 'kind'> & { callers: number };
 
 export interface EngagementStore {
   /** The secret key of a day's hashes, created at first use and shared by all processes. */

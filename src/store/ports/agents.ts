@@ -32,7 +32,6 @@ export interface AgentRow {
   expiresMs: number;
   /** The last time its target was reached; null means never. */
   reachedMs: number | null;
-  /** The time at which it was cancelled or expired. */
   endedMs: number | null;
   /** Proof of consent as JSON: text version, time, method. */
   consent: string | null;
@@ -67,7 +66,6 @@ export interface Agents {
   byNumber(n: number): Promise<AgentRow | undefined>;
   byMailbox(emailHash: string): Promise<AgentRow[]>;
   liveCountOfMailbox(emailHash: string): Promise<number>;
-  /** A page of all agents, by row number. */
   pageAfter(n: number, limit: number): Promise<AgentRow[]>;
   save(agent: AgentRow, change: AgentChange): Promise<void>;
   setMailbox(n: number, emailHash: string): Promise<void>;
@@ -76,13 +74,11 @@ export interface Agents {
   /** Notes that the agent was compared with a later generation than the one it began with. */
   passedOver(n: number): Promise<void>;
   removeMailbox(emailHash: string): Promise<number>;
-  /** The newest agent with an encrypted recipient. */
   newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
   /** Agents made for an alias of their product's main code. */
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[]>;
-  /** Sets the product that an agent watches. */
   setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation and that no later one was compared with. */
   startedBefore(generationId: string, limit: number): Promise<AgentRow[]>;
@@ -94,7 +90,6 @@ export interface Agents {
   disable(agentId: string, channel: Channel, nowMs: number, reason: string): Promise<void>;
 }
 
-/** The state of an Idempotency-Key. */
 export type KeyState =
   | { kind: 'started' }
   | { kind: 'running' }
@@ -148,13 +143,11 @@ export interface SweepCounts {
   messages: number;
 }
 
-/** Counts of what is unreadable without the secret key. */
 export interface KeyedCounts {
   agents: number;
   blocked: number;
 }
 
-/** Price agents and their messages, as used inside a transaction. */
 export interface AgentTx {
   readonly agents: Agents;
   readonly outbox: Outbox;
@@ -180,7 +173,6 @@ export interface AgentTx {
   giveUpKey(): Promise<void>;
 }
 
-/** Price agents outside of a transaction. */
 export interface AgentStore extends AgentTx {
   /** Runs `work` as one transaction, completely or not at all. */
   transaction<T>(work: (tx: AgentTx) => Promise<T>): Promise<T>;

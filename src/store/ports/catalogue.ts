@@ -6,7 +6,6 @@ import type { ListReader, ListWriter } from './lists.ts';
 import type { SuggestionColumns } from './search-index.ts';
 import type { CategoryNode, TraitNames, Traits } from './traits.ts';
 
-/** Metadata of a generation. */
 export interface GenerationMeta {
   id: string;
   day: Day;
@@ -79,10 +78,9 @@ export interface HeldOffer {
   sinceDay: Day;
 }
 
-/** The categories of a published generation. */
 export interface CategoryReader {
   bySlug(slug: string): CategoryNode | undefined;
-  /** By folded name. */
+  /** The key is the folded name. */
   byKey(key: string): CategoryNode | undefined;
   byNumber(number: number): CategoryNode | undefined;
   /** The children of a category (0: the top level), most products first, then by slug, after a position in that order. */
@@ -119,7 +117,6 @@ export interface Generation {
   readAtS(feed: number): number;
   /** Every shop that had a number at build time; empty for older schemas. */
   shops(): readonly Shop[];
-  /** All held offers, or those of one shop or one article. */
   held(of?: { vendorId?: number; ean?: EanNumber }): readonly HeldOffer[];
   /** Loads all references at every call: 16 bytes an article. */
   references(): References;
@@ -128,7 +125,6 @@ export interface Generation {
   close(): void;
 }
 
-/** A product for the search index. */
 export interface BuiltDocument {
   rank: number;
   tokens: string;
@@ -160,7 +156,6 @@ export interface GenerationBuilder {
   abandon(): void;
 }
 
-/** The folder of generations. */
 export interface Generations {
   /** The generation to answer from; undefined before the first publish. */
   current(): Generation | undefined;

@@ -29,7 +29,6 @@ export interface Lease {
 
 export interface LeaseHolder {
   name: LeaseName;
-  /** The holder's name for people. */
   holder: string;
   secondsLeft: number;
 }
@@ -61,7 +60,6 @@ export interface NodeRow extends NodeReport {
 
 export interface OfferedGeneration {
   id: string;
-  /** The generation that it was built on. */
   parent: string | null;
   schema: number;
 }
@@ -98,7 +96,6 @@ export interface Cluster {
   /** The list of sources, and the path of the file that it came from. */
   sources(): Promise<{ path: string; text: string } | undefined>;
   putSources(path: string, text: string): Promise<void>;
-  /** Every shop with its random key. */
   shopKeys(): Promise<KeyedShop[]>;
   /**
    * Adds shops that this state does not know. If a number or domain is another shop's here, nothing changes and the first
@@ -115,9 +112,7 @@ export interface SnapshotKeeper {
   /** Reads the head and the changes since the last call; undefined while the database is unreachable. */
   look(): Promise<Head | undefined>;
   isAway(): boolean;
-  /** The last known head. */
   head(): Head;
-  /** The last known check value of the secret key. */
   keyPrint(): string | undefined;
 }
 

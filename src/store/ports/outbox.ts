@@ -35,7 +35,6 @@ export interface MessageState {
   state: 'open' | 'sent' | 'failed' | 'dropped';
 }
 
-/** A due message and its receiver. */
 export interface DueMessage {
   id: string;
   peer: string;

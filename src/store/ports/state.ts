@@ -5,7 +5,6 @@ import type { Cluster, Lease, SnapshotKeeper } from './cluster.ts';
 import type { DecisionStore } from './decisions.ts';
 import type { Imports } from './imports.ts';
 
-/** A shop, with a permanent id. */
 export interface Vendor {
   id: number;
   name: string;
@@ -50,16 +49,12 @@ export interface Validators {
 export interface GoodReading extends Validators {
   sha256: string;
   readAtMs: number;
-  /**
-   * Hash of everything besides the bytes that shaped the reading (format, overrides, program version): a change forces a
-   * new parse.
-   */
+  /** Hash of what shaped the reading besides the bytes (format, overrides, program version): a change forces a new parse. */
   recipe: string;
   /** The feed's time in the network's list when it was read. */
   listedAtMs: number | null;
   /** The instant at which a sale starts or ends: the same bytes then mean other prices. */
   validUntilMs: number | null;
-  /** File name in the spool folder. */
   spool: string;
   rows: number;
   kept: number;
@@ -161,7 +156,7 @@ export interface StateTx {
 }
 
 export interface SharedCluster extends Cluster {
-  /** The same state, whose changes fail once the lease is lost. */
+  /** Returns this state with changes that fail once the lease is lost. */
   under(lease: Lease): State;
 }
 

@@ -46,7 +46,6 @@ function firstLineAfter(fd: number, at: number, end: number): { start: number; k
 
 const KEY_BYTES = 16;
 
-/** Scans from the start of a line until the keys are greater. */
 function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   const found: Offer[] = [];
   let rest = Buffer.alloc(0);
@@ -68,7 +67,6 @@ function scan(fd: number, from: number, end: number, ean: EanNumber): Offer[] {
   return found;
 }
 
-/** All offers of a spool whose facts contain one of the texts. */
 export function offersWithText(path: string, texts: readonly string[]): Offer[] {
   const fd = openSync(path, 'r');
   try {
@@ -89,7 +87,6 @@ export function offersWithText(path: string, texts: readonly string[]): Offer[] 
 /** A character that continues a word: `/p/1` must not match `/p/12` or `/p/1-roed`. */
 const isOfWord = (byte: number): boolean => /[\w-]/.test(String.fromCharCode(byte));
 
-/** The lines that contain one of the texts as a whole word. */
 export function linesWith(bytes: Buffer, texts: readonly string[]): string[] {
   const starts = new Map<number, string>();
   for (const text of texts) {

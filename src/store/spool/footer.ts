@@ -2,12 +2,9 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
 
-/** A byte range of a file. */
 export type ByteRange = [start: number, end: number];
 
-/** The byte ranges of a spool's parts. */
 export interface SpoolFooter {
-  /** Sorted runs of lines. */
   runs: ByteRange[];
   /** Table of the feed's rows: see `rows.ts`. */
   rows: ByteRange;
@@ -39,7 +36,7 @@ export function footerOf(footer: SpoolFooter, bytesCrc: number): Buffer {
   return Buffer.from(text + String(text.length).padStart(LENGTH_CHARS));
 }
 
-/** Continues the checksum of the bytes, so that one number covers the footer too. */
+/** Continues `bytesCrc`, so that one number covers the footer too. */
 export const footerCrc = (
   { runs, rows, prices, priceWidth, crowded, commonSentences }: SpoolFooter,
   bytesCrc: number,

@@ -44,7 +44,6 @@ export class PriceList {
   }
 }
 
-/** The prices of a spool's articles. */
 export interface SpoolPrices {
   count: number;
   ean(at: number): EanNumber;
@@ -71,7 +70,6 @@ export function readPrices(path: string): SpoolPrices {
   }
 }
 
-/** Iterates the articles that two spools have in common. */
 export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
   for (let i = 0, j = 0; i < before.count && j < after.count; ) {
     const [oldKey, key] = [before.ean(i), after.ean(j)];
@@ -87,12 +85,11 @@ export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generato
   }
 }
 
+/** A before price is 0 if the shop gives none. */
 export interface SharedPrice {
   oldOre: number;
-  /** The earlier before price; 0 if the shop gave none. */
   oldBeforeOre: number;
   ore: number;
-  /** Tonight's before price; 0 if the shop gives none. */
   beforeOre: number;
 }
 

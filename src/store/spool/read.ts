@@ -9,7 +9,6 @@ const NEWLINE = 10;
 
 /** A line of a spool, in the buffer it was read into. */
 export interface SpoolLine {
-  /** Index of its spool. */
   spool: number;
   bytes: Buffer;
   /** A view of the same buffer, for reading four bytes at a time. */
@@ -31,7 +30,7 @@ export interface Run extends SpoolLine {
 
 export interface OpenRuns {
   runs: Run[];
-  /** By spool: slots of the common sentences, see `sentences.ts`. */
+  /** Slots of the common sentences, one set per spool: see `sentences.ts`. */
   commonSentences: ReadonlySet<number>[];
   close(): void;
 }

@@ -18,14 +18,12 @@ const INT_BYTES = 4;
 const SPOOL_BYTES_MAX = 128 << 20;
 
 export interface KnownRows {
-  /** The spool's lines. */
   bytes: Buffer;
   /** The mark of the reading: rows read under another mark mean something else. */
   mark: number;
   count: number;
   /** The row with this digest, or -1. */
   find(high: number, low: number): number;
-  /** Copies a row's keys into `keys`. */
   load(row: number, keys: Int32Array): void;
   spanChars(row: number): number;
   isSpan(row: number, high: number, low: number): boolean;

@@ -53,7 +53,6 @@ export function openSpool(path: string) {
       lines.add(offer, texts);
       added(keys);
     },
-    /** Copies a line of another spool. */
     copy(bytes: Buffer, start: number, end: number, keys: Int32Array): void {
       lines.copy(bytes, start, end);
       added(keys);
@@ -83,7 +82,6 @@ const UTF8_BYTES_MAX = 3;
 const NEWLINE = 10;
 const encoder = new TextEncoder();
 
-/** A line with its position after sorting. */
 interface PlacedLine {
   /** Its index before sorting. */
   line: number;
@@ -143,7 +141,6 @@ class LineRun {
     this.#sentences.add(this.#bytes, this.#view, descriptionAt(this.#bytes, start, end), end);
   }
 
-  /** The common sentences of all lines: see `sentences.ts`. */
   commonSentences(): number[] {
     return this.#sentences.common();
   }

@@ -25,11 +25,8 @@ export interface Thread {
 
 /** The only place that starts threads, so that every end of a thread is noticed. */
 export function startThread<Message>(script: URL, options: ThreadOptions<Message>): Thread {
-  const { data, transfer = [] } = options;
-  const worker = new Worker(script, {
-    workerData: data,
-    transferList: transfer,
-  });
+  const { data: workerData, transfer: transferList = [] } = options;
+  const worker = new Worker(script, { workerData, transferList });
   if (options.unref) worker.unref();
   let problem: Error | undefined;
   worker.on('message', options.onMessage);
@@ -101,10 +98,7 @@ export function startBackground(
   };
 }
 
-/**
- * Lowers the priority of this thread. Only Linux has priorities per thread; elsewhere the whole process would be slowed
- * down.
- */
+/** Lowers the priority of this thread. Only Linux has priorities per thread; elsewhere the whole process would slow down. */
 export function lowerPriority(by: number): void {
   if (process.platform !== 'linux') return;
   setPriority(Math.min(getPriority() + by, constants.priority.PRIORITY_LOW));

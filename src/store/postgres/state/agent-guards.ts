@@ -38,18 +38,14 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
         [emailHash, nowMs, nowMs - everyMs],
       )) > 0,
     startKey: (key) => sql.atomic((tx) => startKey(tx, key)),
-    answerKey: async ({ keyHash, startedMs }, text) =>
-      (await sql.run('update idempotency set answer = $1 where key_hash = $2 and started_ms = $3', [
-        text,
-        keyHash,
-        startedMs,
-      ])) > 0,
+    answerKey: async ({ keyHash, startedMs }, text) => {
+      const statement = 'update idempotency set answer = $1 where key_hash = $2 and started_ms = $3';
+      return (await sql.run(statement, [text, keyHash, startedMs])) > 0;
+    },
     // Waits for a commit that still holds the row, and then sees its answer.
     forgetKey: async ({ keyHash, startedMs }) => {
-      await sql.run('delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null', [
-        keyHash,
-        startedMs,
-      ]);
+      const statement = 'delete from idempotency where key_hash = $1 and started_ms = $2 and answer is null';
+      await sql.run(statement, [keyHash, startedMs]);
     },
   };
 }

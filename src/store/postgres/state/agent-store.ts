@@ -34,10 +34,7 @@ export function agentTxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<
     setBelievedMs: (ms) => writeFact(sql, AGENT_FACTS.believed, String(ms)),
     isAdopted: async () => (await readFact(sql, AGENT_FACTS.adopted)) === ADOPTED_AS,
     setAdopted: () => writeFact(sql, AGENT_FACTS.adopted, ADOPTED_AS),
-    keptUnderKey: async () => ({
-      agents: await count('agent'),
-      blocked: await count('suppressed_address'),
-    }),
+    keptUnderKey: async () => ({ agents: await count('agent'), blocked: await count('suppressed_address') }),
     keyPrint: () => readFact(sql, AGENT_FACTS.keyPrint),
     // Every node has the check value in its snapshot, so the revision must change.
     setKeyPrint: (print) =>
@@ -74,11 +71,10 @@ function agentsIn(sql: Sql): Agents {
     await sql.run(statement, values);
   };
   return {
-    insert: (agent) =>
-      set(
-        INSERT,
-        AGENT_STORED.map((name) => agent[name]),
-      ),
+    insert: (agent) => {
+      const values = AGENT_STORED.map((name) => agent[name]);
+      return set(INSERT, values);
+    },
     save: (agent, change) => {
       const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
       return set(
@@ -108,20 +104,7 @@ function agentsIn(sql: Sql): Agents {
   };
 }
 
-type AgentLookups = Pick<
-  Agents,
-  | 'byId'
-  | 'byNumber'
-  | 'byMailbox'
-  | 'liveCountOfMailbox'
-  | 'pageAfter'
-  | 'newestSealed'
-  | 'watchingAfter'
-  | 'byOtherCodeAfter'
-  | 'startedBefore'
->;
-
-function lookedUpIn(sql: Sql): AgentLookups {
+function lookedUpIn(sql: Sql) {
   const one = (where: string, value: string | number) =>
     sql.row<AgentRow>(`${AGENT} where ${where} = $1${sql.forUpdate}`, [value]);
   return {
@@ -143,14 +126,14 @@ function lookedUpIn(sql: Sql): AgentLookups {
       sql.row<AgentRow>(
         `${AGENT} where email_box is not null or webhook_box is not null order by n desc limit 1`,
       ),
-    watchingAfter: async (ean, n, limit) =>
-      (
-        await sql.rows<WatchColumns>(
-          `select n, ean, target_ore, status, expires_ms from agent
-          where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
-          [ean, n, limit],
-        )
-      ).map((row) => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]),
+    watchingAfter: async (ean, n, limit) => {
+      const rows = await sql.rows<WatchColumns>(
+        `select n, ean, target_ore, status, expires_ms from agent
+        where status in ('active', 'reached') and (ean, n) > ($1, $2) order by ean, n limit $3`,
+        [ean, n, limit],
+      );
+      return rows.map((row): WatchRow => [row.n, row.ean, row.target_ore, row.status, row.expires_ms]);
+    },
     byOtherCodeAfter: (n, limit) =>
       sql.rows(
         'select n, ean, asked_ean as "requireEan" from agent where asked_ean <> ean and n > $1 order by n limit $2',
@@ -161,10 +144,10 @@ function lookedUpIn(sql: Sql): AgentLookups {
         `${AGENT} where checked_against is not null and checked_against <> $1 order by n limit $2${sql.forUpdate}`,
         [generationId, limit],
       ),
-  };
+  } satisfies Partial<Agents>;
 }
 
-function troublesIn(sql: Sql): Pick<Agents, 'troubles' | 'allTroubles' | 'failed' | 'worked' | 'disable'> {
+function troublesIn(sql: Sql) {
   return {
     troubles: (agentId) =>
       sql.rows<ChannelTrouble>(
@@ -191,5 +174,5 @@ function troublesIn(sql: Sql): Pick<Agents, 'troubles' | 'allTroubles' | 'failed
         [agentId, channel, nowMs, reason],
       );
     },
-  };
+  } satisfies Partial<Agents>;
 }

@@ -26,7 +26,9 @@ export function clusterIn(sql: Sql): Cluster {
     adopt: (id) => setCurrent(sql, id, false),
     report: (node) => reportNode(sql, node),
     nodes: () => allNodes(sql),
-    leave: (nodeId) => leaveNode(sql, nodeId),
+    leave: async (nodeId) => {
+      await sql.run('delete from node where id = $1', [nodeId]);
+    },
     take: (name, holder) => takeLease(sql, name, holder),
     leases: () => leaseHolders(sql),
     sources: () => sql.row('select path, body as text from sources'),
@@ -81,10 +83,6 @@ async function allNodes(sql: Sql): Promise<NodeRow[]> {
     settings: JSON.parse(row.settings) as NodeRow['settings'],
   }));
 }
-
-const leaveNode = async (sql: Sql, nodeId: string): Promise<void> => {
-  await sql.run('delete from node where id = $1', [nodeId]);
-};
 
 /** A node that was silent for this long is not waited for. */
 const LIVE_S = 30;

@@ -6,10 +6,8 @@ export function feedsIn(sql: Sql): Feeds {
   return {
     all: async () => (await sql.rows<StoredFeed>(`select ${FEED_COLUMNS} from feed order by id`)).map(feedOf),
     get: async (id) => {
-      const row = await sql.row<StoredFeed>(
-        `select ${FEED_COLUMNS} from feed where id = $1${sql.forUpdate}`,
-        [id],
-      );
+      const text = `select ${FEED_COLUMNS} from feed where id = $1${sql.forUpdate}`;
+      const row = await sql.row<StoredFeed>(text, [id]);
       return row && feedOf(row);
     },
     accept: async (id, vendorId, good) => {
@@ -21,9 +19,8 @@ export function feedsIn(sql: Sql): Feeds {
     },
     confirm: (id, now) =>
       sql.atomic(async (tx) => {
-        const row = await tx.row<{ good: string | null }>('select good from feed where id = $1 for update', [
-          id,
-        ]);
+        const text = 'select good from feed where id = $1 for update';
+        const row = await tx.row<{ good: string | null }>(text, [id]);
         if (!row?.good) return;
         const good = { ...(JSON.parse(row.good) as GoodReading), ...now };
         await tx.run('update feed set good = $2 where id = $1', [id, JSON.stringify(good)]);
@@ -48,11 +45,8 @@ export function runsIn(sql: Sql): Runs {
   return {
     add: (day, beganAtMs, report) =>
       sql.atomic(async (tx) => {
-        await tx.run('insert into run (day, began_at_s, report) values ($1, $2, $3)', [
-          day,
-          Math.floor(beganAtMs / 1000),
-          report,
-        ]);
+        const row = [day, Math.floor(beganAtMs / 1000), report];
+        await tx.run('insert into run (day, began_at_s, report) values ($1, $2, $3)', row);
         await tx.run('delete from run where id <= (select max(id) from run) - $1', [RUNS_KEPT]);
       }),
     last: async () =>

@@ -43,7 +43,6 @@ export async function openServingState(
   }
 }
 
-/** Data of this process that is not in the database. */
 interface ProcessData {
   served: ServedPeers;
   beforeAsking: () => void;

@@ -114,11 +114,10 @@ export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<b
         done_ms = null where id = $1`,
         [id, nowMs],
       ),
-    hasLink: async (toHash, kind) =>
-      (await sql.row(`select 1 from outbox where to_hash = $1 and kind = $2 and state = 'open'`, [
-        toHash,
-        kind,
-      ])) !== undefined,
+    hasLink: async (toHash, kind) => {
+      const text = `select 1 from outbox where to_hash = $1 and kind = $2 and state = 'open'`;
+      return (await sql.row(text, [toHash, kind])) !== undefined;
+    },
     links: () =>
       sql.rows('select id, to_box as "toBox" from outbox where to_hash is not null and to_box is not null'),
     setMailbox: (id, toHash) => set('update outbox set to_hash = $2 where id = $1', [id, toHash]),
@@ -126,8 +125,9 @@ export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<b
       set(`update outbox set due_ms = $2 where state = 'open' and due_ms > $1`, [latestMs, nowMs]),
     openCount: async () =>
       (await sql.row<{ count: number }>(`select count(*) as count from outbox where state = 'open'`))!.count,
-    oldestOpenMs: async () =>
-      (await sql.row<{ ms: number | null }>(`select min(created_ms) as ms from outbox where state = 'open'`))!
-        .ms,
+    oldestOpenMs: async () => {
+      const text = `select min(created_ms) as ms from outbox where state = 'open'`;
+      return (await sql.row<{ ms: number | null }>(text))!.ms;
+    },
   };
 }

@@ -75,7 +75,6 @@ export async function servingState({ state, pool, dataDir, log }: ServingParts):
   return answering(state, () => snapshot!, keeper);
 }
 
-/** Stores the new head, and returns whether answers have changed. */
 async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   const now = await readHead(sql);
   const { revision } = known.head;
@@ -83,7 +82,6 @@ async function hasChanged(sql: Sql, known: Snapshot): Promise<boolean> {
   return now.revision !== revision || (await tokensIn(sql, () => {}).revision()) !== known.tokensRevision;
 }
 
-/** A state whose reads come from the snapshot where possible. */
 function answering(state: State, now: () => Snapshot, snapshot: SnapshotKeeper): State {
   const { vendors, tokens, feeds, imports } = state;
   return {

@@ -113,13 +113,8 @@ export async function seatShops(
       return here !== undefined && here.key !== key && here.domain !== domain;
     }) ?? unknown.find(({ domain }) => byDomain.has(domain));
   if (other !== undefined) return { other };
-  for (const { id, key, domain, name } of unknown)
-    await sql.run('insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)', [
-      id,
-      key,
-      name,
-      domain,
-    ]);
+  const insert = 'insert into vendor (id, key, name, domain) values ($1, $2, $3, $4)';
+  for (const { id, key, domain, name } of unknown) await sql.run(insert, [id, key, name, domain]);
   if (unknown.length > 0) sql.touch();
   return { seated: unknown.length };
 }

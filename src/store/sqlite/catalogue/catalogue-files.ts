@@ -34,7 +34,6 @@ export function openMapped(path: string): DatabaseSync {
   return db;
 }
 
-/** Prepares a statement whose rows come as arrays. */
 export function prepareArrays(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);
@@ -61,7 +60,6 @@ export function partsOf(path: string): FilePart[] {
   }
 }
 
-/** All files of the generation at `path`, in EAN order. */
 export const filesOf = (path: string, parts = partsOf(path)): string[] => [
   path,
   ...parts.map(({ number }) => partPath(path, number)),
@@ -104,7 +102,6 @@ export interface Sum {
   tail: string;
 }
 
-/** Syncs a file to disk and computes its checksums. */
 export function durableSum(path: string): Sum {
   const fd = openSync(path, 'r+');
   try {

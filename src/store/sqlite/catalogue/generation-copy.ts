@@ -44,23 +44,22 @@ export function pointTo(dir: string, id: string): string {
   return POINTER;
 }
 
+const filesFirstLast = (dir: string, id: string): string[] => {
+  const others = readdirSync(dir).filter((name) => idOfFile(name) === id && name !== `${id}.db`);
+  return [...others, `${id}.db`];
+};
+
 /** Moves a generation into the folder of generations, its first file last: without it the generation does not count. */
 export function placeGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
-  const first = `${id}.db`;
-  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
-  for (const name of [...others, first]) renameSync(join(from, name), join(dir, name));
+  for (const name of filesFirstLast(from, id)) renameSync(join(from, name), join(dir, name));
   syncFolder(dir);
   rmSync(from, { recursive: true, force: true });
 }
 
-/** The schemas of generations that this program reads. */
-export const schemasRead = (): { oldest: number; newest: number } => ({
-  oldest: OLDEST_SCHEMA_READ,
-  newest: SCHEMA_VERSION,
-});
+export const schemasRead = () => ({ oldest: OLDEST_SCHEMA_READ, newest: SCHEMA_VERSION });
 
-/** Whether a folder has a generation, checked without reading it completely. */
+/** Checks without reading the generation completely. */
 export function hasGeneration(dir: string, id: string): boolean {
   try {
     verify(dir, id);
@@ -89,9 +88,7 @@ export function unfollow(dir: string): void {
 /** Links a generation's files from another folder on the same disk, the first file last. */
 export function linkGeneration(from: string, dir: string, id: string): void {
   mkdirSync(dir, { recursive: true });
-  const first = `${id}.db`;
-  const others = readdirSync(from).filter((name) => idOfFile(name) === id && name !== first);
-  for (const name of [...others, first]) {
+  for (const name of filesFirstLast(from, id)) {
     rmSync(join(dir, name), { force: true });
     linkSync(join(from, name), join(dir, name));
   }

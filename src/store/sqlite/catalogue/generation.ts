@@ -98,28 +98,21 @@ export function openGeneration(path: string, meta: GenerationMeta): Generation {
   };
 }
 
-const feedsIn = (db: DatabaseSync): FeedNumber[] =>
+const feedsIn = (db: DatabaseSync) =>
   (prepareArrays(db, QUERIES.feeds).all() as unknown as [number, string, number][]).map(
-    ([number, id, readAtS]) => ({ number, id, readAtS }),
+    ([number, id, readAtS]): FeedNumber => ({ number, id, readAtS }),
   );
 
-const shopsIn = (db: DatabaseSync): Shop[] =>
-  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(([id, domain, record]) => ({
-    id,
-    domain,
-    record,
-  }));
+const shopsIn = (db: DatabaseSync) =>
+  rowsIn<[number, string, string | null]>(db, 'shop', WHOLE.shops).map(
+    ([id, domain, record]): Shop => ({ id, domain, record }),
+  );
 
-const heldIn = (db: DatabaseSync): HeldOffer[] =>
+const heldIn = (db: DatabaseSync) =>
   rowsIn<[EanNumber, number, number, number, string, Day]>(db, 'held', WHOLE.held).map(
-    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]) => ({
-      ean,
-      vendorId,
-      priceOre,
-      referenceOre,
-      reason,
-      sinceDay,
-    }),
+    ([ean, vendorId, priceOre, referenceOre, reason, sinceDay]): HeldOffer => {
+      return { ean, vendorId, priceOre, referenceOre, reason, sinceDay };
+    },
   );
 
 /** All rows of a table; none if an older schema lacks it. */
@@ -170,24 +163,12 @@ function categoriesIn(db: DatabaseSync): CategoryReader {
     byKey: (key) => one(CATEGORY_QUERIES.byKey, key),
     byNumber: (number) => one(CATEGORY_QUERIES.byNumber, number),
     below(parent, [products, slug] = [Number.MAX_SAFE_INTEGER, ''], limit): CategoryNode[] {
-      const rows = prepared(CATEGORY_QUERIES.below).all(
-        parent,
-        products,
-        slug,
-        limit,
-      ) as unknown as CategoryRow[];
-      return rows.map(nodeOf);
+      const rows = prepared(CATEGORY_QUERIES.below).all(parent, products, slug, limit);
+      return (rows as unknown as CategoryRow[]).map(nodeOf);
     },
   };
 }
 
-const nodeOf = ([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode => ({
-  number,
-  key,
-  name,
-  slug,
-  parent,
-  path: JSON.parse(names) as string[],
-  products,
-  children,
-});
+function nodeOf([number, key, name, slug, parent, names, products, children]: CategoryRow): CategoryNode {
+  return { number, key, name, slug, parent, path: JSON.parse(names) as string[], products, children };
+}

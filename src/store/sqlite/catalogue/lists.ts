@@ -49,12 +49,9 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
   const places = prepare(PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
-  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => ({
-    pos,
-    product: productOf(ean),
-    vendorId,
-    extra,
-  });
+  const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => {
+    return { pos, product: productOf(ean), vendorId, extra };
+  };
   const postingOf = postingReader((list, key) =>
     unpackPosting((posting.get(list, key) as unknown as [Uint8Array] | undefined)?.[0]),
   );
@@ -70,9 +67,8 @@ export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => st
       const list = LISTS.indexOf(name);
       const plain = query.keys.length === 0 && query.minOre <= 0 && query.maxOre === Number.POSITIVE_INFINITY;
       if (!plain) return filtered(list, query);
-      return (page.all(list, query.after + (query.skip ?? 0), query.limit + 1) as unknown as ListRow[]).map(
-        rowOf,
-      );
+      const rows = page.all(list, query.after + (query.skip ?? 0), query.limit + 1);
+      return (rows as unknown as ListRow[]).map(rowOf);
     },
     levelsOf(leaf) {
       const row = levels.get(leaf) as unknown as [string] | undefined;
@@ -137,7 +133,6 @@ function unpackPosting(stored: Uint8Array | undefined): Posting {
   return { positions: words.subarray(0, count), prices: words.subarray(count) };
 }
 
-/** The entries that all posting lists contain. */
 function intersect(postings: readonly Posting[]): Posting {
   return postings.reduce((a, b) => {
     const positions = new Uint32Array(Math.min(a.positions.length, b.positions.length));
@@ -157,10 +152,7 @@ function intersect(postings: readonly Posting[]): Posting {
 }
 
 /** The next positions within the price range, one more than the limit. */
-export function walk(
-  { positions, prices }: Posting,
-  query: { after: number; skip?: number; limit: number; minOre: number; maxOre: number },
-): number[] {
+export function walk({ positions, prices }: Posting, query: Omit<PageQuery, 'keys'>): number[] {
   const found: number[] = [];
   let skipped = 0;
   for (let i = firstAfter(positions, query.after); i < positions.length && found.length <= query.limit; i++) {

@@ -11,7 +11,6 @@ export const KEPT = 2;
 /** More than the ids of the kept generations need: a longer file shows within this that Prisme did not write it. */
 const READ_BYTES = 64;
 
-/** The published generations, newest first. */
 export interface PublishedIds {
   /** See `pointerText`. */
   text: string | null | undefined;

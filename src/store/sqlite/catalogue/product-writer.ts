@@ -2,7 +2,15 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AFTER_EVERY_EAN, BEFORE_EVERY_EAN, type EanNumber } from '../../../domain/ean.ts';
 import type { Generation, ProductRow } from '../../ports/catalogue.ts';
-import { durableSum, type FilePart, filesOf, immutable, partPath, partsOf } from './catalogue-files.ts';
+import {
+  durableSum,
+  type FilePart,
+  filesOf,
+  immutable,
+  partPath,
+  partsOf,
+  prepareArrays,
+} from './catalogue-files.ts';
 import { PRODUCT_TABLE, SCHEMA_VERSION } from './schema.ts';
 
 /** Creates a file without journal and sync: a crash leaves only a temporary file. */
@@ -37,7 +45,6 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
     file.close();
     parts.push({ number, fromEan, ...durableSum(partPath(path, number)) });
   };
-  /** The file for the next code. */
   const fileFor = (ean: EanNumber) => {
     if (++sinceLook < LOOK_EVERY) return file;
     sinceLook = 0;
@@ -76,8 +83,7 @@ export function productWriter(first: DatabaseSync, path: string, fileBytes: numb
 
 function openFile(db: DatabaseSync) {
   const insert = db.prepare('insert into product values (?, ?, ?, ?, ?)');
-  const pageCount = db.prepare('pragma page_count');
-  pageCount.setReturnArrays(true);
+  const pageCount = prepareArrays(db, 'pragma page_count');
   let source = '';
   let copy: ReturnType<DatabaseSync['prepare']> | undefined;
   return {

@@ -42,7 +42,6 @@ export const RANK_FIELDS = {
   vendors: 'narrow',
 } as const;
 export type RankField = keyof typeof RANK_FIELDS;
-
 export const RANK_FIELD_NAMES = Object.keys(RANK_FIELDS) as RankField[];
 
 /**
@@ -83,7 +82,6 @@ export const TRAIT_FIELDS = {
   kinds: Uint8Array,
   brands: Uint32Array,
 } as const;
-
 export const TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as (keyof typeof TRAIT_FIELDS)[];
 
 export const PRICE_MAX = 0xffff_ffff;
@@ -108,7 +106,6 @@ const TRAIT_SCHEMA = `
 `;
 
 const BLOCKS_A_PATH = 2 ** 16;
-
 export const blockId = (path: number, part: number): number => path * BLOCKS_A_PATH + part;
 
 const SUGGESTION_SCHEMA =
@@ -125,7 +122,6 @@ export const SUGGESTION_FIELDS = {
   starts: Uint32Array,
   startEntries: Uint32Array,
 } as const satisfies Record<keyof SuggestionColumns, unknown>;
-
 export const SUGGESTION_NAMES = Object.keys(SUGGESTION_FIELDS) as (keyof SuggestionColumns)[];
 
 export const SCHEMA = `

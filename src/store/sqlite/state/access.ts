@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Day } from '../../../domain/day.ts';
-import type { EanNumber } from '../../../domain/ean.ts';
 import { diskTrouble } from '../../disk/disk-trouble.ts';
 import {
   ENGAGEMENT_KINDS,
+  type EngagementCount,
   type EngagementKind,
   type EngagementStore,
   type TokenRow,
@@ -36,17 +36,10 @@ export function tokensIn(db: DatabaseSync): Sync<TokenStore> {
   return {
     all: () => all.all() as unknown as TokenRow[],
     bySha256: (sha256) => bySha256.get(sha256) as unknown as TokenRow | undefined,
-    add: (token) =>
-      void add.run(
-        token.id,
-        token.name,
-        token.sha256,
-        token.restLimit,
-        token.mcpLimit,
-        token.createdAtMs,
-        token.lastUsedAtMs,
-        token.revokedAtMs,
-      ),
+    add(token) {
+      const { id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs } = token;
+      add.run(id, name, sha256, restLimit, mcpLimit, createdAtMs, lastUsedAtMs, revokedAtMs);
+    },
     revoke(id, atMs) {
       return transaction(db, () => {
         if (revoke.run(atMs, id).changes === 1) {
@@ -134,11 +127,9 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
       return (sql.callers.get(days, ean, numberOf(kind)) as { callers: number }).callers;
     },
     between: (from, to) =>
-      (sql.between.all(from, to) as unknown as CountRow[]).map(({ day, ean, kind, callers: n }) => ({
-        day,
-        ean,
-        kind: ENGAGEMENT_KINDS[kind]!,
-        callers: n,
+      (sql.between.all(from, to) as unknown as CountRow[]).map((row) => ({
+        ...row,
+        kind: ENGAGEMENT_KINDS[row.kind]!,
       })),
     forget(today, oldest) {
       transaction(db, () => {
@@ -150,9 +141,4 @@ export function engagementIn(db: DatabaseSync): Sync<EngagementStore> {
   };
 }
 
-interface CountRow {
-  day: Day;
-  ean: EanNumber;
-  kind: number;
-  callers: number;
-}
+type CountRow = Omit<EngagementCount, 'kind'> & { kind: number };

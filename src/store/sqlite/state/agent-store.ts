@@ -68,9 +68,7 @@ export const AGENT_QUERIES = {
   startedBefore: `
     select ${SELECTED} from agent where checked_against < ?1
     union all select ${SELECTED} from agent where checked_against > ?1 limit ?2`,
-  troubles: `
-    select ${TROUBLE_COLUMNS}
-    from agent_channel where agent_id = ? order by channel`,
+  troubles: `select ${TROUBLE_COLUMNS} from agent_channel where agent_id = ? order by channel`,
 };
 
 const agentStatementsIn = (db: DatabaseSync) => ({
@@ -129,16 +127,8 @@ function agentsIn(db: DatabaseSync): Sync<Agents> {
       sql.setPeerOfMessages.run(id, webhookPeer);
     },
     save(agent, change) {
-      const next = { ...agent, ...change };
-      sql.save.run(
-        agent.n,
-        next.status,
-        next.emailState,
-        next.reachedMs,
-        next.endedMs,
-        next.consent,
-        next.checkedAgainst,
-      );
+      const { status, emailState, reachedMs, endedMs, consent, checkedAgainst } = { ...agent, ...change };
+      sql.save.run(agent.n, status, emailState, reachedMs, endedMs, consent, checkedAgainst);
     },
     byOtherCodeAfter: (n, limit) =>
       sql.byOtherCode.all(n, limit) as unknown as Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[],

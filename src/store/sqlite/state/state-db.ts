@@ -37,11 +37,10 @@ export function openStateDb(dataDir: string, durable: Durable = 'at once'): Data
 
 function migrate(db: DatabaseSync): void {
   const version = () => (db.prepare('pragma user_version').get() as { user_version: number }).user_version;
-  if (version() > MIGRATIONS.length) {
+  if (version() > MIGRATIONS.length)
     throw new UsageError(
       `${STATE_FILE} has version ${version()}, this program knows ${MIGRATIONS.length}: use a newer Prisme`,
     );
-  }
   for (let next = version(); next < MIGRATIONS.length; next = version()) {
     transaction(db, () => {
       // Another process may have migrated while this one waited for the lock.
@@ -101,7 +100,6 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
       while (open) await open.ended;
       return call();
     },
-
     async transaction(work) {
       refuseInside();
       while (open) await open.ended;
@@ -125,7 +123,6 @@ export function createTransactions(db: DatabaseSync, bump: () => void): Transact
         end();
       }
     },
-
     touch() {
       if (open) open.turn.isTouched = true;
       else bump();
@@ -149,7 +146,6 @@ export type Sync<Store> = {
     : Sync<Store[Name]>;
 };
 
-/** Runs a call when it is its turn, and returns its result. */
 export type RunInTurn = <T>(call: () => T) => Promise<T>;
 
 /** Makes a synchronous store asynchronous: every call goes through `run`. */

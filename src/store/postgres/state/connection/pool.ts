@@ -48,10 +48,7 @@ export class StatePool extends pg.Pool {
     this.on('acquire', () => this.#handedOut++);
   }
 
-  /**
-   * Takes a connection. The time limit starts again whenever the pool hands one out to somebody else. Throws
-   * StateUnavailable.
-   */
+  /** Takes a connection; its time limit restarts whenever the pool hands one to somebody else. Throws StateUnavailable. */
   async take(): Promise<pg.PoolClient> {
     const connecting = this.connect();
     try {

@@ -89,8 +89,6 @@ export async function readFact(sql: Sql, key: string): Promise<string | undefine
 }
 
 export async function writeFact(sql: Sql, key: string, value: string): Promise<void> {
-  await sql.run('insert into fact values ($1, $2) on conflict (key) do update set value = excluded.value', [
-    key,
-    value,
-  ]);
+  const statement = 'insert into fact values ($1, $2) on conflict (key) do update set value = excluded.value';
+  await sql.run(statement, [key, value]);
 }

@@ -73,13 +73,11 @@ export function createTransactions(pool: StatePool, fence?: Fence): Transactions
   return { outside, transaction, refuseInside };
 }
 
-interface Attempt {
-  pool: StatePool;
-  fence: Fence | undefined;
-  inside: AsyncLocalStorage<TransactionState>;
-}
-
-async function attempt<T>({ pool, fence, inside }: Attempt, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  on: { pool: StatePool; fence: Fence | undefined; inside: AsyncLocalStorage<TransactionState> },
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const { pool, fence, inside } = on;
   const client = await pool.take();
   const turn: TransactionState = { isOpen: true, isTouched: false };
   let broken: unknown;
@@ -130,7 +128,6 @@ function inTransaction(client: PoolClient, turn: TransactionState): Sql {
   return sql;
 }
 
-/** Reads one consistent snapshot. */
 export async function readAtOneMoment<T>(pool: StatePool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.take();
   const turn: TransactionState = { isOpen: true, isTouched: false };

@@ -124,11 +124,8 @@ function* blocksIn(
 ): Generator<TraitBlock> {
   const ranges = paths?.map((path) => [blockId(path, 0), blockId(path + 1, 0) - 1] as const) ?? [ALL];
   for (const [from, to] of ranges)
-    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as [
-      number,
-      number,
-    ][])
-      yield blockOf(prepared, cache, id, products);
+    for (const [id, products] of prepared(BLOCK_QUERIES.ofPath).all(from, to) as unknown as number[][])
+      yield blockOf(prepared, cache, id!, products!);
 }
 
 function blockOf(prepared: PreparedStatements, cache: ColumnCache, id: number, products: number): TraitBlock {

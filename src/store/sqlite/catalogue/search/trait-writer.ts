@@ -99,7 +99,6 @@ function longer(bytes: Buffer, length: number): Buffer {
   return grown;
 }
 
-/** Writes brands, categories and paths, and the number of products with a place. */
 export function writeTraitNames(db: DatabaseSync, { placed, brands, categories, paths }: TraitNames): void {
   db.prepare('insert into place values (?)').run(placed);
   const addBrand = db.prepare('insert into brand values (?, ?, ?, ?)');
