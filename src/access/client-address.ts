@@ -1,10 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../domain/errors.ts';
 
-/**
- * The caller of an address: an IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 addresses.
- * A request without an address is refused: a limiter that accepts unknown callers accepts everybody.
- */
+/** An IPv4 address, or the /64 of an IPv6 address: one household has 2^64 of them. A request without an address is refused. */
 export function callerAt(ip: string | undefined): string {
   const known = ip === undefined ? undefined : callers.get(ip);
   if (known !== undefined) return known;

@@ -29,7 +29,6 @@ export interface Cost {
 }
 
 export interface Admission {
-  /** A token's id, an IPv4 address or an IPv6 /64. */
   caller: string;
   policy: LimitPolicy;
   decision: Decision;

@@ -46,7 +46,6 @@ export function createBuckets(callersMax: number) {
     /** The shared bucket in which a caller was counted before; undefined for nearly every caller. */
     sharedBefore: sharing.before,
 
-    /** The caller's bucket, or -1. Makes none. */
     find: (surface: Surface, caller: string): number =>
       findIn(shards, surface, caller, columns.size() >= callersMax),
 

@@ -14,7 +14,6 @@ export class OutboundError extends Error {
 
 export const refused = (why: string): OutboundError => new OutboundError('refused', `refused: ${why}`);
 
-/** Translates an error of undici or of its sockets. */
 export function outboundErrorOf(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, code, message } = error as { name?: string; code?: string; message?: string };

@@ -22,13 +22,11 @@ export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Dispatcher.ResponseData['body'];
-  /** The URL after redirects. */
   url: URL;
 }
 
 export interface Outbound {
   request(url: string | URL, options?: OutboundRequest): Promise<OutboundResponse>;
-  /** The addresses of the URL's host; all of them are allowed. Throws OutboundError. */
   resolve(url: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
   /** Checks a URL from a stranger: https, no credentials, port 443 or ≥ 1024, public. Throws OutboundError. */
   assertPublicUrl(url: string): Promise<URL>;

@@ -35,7 +35,6 @@ export async function openServingState(
   return (await postgresState()).openServingState(place.databaseUrl, place.dataDir, log);
 }
 
-/** The price agents of a state, on a connection of their own. */
 export async function openAgentStore(
   place: string | StatePlace,
 ): Promise<AgentStore & AsyncDisposable & { close(): Promise<void> }> {

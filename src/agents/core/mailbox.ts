@@ -23,10 +23,7 @@ export function parseEmail(text: string): string | undefined {
 
 export const withoutTag = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@');
 
-/**
- * One form for all spellings of a mailbox: name+tag@ is name@, and Gmail ignores dots and has two domains. Mails are sent to
- * the address as typed, never to this form.
- */
+/** One form for all spellings of a mailbox; Gmail ignores dots and has two domains. No mail is ever sent to this form. */
 export function mailboxKey(email: string): string {
   const [local, domain] = withoutTag(email).split('@') as [string, string];
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
@@ -37,10 +34,7 @@ export function mailboxKey(email: string): string {
 export const mailboxHash = (secrets: Secrets, email: string): string =>
   secrets.digest('address', mailboxKey(email));
 
-/**
- * True when the owner asked us not to write. Older blocks are stored under the address as it was typed; when that address comes
- * again, the block is moved to the mailbox and then holds for every spelling.
- */
+/** True when the owner asked us not to write. Older blocks are stored by the typed address; they are moved to the mailbox here. */
 export async function isBlocked(
   { store, secrets }: { store: AgentTx; secrets: Secrets },
   email: string,

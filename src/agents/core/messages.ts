@@ -45,10 +45,7 @@ export function addConfirmation(tx: AgentTx, agent: NewAgent, nowMs: number): Pr
   return addToOutbox(tx, { ...message, language: agent.language }, nowMs);
 }
 
-/**
- * Adds a mail with a link for the owner of an address. It belongs to no agent, so the message itself holds the recipient.
- * While one such mail waits to be sent, a second request adds none.
- */
+/** Adds a mail with a link. It belongs to no agent, so the message holds the recipient. At most one waits to be sent. */
 export async function addMailedLink(
   tx: AgentTx,
   to: { kind: KeyPurpose; hash: string; seal: (messageId: string) => Uint8Array; language: Language },

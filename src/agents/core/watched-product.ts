@@ -29,7 +29,6 @@ export interface PriceHistory {
 
 export type VendorOf = (vendorId: number) => { name: string; domain: string };
 
-/** Reads a product of a generation; undefined when no shop offers it. */
 export function watchedProduct(
   generation: Generation,
   ean: Ean,

@@ -108,7 +108,6 @@ export function lateMail(
   return mailOfPrice(parts, agent, facts, to, texts, [texts.intro, texts.late]);
 }
 
-/** A mail with only a link for its reader. */
 export function linkMail(
   { baseUrl, senderName }: MailParts,
   purpose: KeyPurpose,

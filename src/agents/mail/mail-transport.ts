@@ -111,7 +111,6 @@ function demandsTls(smtpUrl: string): boolean {
   return (username !== '' || password !== '') && searchParams.get('requireTLS') !== 'false';
 }
 
-/** Writes mails as files, for a service without SMTP_URL. */
 export function createFileMailer(options: { dataDir: string; from: MailFrom }): Mailer {
   const files = createMailFiles(options.dataDir);
   const stream = transportOnDemand({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -21,7 +21,6 @@ export interface SenderParts {
   baseUrl: string;
   senderName: string;
   clock: Clock;
-  /** The current lowest price of a product; null without one. */
   priceNow: (ean: EanNumber) => number | null;
   hasPlace: (ean: EanNumber) => boolean;
   log: (level: 'info' | 'warn', about: Record<string, unknown>, message: string) => void;
@@ -37,7 +36,6 @@ const foreignKey = (): DeliveryError =>
 export type DeliveryOutcome = 'sent' | 'dropped' | 'not now';
 
 export interface Receiver {
-  /** True when no other call to these addresses is running. */
   isFree(addresses: readonly string[]): boolean;
   /** Its last answer came in time. */
   isProven: boolean;

@@ -35,10 +35,7 @@ interface PeerPause {
   failures: number;
 }
 
-/**
- * Slow peers and the ends of their pauses. A late answer causes a pause in proportion to its time; each further failure
- * doubles it (back-off). It is kept in memory: after a restart each peer is called once more.
- */
+/** A late answer causes a pause in proportion to its time; each further failure doubles it (back-off). */
 export function createSlowPeers(): SlowPeers {
   const peers = new Map<string, PeerPause>();
   return {
@@ -76,10 +73,7 @@ interface ChannelProofs {
   forget(message: LeasedMessage): void;
 }
 
-/**
- * Proof that a channel works. It distinguishes a receiver that is gone from a network or mail server that is down. It is kept
- * in memory: after a restart the first failure of each message is not counted.
- */
+/** Distinguishes a receiver that is gone from a network or mail server that is down. A restart forgives one failure each. */
 export function createChannelProofs(): ChannelProofs {
   const deliveries: Record<Channel, number> = { email: 0, webhook: 0 };
   const atLastTry = new Map<string, number>();
@@ -102,7 +96,6 @@ const FOUND_MAX = 10_000;
 interface InFlight {
   isBusy(peer: string): boolean;
   begin(peer: string): void;
-  /** Reserves the addresses of a peer; false when another call runs to one of them. */
   reach(peer: string, addresses: readonly string[]): boolean;
   end(peer: string): void;
 }

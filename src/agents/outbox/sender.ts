@@ -119,10 +119,7 @@ async function sendWebhooks(
 
 type Release = () => Promise<void>;
 
-/**
- * Runs work under a lock; when another process has the lock, the work does not run and the result is 0. Works that overlap
- * share one lock, and a work that begins during the release waits for it.
- */
+/** Runs work under a lock that overlapping works share; the result is 0 when another process has the lock. */
 function withLock(
   take: () => Promise<Release | undefined>,
 ): (work: () => Promise<number>) => Promise<number> {

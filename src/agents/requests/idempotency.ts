@@ -6,7 +6,6 @@ import type { AgentParts, Caller } from './create.ts';
 const KEY_CHARS_MAX = 255;
 
 export interface IdempotentRequest extends StartedKey {
-  /** The first answer, when this request is a repetition. */
   answered: string | undefined;
 }
 
@@ -41,10 +40,7 @@ export async function startIdempotent(
   return { keyHash, startedMs, answered: state.kind === 'answered' ? state.answer : undefined };
 }
 
-/**
- * Stores the answer under its key, in the transaction of the request. When a repetition has begun because this request took
- * too long, this one is rolled back and the repetition answers.
- */
+/** Throws, and so rolls the request back, when a repetition has begun because this request took too long. */
 export async function answerIdempotent(tx: AgentTx, started: StartedKey, answer: string): Promise<void> {
   if (!(await tx.guards.answerKey(started, answer))) throw stillRunning();
 }

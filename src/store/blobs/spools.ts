@@ -63,7 +63,6 @@ export async function fetchSpools(
   return lost;
 }
 
-/** Removes spools that no feed's last good reading uses. Returns how many. */
 export async function removeSpools(blobs: Blobs, named: ReadonlySet<string>, nowMs: number): Promise<number> {
   let removed = 0;
   for await (const { name, changedMs } of blobs.list(SPOOLS)) {

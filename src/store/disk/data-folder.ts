@@ -29,10 +29,7 @@ const OWN_NAMES =
 /** Makes every file and folder that this process creates accessible to its owner only, whatever its umask was. */
 export const makeOwnerOnly = (): void => void process.umask(OTHERS);
 
-/**
- * Removes the permissions of group and others that older versions left on the folder and its direct entries; what lies
- * deeper is out of reach then. Returns the paths that could not be changed because another user owns them.
- */
+/** Closes the folder and its direct entries, which older versions left open. Returns the paths that another user owns. */
 export function tighten(dataDir: string): string[] {
   // A sticky folder, such as /tmp, is shared on purpose.
   const isShared = (statSync(dataDir).mode & STICKY) !== 0;

@@ -21,7 +21,6 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
   EIO: 'the disk does not do what it is told',
 };
 
-/** Describes the disk problem behind an error, if there is one: neither the caller nor Prisme is at fault. */
 export function diskTrouble(error: unknown): string | undefined {
   const { code, errcode, message } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
   const what = errcode === undefined ? OF_SYSTEM[code ?? ''] : OF_SQLITE[errcode & 0xff];

@@ -3,7 +3,6 @@ import type { Day } from '../../domain/day.ts';
 import type { Ore } from '../../domain/money.ts';
 import { Numbers } from './numbers.ts';
 
-/** An offer with its claim, as the next nights' lists and counts read it. */
 export interface ClaimingOffer {
   vendorId: number;
   priceOre: Ore;
@@ -11,7 +10,6 @@ export interface ClaimingOffer {
   claim: Claim;
 }
 
-/** A campaign that is over, with its last verdict. */
 export interface EndedCampaign {
   vendorId: number;
   sinceDay: Day;

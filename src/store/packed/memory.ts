@@ -1,7 +1,6 @@
 import type { Day } from '../../domain/day.ts';
 import type { ProductPoint, VendorPoint } from '../../domain/history.ts';
 
-/** The history that a product keeps from night to night. */
 export interface Memory {
   firstSeen: Day;
   slug: string;

@@ -92,7 +92,6 @@ const offerText = (offer: OfferFacts): string =>
     ? `${shopNumber(offer)}`
     : `${shopNumber(offer)}/${offer.rating ?? ''}/${offer.reviewCount}`;
 
-/** A shop's id and the bits `shared` and `agrees` in one number. */
 const shopNumber = ({ vendorId, shared, agrees }: OfferFacts): number =>
   vendorId * 4 + Number(shared) * 2 + Number(agrees);
 

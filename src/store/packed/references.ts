@@ -9,8 +9,7 @@ export interface References {
 
 export const NO_REFERENCES: References = { size: 0, find: () => undefined };
 
-// An entry is 16 bytes, so that five million fit into memory and load at once: the EAN as a double, the price in øre, and
-// the voice with the number of voices.
+// An entry is 16 bytes, so that five million fit into memory: the EAN as a double, the price, the voice and their number.
 const ENTRY_BYTES = 16;
 const ENTRIES_AT_ONCE = 65_536;
 const VOICES_MAX = 255;

@@ -44,7 +44,6 @@ export type AgentChange = Partial<
   Pick<AgentRow, 'status' | 'emailState' | 'reachedMs' | 'endedMs' | 'consent' | 'checkedAgainst'>
 >;
 
-/** The columns of an agent that the matching pass reads. */
 export type WatchRow = readonly [
   n: number,
   ean: EanNumber,
@@ -69,7 +68,6 @@ export interface Agents {
   pageAfter(n: number, limit: number): Promise<AgentRow[]>;
   save(agent: AgentRow, change: AgentChange): Promise<void>;
   setMailbox(n: number, emailHash: string): Promise<void>;
-  /** Sets the receiver of the agent's webhook and of its open messages. */
   setWebhookPeer(agent: Pick<AgentRow, 'n' | 'id'>, webhookPeer: string): Promise<void>;
   /** Notes that the agent was compared with a later generation than the one it began with. */
   passedOver(n: number): Promise<void>;
@@ -77,7 +75,6 @@ export interface Agents {
   newestSealed(): Promise<AgentRow | undefined>;
   /** The next agents to compare, ordered by EAN and row number. */
   watchingAfter(ean: EanNumber, n: number, limit: number): Promise<WatchRow[]>;
-  /** Agents made for an alias of their product's main code. */
   byOtherCodeAfter(n: number, limit: number): Promise<Pick<AgentRow, 'n' | 'ean' | 'requireEan'>[]>;
   setEan(n: number, ean: EanNumber): Promise<void>;
   /** Agents that began against another generation and that no later one was compared with. */
@@ -96,7 +93,6 @@ export type KeyState =
   | { kind: 'other_body' }
   | { kind: 'answered'; answer: string };
 
-/** One request's lease on an Idempotency-Key. */
 export interface StartedKey {
   keyHash: string;
   startedMs: number;
@@ -108,7 +104,6 @@ export interface AgentGuards {
   isSuppressed(mailboxHash: string): Promise<boolean>;
   suppress(mailboxHash: string, nowMs: number): Promise<void>;
   unsuppress(mailboxHash: string): Promise<void>;
-  /** Moves a block that was stored under another hash of the same mailbox. */
   moveSuppressed(before: string, mailboxHash: string): Promise<void>;
   /** True at most once every `everyMs`, and only for a blocked mailbox. */
   askSuppressed(mailboxHash: string, nowMs: number, everyMs: number): Promise<boolean>;

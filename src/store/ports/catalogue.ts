@@ -104,7 +104,6 @@ export interface Generation {
   readonly path: string;
   /** The main code of a product: the code itself, or the product that it is an alias of. */
   mainEan(ean: Ean): Ean;
-  /** The product as contract JSON; undefined if there is none. */
   productJson(ean: Ean): string | undefined;
   offers(ean: Ean): string | undefined;
   memory(ean: Ean): string | undefined;

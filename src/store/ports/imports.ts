@@ -62,7 +62,6 @@ export interface GiftRule {
   minRating: number | null;
 }
 
-/** A curated list: products by a rule, or by their codes. */
 export interface GiftList {
   slug: string;
   title: string;

@@ -6,10 +6,7 @@ export interface IndexedDocument {
   doc: string;
 }
 
-/**
- * A condition on documents: a token, all of several conditions, or at least one of them. A token is always a plain word;
- * each engine translates the operators itself.
- */
+/** A token, all of several conditions, or one of them. A token is a plain word; each engine translates the operators itself. */
 export type IndexQuestion =
   | string
   | { readonly allOf: readonly IndexQuestion[] }
@@ -77,7 +74,6 @@ export type RankSearch = (question: IndexQuestion, max: number, after?: number) 
 /** The search's questions about products that can be filtered. */
 export interface TraitPort extends SearchPort {
   count(question: IndexQuestion, max: number): number;
-  /** Traits of the first `max` matching documents in rank order. */
   columns<C extends TraitColumn>(
     question: IndexQuestion,
     max: number,
@@ -99,10 +95,8 @@ export interface TraitIndex {
   rankOf(ean: EanNumber): number | undefined;
   /** The blocks of some category paths, or of the whole catalogue. */
   blocks(paths: readonly number[] | undefined): Iterable<TraitBlock>;
-  /** Undefined if no product has this brand. */
   brandOf(key: string): { number: number; products: number } | undefined;
   brandName(brand: number): string;
-  /** Undefined if there is no such category. */
   categoryOf(key: string): CategoryProducts | undefined;
   /** The leaf category's name of a path; '' for no path. */
   leafName(path: number): string;
@@ -140,7 +134,6 @@ export interface SuggestionColumns {
   textEnds: Uint32Array;
   /** Number of products; for a product its popularity. */
   weights: Uint32Array;
-  /** The codes of the product entries. */
   eans: Float64Array;
   /** Offsets in `keys` at which words begin, sorted by the text there, and the entry of each. */
   starts: Uint32Array;

@@ -19,10 +19,7 @@ export interface SearchFilters {
 export type TraitSort = 'popular' | 'price' | 'price_desc' | 'newest' | 'drop';
 export type SearchSort = 'relevance' | Exclude<TraitSort, 'popular'>;
 
-/**
- * Cursor of a page. By relevance: the number of products shown. Otherwise: the last product's sort value, its code and the
- * number of products shown.
- */
+/** Sorted by relevance: the number of products shown. Otherwise: the last product's sort value, its code and that number. */
 export type PageCursor = readonly number[];
 
 export interface SearchQuestion {
@@ -78,7 +75,6 @@ export interface FoundSuggestion {
   count?: number;
 }
 
-/** Codes of products like a given one. */
 export interface AlikeProducts {
   /** Other sizes and colours of the article. */
   variants: string[];

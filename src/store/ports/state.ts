@@ -21,10 +21,7 @@ export interface Vendors {
   link(network: string, programId: string, vendorId: number): Promise<void>;
   /** Gives a shop its true domain. If another shop has that domain, it takes over the programs and is returned. */
   giveDomain(vendorId: number, domain: string): Promise<Vendor>;
-  /**
-   * Restores the numbers of shops that a catalogue's histories refer to and that this state does not know. If a number is
-   * another shop's here, nothing changes and the conflict is returned.
-   */
+  /** Restores numbers of shops that a catalogue refers to. If one is another shop's here, nothing changes: see `swapped`. */
   seat(
     shops: readonly { id: number; domain: string }[],
   ): Promise<{ seated: number; swapped: SwappedNumber | null }>;
@@ -39,7 +36,6 @@ export interface SwappedNumber {
   stateId: number;
 }
 
-/** HTTP validators of a downloaded file. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -77,7 +73,6 @@ export type HoldKind =
   | 'factor'
   | 'failed';
 
-/** A feed's last reading, if it was not taken over. */
 export interface HeldReading {
   kind: HoldKind;
   reason: string;
@@ -160,10 +155,7 @@ export interface SharedCluster extends Cluster {
   under(lease: Lease): State;
 }
 
-/**
- * The state outside of a transaction. Each call is a transaction of its own and waits for one that is open in this process.
- * Inside a transaction's work it throws, since it would wait for itself.
- */
+/** Each call is a transaction of its own and waits for an open one; inside a transaction's work it would wait for itself. */
 export interface State extends StateTx {
   /** What the nodes of a cluster share; undefined if the state is a file. */
   readonly cluster?: SharedCluster;

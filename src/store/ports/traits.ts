@@ -49,7 +49,6 @@ export interface CategoryNode {
   children: number;
 }
 
-/** A category path and all categories that its products belong to. */
 export interface CategoryPath {
   number: number;
   leaf: number;

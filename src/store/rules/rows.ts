@@ -85,10 +85,7 @@ export interface KeyRow {
   answer: string | null;
 }
 
-/**
- * The state of a stored key; undefined if the request may start. A process that died before it answered must not block its
- * caller for a day.
- */
+/** Undefined if the request may start. A process that died before it answered must not block its caller for a day. */
 export function keyState(
   row: KeyRow | undefined,
   { bodyHash, nowMs, runningMs, keptMs }: Parameters<AgentGuards['startKey']>[0],

@@ -11,7 +11,6 @@ import type { SwappedNumber } from '../ports/state.ts';
 
 type NumberedDomain = Pick<SwappedNumber, 'id' | 'domain'>;
 
-/** Finds the shops of a catalogue that get their numbers back, or the first conflict. */
 export function seatPlan(
   shops: readonly NumberedDomain[],
   state: { vendors: readonly NumberedDomain[]; aliases: readonly NumberedDomain[] },

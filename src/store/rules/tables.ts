@@ -1,9 +1,6 @@
 import { AGENT_COLUMNS } from './rows.ts';
 
-/*
- * The tables of a state in either engine, ordered by their references. Columns that only one engine has (whether a shop is
- * confirmed, its random key) are created anew.
- */
+/* All tables, ordered by their references. Columns of one engine alone (a shop's random key) are created anew. */
 export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   fact: ['key', 'value'],
   vendor: ['id', 'name', 'domain', 'logo_url'],
@@ -47,7 +44,6 @@ export const STATE_TABLES: Readonly<Record<string, readonly string[]>> = {
   suppressed_address: ['email_hash', 'since_ms', 'asked_ms'],
 };
 
-/** A fact that is set while files of the state are still being moved. */
 export const UNFINISHED_MOVE = 'unfinished_move';
 
 /** Facts that are not copied: they describe one engine's own state. */

@@ -1,14 +1,13 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { EanNumber } from '../../domain/ean.ts';
+import { withFile } from '../disk/files.ts';
 
 export type ByteRange = [start: number, end: number];
 
 export interface SpoolFooter {
   runs: ByteRange[];
-  /** Table of the feed's rows: see `rows.ts`. */
   rows: ByteRange;
-  /** Prices of the articles: see `prices.ts`. */
   prices: ByteRange;
   /** Numbers per price entry; 2 if absent, in older spools. */
   priceWidth?: number;
@@ -65,15 +64,12 @@ export function readFooter(fd: number, path: string): FoundFooter {
 /** Whether a spool exists and its footer can be read; a truncated or garbled one counts as missing. */
 export function isLegible(path: string): boolean {
   if (!existsSync(path)) return false;
-  const fd = openSync(path, 'r');
   try {
-    readFooter(fd, path);
+    withFile(path, 'r', (fd) => readFooter(fd, path));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) return false;
     throw error;
-  } finally {
-    closeSync(fd);
   }
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import type { EanNumber } from '../../domain/ean.ts';
+import { withFile } from '../disk/files.ts';
 import { readFooter } from './footer.ts';
 import { offerOfLine, openRuns } from './read.ts';
 
@@ -53,8 +54,7 @@ export interface SpoolPrices {
 }
 
 export function readPrices(path: string): SpoolPrices {
-  const fd = openSync(path, 'r');
-  try {
+  return withFile(path, 'r', (fd) => {
     const { prices, priceWidth = 2 } = readFooter(fd, path);
     const [start, end] = prices;
     const list = new Float64Array((end - start) / NUMBER_BYTES);
@@ -65,9 +65,7 @@ export function readPrices(path: string): SpoolPrices {
       ore: (at) => list[at * priceWidth + 1]!,
       beforeOre: (at) => (priceWidth === WIDTH ? list[at * priceWidth + 2]! : 0),
     };
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 export function* sharedPrices(before: SpoolPrices, after: SpoolPrices): Generator<SharedPrice> {
@@ -95,7 +93,8 @@ export interface SharedPrice {
 
 /** The codes of a spool that more than ten rows with different names share: they are no article's own. */
 export function sharedCodes(path: string): ReadonlySet<EanNumber> {
-  const names = new Map(crowdedCodes(path).map((code) => [code, new Set<string>()]));
+  const crowded = withFile(path, 'r', (fd) => readFooter(fd, path).crowded ?? []);
+  const names = new Map(crowded.map((code) => [code, new Set<string>()]));
   if (names.size === 0) return new Set();
   const { runs, close } = openRuns([path]);
   try {
@@ -104,13 +103,4 @@ export function sharedCodes(path: string): ReadonlySet<EanNumber> {
     close();
   }
   return new Set([...names].filter(([, different]) => different.size > 1).map(([code]) => code));
-}
-
-function crowdedCodes(path: string): readonly EanNumber[] {
-  const fd = openSync(path, 'r');
-  try {
-    return readFooter(fd, path).crowded ?? [];
-  } finally {
-    closeSync(fd);
-  }
 }

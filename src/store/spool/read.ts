@@ -22,7 +22,6 @@ export const textOfLine = ({ bytes, start, end }: SpoolLine): string => bytes.to
 export const offerOfLine = ({ bytes, start, end }: SpoolLine): Offer =>
   unpackOffer(bytes.toString('utf8', start, offerEndAt(bytes, start, end)));
 
-/** A sorted run being read, at its current line. */
 export interface Run extends SpoolLine {
   key: EanNumber;
   next(): boolean;
@@ -35,7 +34,6 @@ export interface OpenRuns {
   close(): void;
 }
 
-/** Opens every run of every spool, with one file descriptor per spool. */
 export function openRuns(paths: readonly string[]): OpenRuns {
   const fds: number[] = [];
   const runs: Run[] = [];

@@ -26,7 +26,6 @@ const LEFT_OUT = ['description', 'span'];
 
 export const refusedPath = (dataDir: string, feedId: string): string =>
   join(dataDir, 'refused', encodeURIComponent(feedId));
-/** Path of the previous reading's file. */
 export const refusedBefore = (path: string): string => `${path}.before`;
 
 export function forgetRefused(dataDir: string, feedId: string): void {

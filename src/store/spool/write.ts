@@ -10,10 +10,7 @@ import { PriceList } from './prices.ts';
 import { collectRows } from './rows.ts';
 import { SentenceCounts } from './sentences.ts';
 
-/**
- * Writes a spool, one shop's clean offers on disk: sorted runs of lines, the table of rows, the prices, a footer and a
- * checksum. It appears under its name only when complete.
- */
+/** Writes a spool: sorted runs of lines, the table of rows, prices, footer, checksum. It gets its name when complete. */
 export function openSpool(path: string) {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.part-${process.pid}`;

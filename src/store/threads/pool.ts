@@ -68,7 +68,6 @@ export class ThreadPool<Task, Answer> {
     });
   }
 
-  /** Sends every thread a task without waiting for answers. */
   tellAll(task: Task): void {
     for (const { thread } of this.#members) thread.post({ id: NOBODY_WAITS, task } satisfies PoolTask<Task>);
   }

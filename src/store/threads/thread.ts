@@ -1,12 +1,10 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 
-/** The error of a thread that ended without an answer and without an error. */
 export const QUIET_END = 'the thread ended without an error';
 
 export interface ThreadOptions<Message> {
   data?: unknown;
-  /** The parts of `data` that move to the thread. */
   transfer?: Transferable[];
   /** The process may end before the thread does. */
   unref?: boolean;
@@ -17,7 +15,6 @@ export interface ThreadOptions<Message> {
 
 export interface Thread {
   post(message: unknown): void;
-  /** Makes the process wait for the thread. */
   ref(): void;
   ended: Promise<void>;
   terminate(): Promise<void>;

@@ -64,7 +64,6 @@ export const readManifestOf = (blobs: Blobs, id: string): Promise<GenerationMani
     return manifestIn(bytes.toString('utf8'), id);
   });
 
-/** Throws BlobDamaged unless the text is the unchanged manifest of this generation. */
 export function manifestIn(text: string, id: string): GenerationManifest {
   const damaged = (problem: string) => new BlobDamaged(manifestName(id), problem);
   let stored: { prisme_generation?: unknown; sha256?: unknown; manifest?: GenerationManifest } | null;

@@ -1,6 +1,6 @@
 import type { AgentGuards, SweepBounds, SweepCounts } from '../../ports/agents.ts';
 import { type KeyRow, keyState } from '../../rules/rows.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 
 export function agentGuardsIn(sql: Sql): AgentGuards {
   return {
@@ -12,15 +12,14 @@ export function agentGuardsIn(sql: Sql): AgentGuards {
       ))!.count,
     isSuppressed: async (emailHash) =>
       (await sql.row('select 1 from suppressed_address where email_hash = $1', [emailHash])) !== undefined,
-    suppress: async (emailHash, nowMs) => {
-      await sql.run(
+    suppress: (emailHash, nowMs) =>
+      execute(
+        sql,
         'insert into suppressed_address (email_hash, since_ms) values ($1, $2) on conflict do nothing',
         [emailHash, nowMs],
-      );
-    },
-    unsuppress: async (emailHash) => {
-      await sql.run('delete from suppressed_address where email_hash = $1', [emailHash]);
-    },
+      ),
+    unsuppress: (emailHash) =>
+      execute(sql, 'delete from suppressed_address where email_hash = $1', [emailHash]),
     moveSuppressed: (before, emailHash) =>
       sql.atomic(async (tx) => {
         if (before === emailHash) return;

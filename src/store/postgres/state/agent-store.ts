@@ -8,7 +8,7 @@ import {
   TROUBLE_COLUMNS,
 } from '../../rules/rows.ts';
 import { agentGuardsIn, sweepIn } from './agent-guards.ts';
-import { readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
+import { execute, readFact, type Sql, type SqlValue, writeFact } from './connection/sql.ts';
 import { outboxIn, type ServedPeers } from './outbox.ts';
 
 /** Reads the key's check value without waiting for a writer's lock. */
@@ -67,9 +67,7 @@ interface WatchColumns {
 }
 
 function agentsIn(sql: Sql): Agents {
-  const set = async (statement: string, values: readonly SqlValue[]): Promise<void> => {
-    await sql.run(statement, values);
-  };
+  const set = (text: string, values: readonly SqlValue[]) => execute(sql, text, values);
   return {
     insert: (agent) => {
       const values = AGENT_STORED.map((name) => agent[name]);
@@ -164,15 +162,14 @@ function troublesIn(sql: Sql) {
         on conflict (agent_id, channel) do update set reason = excluded.reason returning ${TROUBLE_COLUMNS}`,
         [agentId, channel, nowMs, reason],
       ))!,
-    worked: async (agentId, channel) => {
-      await sql.run('delete from agent_channel where agent_id = $1 and channel = $2', [agentId, channel]);
-    },
-    disable: async (agentId, channel, nowMs, reason) => {
-      await sql.run(
+    worked: (agentId, channel) =>
+      execute(sql, 'delete from agent_channel where agent_id = $1 and channel = $2', [agentId, channel]),
+    disable: (agentId, channel, nowMs, reason) =>
+      execute(
+        sql,
         `insert into agent_channel values ($1, $2, $3, $3, $4)
         on conflict (agent_id, channel) do update set disabled_ms = excluded.disabled_ms, reason = excluded.reason`,
         [agentId, channel, nowMs, reason],
-      );
-    },
+      ),
   } satisfies Partial<Agents>;
 }

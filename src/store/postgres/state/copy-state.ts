@@ -8,7 +8,6 @@ import { migrate } from './schema/migrate.ts';
 
 const PAGE = 1_000;
 
-/** Reads all tables as one consistent snapshot. */
 export async function readingTables<T>(
   databaseUrl: string,
   work: (tables: Pick<StateTables, 'read'>) => Promise<T>,

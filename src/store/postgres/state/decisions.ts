@@ -1,5 +1,5 @@
 import type { AcceptedPrice, DecisionStore, Decisions, RejectedShop } from '../../ports/decisions.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql } from './connection/sql.ts';
 
 export function decisionsIn(sql: Sql): DecisionStore {
   const changing = (work: (tx: Sql) => Promise<void>) =>
@@ -35,14 +35,15 @@ export function decisionsIn(sql: Sql): DecisionStore {
         );
       }),
     vouch: (vendorId, isVouched) =>
-      changing(async (tx) => {
-        await tx.run(
+      changing((tx) =>
+        execute(
+          tx,
           isVouched
             ? 'insert into vouched_shop values ($1) on conflict do nothing'
             : 'delete from vouched_shop where vendor_id = $1',
           [vendorId],
-        );
-      }),
+        ),
+      ),
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   PeerPriority,
 } from '../../ports/outbox.ts';
 import { MESSAGE_COLUMNS, MESSAGE_STATE_COLUMNS } from '../../rules/rows.ts';
-import type { Sql } from './connection/sql.ts';
+import { execute, type Sql, type SqlValue } from './connection/sql.ts';
 
 /** The last served peer of each channel: the next one has its turn. */
 export type ServedPeers = Map<Channel, string>;
@@ -33,7 +33,6 @@ async function* duePeers(sql: Sql, begin: string, channel: Channel, retrying: 0 
   }
 }
 
-/** The next due message; peers take turns. */
 async function findDue(
   sql: Sql,
   begin: string,
@@ -72,9 +71,7 @@ function leaseIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>)
 }
 
 export function outboxIn(sql: Sql, served: ServedPeers, maySend: () => Promise<boolean>): Outbox {
-  const set = async (statement: string, values: Parameters<Sql['run']>[1]): Promise<void> => {
-    await sql.run(statement, values);
-  };
+  const set = (text: string, values: readonly SqlValue[]) => execute(sql, text, values);
   return {
     add: (m, nowMs) =>
       set(

@@ -20,10 +20,7 @@ interface ServingParts {
   log: (level: 'info' | 'warn', message: string) => void;
 }
 
-/**
- * The state of a serving process. A snapshot in memory answers requests without waiting for the database; its copy on disk
- * lets a node start without the database.
- */
+/** A snapshot in memory answers requests without the database; its copy on disk lets a node start without the database. */
 export async function servingState({ state, pool, dataDir, log }: ServingParts): Promise<State> {
   const path = join(dataDir, SNAPSHOT_FILE);
   const { transaction, outside } = createTransactions(pool);

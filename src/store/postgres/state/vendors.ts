@@ -94,10 +94,7 @@ function seatIn(sql: Sql): Vendors['seat'] {
   };
 }
 
-/**
- * Adds shops that the state does not know. A number or domain that is another shop's here prevents it. After a failover or
- * restore the same shop may have got the same number again, with another key: that is no conflict.
- */
+/** After a failover or restore a shop may have its number again, with another key: that is no conflict. */
 export async function seatShops(
   sql: Sql,
   shops: readonly KeyedShop[],

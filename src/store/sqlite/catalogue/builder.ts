@@ -91,7 +91,6 @@ function priceCopierIn(db: DatabaseSync, base: Generation): StatementSync {
   return db.prepare('insert into price select * from base.price where ean between ? and ?');
 }
 
-/** Writes what is known only after the last product, and closes the file. */
 function finish(
   db: DatabaseSync,
   path: string,

@@ -124,21 +124,17 @@ export function verify(dir: string, id: string): Seal {
     );
   const path = join(dir, `${id}.db`);
   verifyFile(path, expected);
-  const db = new DatabaseSync(path, { readOnly: true });
-  try {
-    const row = db.prepare('pragma user_version').get() as { user_version: number };
-    if (row.user_version !== expected.schema) throw new Error(`schema ${row.user_version} inside the file`);
-    db.prepare('select count(*) from meta').get();
-    for (const part of partsIn(db)) {
-      try {
-        verifyFile(partPath(path, part.number), part);
-      } catch (error) {
-        (error as Error).message = `part ${part.number}: ${(error as Error).message}`;
-        throw error;
-      }
+  using db = new DatabaseSync(path, { readOnly: true });
+  const row = db.prepare('pragma user_version').get() as { user_version: number };
+  if (row.user_version !== expected.schema) throw new Error(`schema ${row.user_version} inside the file`);
+  db.prepare('select count(*) from meta').get();
+  for (const part of partsIn(db)) {
+    try {
+      verifyFile(partPath(path, part.number), part);
+    } catch (error) {
+      (error as Error).message = `part ${part.number}: ${(error as Error).message}`;
+      throw error;
     }
-  } finally {
-    db.close();
   }
   return expected;
 }

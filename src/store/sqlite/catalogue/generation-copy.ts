@@ -15,13 +15,11 @@ import { idOfFile, readSeal, sweepAllBut, verify } from './folder.ts';
 import { isUnpublished, POINTER, preparePointer, textOf } from './pointer.ts';
 import { OLDEST_SCHEMA_READ, SCHEMA_VERSION } from './schema.ts';
 
-/** The file names of a generation, its required files first; they may be missing on the disk. */
 export function generationFiles(dir: string, id: string): string[] {
   const names = readdirSync(dir).filter((name) => name.startsWith(`${id}.`));
   return [...new Set([`${id}.db`, `${id}.json`, ...names])];
 }
 
-/** Whether the files' checksums are those of the published generation. */
 export function isAsPublished(
   dir: string,
   id: string,
@@ -38,7 +36,6 @@ export function isAsPublished(
   );
 }
 
-/** Makes a folder that holds one generation point to it. Returns the pointer's file name. */
 export function pointTo(dir: string, id: string): string {
   writeFileSync(join(dir, POINTER), textOf([id]));
   return POINTER;
@@ -77,7 +74,6 @@ export function follow(dir: string, ids: readonly string[], kept: readonly strin
   sweepAllBut(dir, [...ids, ...kept]);
 }
 
-/** Empties a folder of its published generations. */
 export function unfollow(dir: string): void {
   mkdirSync(dir, { recursive: true });
   if (isUnpublished(dir)) return;

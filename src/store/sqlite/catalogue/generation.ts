@@ -120,22 +120,15 @@ function rowsIn<Row>(db: DatabaseSync, table: string, sql: string): Row[] {
   return hasTable(db, table) ? (prepareArrays(db, sql).all() as unknown as Row[]) : [];
 }
 
-/**
- * Reads a table from end to end without the memory mapping, whose pages would count as this process's memory. It reads
- * blocks, because a step of `iterate` costs as much as reading the row.
- */
+/** Reads without the memory mapping, whose pages would count as ours, and in blocks: a step of `iterate` is as slow as a row. */
 function* scan<Row extends [ean: EanNumber, ...unknown[]]>(path: string, sql: string): Generator<Row> {
-  const db = new DatabaseSync(immutable(path), { readOnly: true });
-  try {
-    const block = prepareArrays(db, sql);
-    for (let after = BEFORE_EVERY_EAN; ; ) {
-      const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
-      yield* rows;
-      if (rows.length < SCAN_ROWS) return;
-      after = rows[SCAN_ROWS - 1]![0];
-    }
-  } finally {
-    db.close();
+  using db = new DatabaseSync(immutable(path), { readOnly: true });
+  const block = prepareArrays(db, sql);
+  for (let after = BEFORE_EVERY_EAN; ; ) {
+    const rows = block.all(after, SCAN_ROWS) as unknown as Row[];
+    yield* rows;
+    if (rows.length < SCAN_ROWS) return;
+    after = rows[SCAN_ROWS - 1]![0];
   }
 }
 

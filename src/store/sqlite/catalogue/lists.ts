@@ -10,7 +10,7 @@ import {
   type PageRow,
   REAL_KEY,
 } from '../../ports/lists.ts';
-import { prepareArrays } from './catalogue-files.ts';
+import { prepareAllArrays, prepareArrays } from './catalogue-files.ts';
 
 export const LIST_QUERIES = {
   page: 'select pos, ean, vendor, extra from list_entry where list = ? and pos > ? order by pos limit ?',
@@ -39,14 +39,9 @@ type ListRow = [pos: number, ean: EanNumber, vendorId: number | null, extra: str
 
 /** `productOf` returns the product's JSON, which may be in another file than the lists. */
 export function listReaderIn(db: DatabaseSync, productOf: (ean: EanNumber) => string): ListReader {
-  const prepare = (sql: string) => prepareArrays(db, sql);
-  const page = prepare(LIST_QUERIES.page);
-  const entry = prepare(LIST_QUERIES.entry);
-  const posting = prepare(LIST_QUERIES.posting);
-  const levels = prepare(LIST_QUERIES.levels);
-  const vendorCount = prepare(LIST_QUERIES.vendorCount);
-  const giftLists = prepare(GIFT_LISTS);
-  const places = prepare(PLACES);
+  const { page, entry, posting, levels, vendorCount } = prepareAllArrays(db, LIST_QUERIES);
+  const giftLists = prepareArrays(db, GIFT_LISTS);
+  const places = prepareArrays(db, PLACES);
   let gifts: readonly FilledGiftList[] | undefined;
 
   const rowOf = ([pos, ean, vendorId, extra]: ListRow): PageRow => {
@@ -115,7 +110,6 @@ export function entriesOf(entries: readonly ListEntry[]): Map<string, number[]> 
   return postings;
 }
 
-/** Packs all positions, then all prices, as little-endian 32-bit numbers. */
 export function packPosting(pairs: readonly number[]): Uint8Array {
   const count = pairs.length / 2;
   const words = new Uint32Array(count * 2);

@@ -27,7 +27,6 @@ export function createFile(path: string, schema: string): DatabaseSync {
 }
 
 const PAGE_BYTES = 8192;
-/** Rows between two checks of the file's size. */
 const LOOK_EVERY = 64;
 
 /** Writes products in EAN order. A full file is synced and hashed at once, while its pages are still in memory. */
@@ -107,7 +106,6 @@ function openFile(db: DatabaseSync) {
   };
 }
 
-/** The files of a generation that hold products, with their code ranges. */
 function sourcesOf(base: Generation) {
   const parts = partsOf(base.path);
   const froms = [BEFORE_EVERY_EAN, ...parts.map(({ fromEan }) => fromEan), AFTER_EVERY_EAN];

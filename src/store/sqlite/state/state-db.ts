@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { UsageError } from '../../../domain/errors.ts';
 import { STATE_FILE } from '../../disk/data-folder.ts';
 import { blameState, refusalOf } from '../../disk/disk-trouble.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/**
- * When a commit survives a power cut (a killed process it always survives): at once, or after `durable` was awaited, for
- * processes that must not block while the disk is busy.
- */
+/** When a commit survives a power cut: at once, or after `durable` was awaited. A killed process it always survives. */
 export type Durable = 'at once' | 'when awaited';
 
 export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
@@ -18,7 +15,6 @@ export const statePath = (dataDir: string): string => join(dataDir, STATE_FILE);
 /** Log pages after which a commit checkpoints by itself; never reached while the checkpoint thread runs. */
 const CHECKPOINT_PAGES = 20_000;
 
-/** Opens the state's SQLite file, which several processes may use, and migrates it. */
 export function openStateDb(dataDir: string, durable: Durable = 'at once'): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   let db: DatabaseSync | undefined;
@@ -67,8 +63,14 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Prepares every statement of an object under its name. */
+export const prepareAll = <Name extends string>(db: DatabaseSync, queries: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(queries).map(([name, sql]) => [name, db.prepare(sql)])) as Record<
+    Name,
+    StatementSync
+  >;
+
 interface TransactionQueue {
-  /** Makes a call at once, or after the open transaction. */
   run: RunInTurn;
   /** Runs `work` as one transaction; its argument makes calls inside it. */
   transaction<T>(work: (run: RunInTurn) => Promise<T>): Promise<T>;
@@ -81,10 +83,7 @@ interface OpenTransaction {
   isTouched: boolean;
 }
 
-/**
- * A connection has one transaction at a time. Other calls wait in order: a call made meanwhile would become part of the
- * open transaction and be rolled back with it.
- */
+/** Calls wait for an open transaction: one made meanwhile would become part of it and be rolled back with it. */
 export function createTransactions(db: DatabaseSync, bump: () => void): TransactionQueue {
   const inside = new AsyncLocalStorage<OpenTransaction>();
   let open: { turn: OpenTransaction; ended: Promise<void> } | undefined;

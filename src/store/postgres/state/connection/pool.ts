@@ -78,8 +78,7 @@ export function openPool(url: string): StatePool {
         TYPES[oid] ?? pg.types.getTypeParser(oid, format)) as never,
     },
   });
-  // An idle connection that breaks is reported here; without a listener that would end the process. The next caller gets
-  // another connection or an error.
+  // An idle connection that breaks is reported here; without a listener that would end the process.
   pool.on('error', () => {});
   return pool;
 }

@@ -11,9 +11,7 @@ const BEGIN = `begin isolation level read committed;
 const TRIES_MAX = 5;
 
 export interface Transactions {
-  /** Access outside of a transaction. */
   outside: Sql;
-  /** Throws inside a transaction. */
   refuseInside(): void;
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }
@@ -26,10 +24,7 @@ interface TransactionState {
   isTouched: boolean;
 }
 
-/**
- * Uses READ COMMITTED: rows are locked when read for a change, and advisory locks protect counts. A transaction rolled back
- * by a deadlock is retried; one whose outcome is unknown is not.
- */
+/** READ COMMITTED. A transaction rolled back by a deadlock is retried; one whose outcome is unknown is not. */
 export function createTransactions(pool: StatePool, fence?: Fence): Transactions {
   const inside = new AsyncLocalStorage<TransactionState>();
   const refuseInside = (): void => {

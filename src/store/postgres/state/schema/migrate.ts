@@ -4,7 +4,6 @@ import { AGENT_TABLES } from './agent-tables.ts';
 import { CLUSTER_TABLES, FIRST_TABLES } from './first-tables.ts';
 
 const SERVER_MIN = 150_000;
-/** Migrates the tables to this program's version, one node at a time. */
 export async function migrate(
   transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
   migrations: readonly Migration[] = MIGRATIONS,

@@ -86,10 +86,7 @@ export const RANK_QUERIES = {
   ean: 'select ean from doc where rank = ?',
 };
 
-/**
- * Finds a product's rank without an index over all codes: codes ascend among equally popular products, so that the ranks
- * form some hundred runs, each searched by bisection.
- */
+/** Codes ascend among equally popular products: ranks form some hundred runs, each searched by bisection, without an index. */
 function rankFinder(prepared: PreparedStatements): (ean: EanNumber) => number | undefined {
   let starts: readonly number[] | undefined;
   const numbers = (sql: string) => (prepared(sql).all() as unknown as [number][]).map(([number]) => number);

@@ -11,7 +11,6 @@ const WAITING_MAX = 1_000_000;
 
 type BufferColumns = { [Name in keyof typeof TRAIT_FIELDS]: InstanceType<(typeof TRAIT_FIELDS)[Name]> };
 
-/** The buffered products of a category path. */
 interface PathBuffer {
   size: number;
   columns: BufferColumns;
@@ -65,7 +64,6 @@ function columnsOf(products: number): BufferColumns {
   return Object.fromEntries(columns) as BufferColumns;
 }
 
-/** Ends a product's list of shops. */
 const NEWLINE = 10;
 
 function put(buffer: PathBuffer, rank: number, traits: Traits): void {
