@@ -51,13 +51,10 @@ export function traitWriterIn(db: DatabaseSync) {
   };
 }
 
-const emptyBuffer = (): PathBuffer => ({
-  size: 0,
-  columns: columnsOf(FIRST_PRODUCTS),
-  vendors: Buffer.alloc(FIRST_PRODUCTS),
-  vendorBytes: 0,
-  part: 0,
-});
+const emptyBuffer = (): PathBuffer => {
+  const [columns, vendors] = [columnsOf(FIRST_PRODUCTS), Buffer.alloc(FIRST_PRODUCTS)];
+  return { size: 0, columns, vendors, vendorBytes: 0, part: 0 };
+};
 
 function columnsOf(products: number): BufferColumns {
   const columns = TRAIT_NAMES.map((name) => [name, new TRAIT_FIELDS[name](products)]);
